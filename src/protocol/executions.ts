@@ -1,0 +1,151 @@
+/** Executions on the wire: sections 2.3, 4.6 and 4.7 of the contract. */
+import { Type, type Static } from 'typebox'
+import { Id } from './ids.ts'
+
+export const EXECUTIONS_DEFAULT_LIMIT = 20
+export const EXECUTIONS_MAX_LIMIT = 20
+
+/** The contract's words; `processando` is where an execution is analysed, or held for a person to reject it. */
+export const executionStatuses = ['processando', 'APROVADO', 'REPROVADO', 'Pendente'] as const
+export const ExecutionStatus = Type.Union(executionStatuses.map((status) => Type.Literal(status)))
+export type ExecutionStatus = (typeof executionStatuses)[number]
+
+export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
+export const DocumentType = Type.Union(documentTypes.map((type) => Type.Literal(type)))
+export type DocumentType = (typeof documentTypes)[number]
+
+/** A rule that could not be checked says so; it never passes. */
+export const ruleStatuses = ['VALID', 'INVALID', 'NOT_PERFORMED'] as const
+export type RuleStatus = (typeof ruleStatuses)[number]
+
+export const Validation = Type.Object({
+  rule: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  status: Type.Union(ruleStatuses.map((status) => Type.Literal(status))),
+})
+export type Validation = Static<typeof Validation>
+
+/** A field read from the document: its value, or null and the reason why there is none. */
+export const ReadField = Type.Object({
+  value: Type.Union([Type.String(), Type.Null()]),
+  confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
+  reason: Type.Optional(Type.String()),
+})
+export type ReadField = Static<typeof ReadField>
+
+/** The fields the reader looks for on any document, by the names of section 2.3 where it has one. */
+export const documentFields = [
+  'name',
+  'cpf',
+  'birthDate',
+  'motherName',
+  'fatherName',
+  'documentNumber',
+  'issueDate',
+  'expiryDate',
+] as const
+export type DocumentField = (typeof documentFields)[number]
+
+export const OcrSection = Type.Object({
+  type: DocumentType,
+  fields: Type.Record(Type.String(), ReadField),
+})
+export type OcrSection = Static<typeof OcrSection>
+
+export const FaceMatchSection = Type.Object({
+  performed: Type.Boolean(),
+  similarity: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+  threshold: Type.Number(),
+  model: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+})
+export type FaceMatchSection = Static<typeof FaceMatchSection>
+
+/** The private faceset inside an execution, in the shape that integrators of such services read. */
+export const PrivateFacesetSection = Type.Object({
+  statusCode: Type.Integer(),
+  data: Type.Object({
+    suspect: Type.Boolean(),
+    faceMatches: Type.Array(
+      Type.Object({
+        similarity: Type.Number(),
+        verified: Type.Boolean(),
+        faceset: Type.Object({ _id: Id, createdAt: Type.String(), description: Type.String() }),
+      }),
+    ),
+  }),
+})
+export type PrivateFacesetSection = Static<typeof PrivateFacesetSection>
+
+export const Sections = Type.Object(
+  {
+    ocr: Type.Optional(OcrSection),
+    documentscopy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    officialData: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    faceMatch: Type.Optional(FaceMatchSection),
+    privateFaceset: Type.Optional(PrivateFacesetSection),
+  },
+  { additionalProperties: true },
+)
+export type Sections = Static<typeof Sections>
+
+/** What official sources confirmed, and nothing else. */
+export const OfficialData = Type.Object({
+  name: Type.Optional(Type.String()),
+  cpf: Type.Optional(Type.String()),
+  birthDate: Type.Optional(Type.String()),
+  motherName: Type.Optional(Type.String()),
+  fatherName: Type.Optional(Type.String()),
+})
+export type OfficialData = Static<typeof OfficialData>
+
+const common = {
+  _id: Id,
+  report: Id,
+  status: ExecutionStatus,
+  sections: Sections,
+  fraud: Type.Boolean(),
+  createdAt: Type.String({ format: 'date-time' }),
+  type: Type.Optional(DocumentType),
+  updatedAt: Type.String({ format: 'date-time' }),
+  validations: Type.Array(Validation),
+  parameters: Type.Record(Type.String(), Type.Unknown()),
+  data: OfficialData,
+  documentscopyRequestDate: Type.Optional(Type.String({ format: 'date-time' })),
+  reprovalReasons: Type.Optional(Type.Array(Type.String())),
+  files: Type.Array(Type.Object({ url: Type.String(), type: Type.String() })),
+}
+
+export const Execution = Type.Object(
+  {
+    ...common,
+    images: Type.Object({
+      front: Type.Optional(Type.String()),
+      back: Type.Optional(Type.String()),
+      selfie: Type.Optional(Type.String()),
+    }),
+  },
+  { $id: 'Execution' },
+)
+export type Execution = Static<typeof Execution>
+
+/** An execution of the list: no images, and of the sections only ocr and documentscopy. */
+export const ListedExecution = Type.Object(
+  {
+    ...common,
+    sections: Type.Object({
+      ocr: Type.Optional(OcrSection),
+      documentscopy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+  },
+  { $id: 'ListedExecution' },
+)
+export type ListedExecution = Static<typeof ListedExecution>
+
+export const ListExecutionsAnswer = Type.Object({
+  docs: Type.Array(ListedExecution),
+  totalItems: Type.Integer({ minimum: 0 }),
+})
+export type ListExecutionsAnswer = Static<typeof ListExecutionsAnswer>

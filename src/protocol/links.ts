@@ -1,0 +1,42 @@
+/** Onboarding links on the wire: sections 2.4, 4.8 and 4.9 of the contract. */
+import { Type, type Static } from 'typebox'
+import { Cpf } from './cpf.ts'
+import { Id, LinkToken } from './ids.ts'
+
+export const MAX_VARIABLES = 20
+
+export const CreateLinkBody = Type.Object({
+  cpf: Type.Optional(Cpf),
+  noExpire: Type.Optional(Type.Boolean({ default: false })),
+  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  smsPhoneNumber: Type.Optional(
+    Type.String({ pattern: '^\\+?[1-9]\\d{7,14}$', description: 'E.164, the plus sign may be left out' }),
+  ),
+  variables: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: MAX_VARIABLES }),
+  ),
+})
+export type CreateLinkBody = Static<typeof CreateLinkBody>
+
+export const UpdateLinkBody = Type.Object({ active: Type.Boolean() })
+export type UpdateLinkBody = Static<typeof UpdateLinkBody>
+
+/** The record that POST and PATCH answer. */
+export const LinkRecord = Type.Object(
+  {
+    _id: Id,
+    token: LinkToken,
+    url: Type.String({ format: 'uri' }),
+    report: Id,
+    cpf: Type.Optional(Cpf),
+    active: Type.Boolean(),
+    noExpire: Type.Boolean(),
+    submissions: Type.Integer({ minimum: 0 }),
+    maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    variables: Type.Record(Type.String(), Type.Unknown()),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'LinkRecord' },
+)
+export type LinkRecord = Static<typeof LinkRecord>

@@ -1,0 +1,37 @@
+/** What the analysis of one execution found: facts and what could not be found, no opinion yet. */
+import type { Cpf } from '../../protocol/cpf.ts'
+import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
+import type { Id } from '../../protocol/ids.ts'
+
+/** Something that was done and has a result, or was not done and says why. */
+export type Performed<Result> =
+  ({ readonly performed: true } & Result) | { readonly performed: false; readonly reason: string }
+
+/** One contradiction looked for between parts of the document. */
+export interface CrossCheck {
+  readonly name: string
+  readonly outcome: 'pass' | 'fail' | 'not-performed'
+  readonly detail: string
+}
+
+export interface RegistryMatch {
+  readonly recordId: Id
+  readonly cpf: Cpf | undefined
+  readonly description: string
+  readonly createdAt: Date
+  /** 0 to 100. */
+  readonly similarity: number
+}
+
+export interface Findings {
+  readonly type: DocumentType
+  /** How sure the classification is, 0 to 1. */
+  readonly typeConfidence: number
+  readonly ocr: OcrSection
+  readonly documentCpf: Cpf | undefined
+  /** ISO date (yyyy-mm-dd) until which the document is valid, when it was read. */
+  readonly expiryDate: string | undefined
+  readonly faceMatch: Performed<{ readonly similarity: number; readonly modelId: string }>
+  readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
+  readonly crossChecks: readonly CrossCheck[]
+}

@@ -1,0 +1,46 @@
+/** An onboarding link: who may still use it, and the record that the API answers. */
+import type { Cpf } from '../../protocol/cpf.ts'
+import type { Id, LinkToken } from '../../protocol/ids.ts'
+import type { LinkRecord } from '../../protocol/links.ts'
+
+export interface Link {
+  readonly id: Id
+  readonly token: LinkToken
+  readonly accountId: Id
+  readonly reportId: Id
+  readonly cpf: Cpf | undefined
+  readonly active: boolean
+  readonly noExpire: boolean
+  readonly submissions: number
+  /** Undefined for a link that never expires. */
+  readonly maxSubmissions: number | undefined
+  readonly expiresAt: Date | undefined
+  readonly variables: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Why a link cannot be opened at a moment; undefined when it can. */
+export function whyClosed(link: Link, now: Date): 'inactive' | 'spent' | 'expired' | undefined {
+  if (!link.active) return 'inactive'
+  if (link.expiresAt && link.expiresAt <= now) return 'expired'
+  if (link.maxSubmissions !== undefined && link.submissions >= link.maxSubmissions) return 'spent'
+  return undefined
+}
+
+export function linkRecord(link: Link, onboardingUrl: string): LinkRecord {
+  return {
+    _id: link.id,
+    token: link.token,
+    url: `${onboardingUrl}/${link.token}`,
+    report: link.reportId,
+    ...(link.cpf === undefined ? {} : { cpf: link.cpf }),
+    active: link.active,
+    noExpire: link.noExpire,
+    submissions: link.submissions,
+    maxSubmissions: link.maxSubmissions ?? null,
+    variables: link.variables,
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,334 @@
+/**
+ * What the rules need from the outside world. Adapters implement these, `index.ts` joins them, and nothing
+ * in `domain`, `operations` or `analysis` knows more of an adapter than stands here.
+ */
+import type { Cpf } from '../../protocol/cpf.ts'
+import type { DocumentType, ExecutionStatus } from '../../protocol/executions.ts'
+import type { Id, LinkToken } from '../../protocol/ids.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StoredExecution } from './execution.ts'
+import type { Link } from './link.ts'
+import type { StoredReport } from './report.ts'
+import type { Session, StoredStill } from './session.ts'
+
+export type Clock = () => Date
+
+/** A window onto a list. */
+export interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface Listed<Row> {
+  readonly rows: readonly Row[]
+  /** All rows that the filter lets through, whatever the page. */
+  readonly total: number
+}
+
+export type Environment = 'test' | 'production'
+
+/** Who owns facesets, reports and links. */
+export interface Account {
+  readonly id: Id
+  readonly environment: Environment
+}
+
+export interface AccountStore {
+  /** The account that a token opens, by the SHA-256 of the token; undefined when there is none. */
+  findByTokenHash(tokenHash: Uint8Array): Promise<Account | undefined>
+  /** Makes an account with one access token; tells whether it was made, or had been there with that token. */
+  create(account: Account, tokenHash: Uint8Array): Promise<'created' | 'exists'>
+  /** Every account, oldest first. */
+  all(): Promise<readonly Account[]>
+}
+
+export interface ReportStore {
+  insert(report: StoredReport): Promise<void>
+  find(accountId: Id, reportId: Id): Promise<StoredReport | undefined>
+  /** Oldest first. */
+  list(accountId: Id, page: Page): Promise<Listed<StoredReport>>
+}
+
+export interface LinkStore {
+  insert(link: Link): Promise<void>
+  /** By the token of its address, whatever the account: this is how a person arrives. */
+  findByToken(token: LinkToken): Promise<Link | undefined>
+  /** By id or token within a report; answers the link as it is afterwards, undefined when there is none. */
+  setActive(
+    accountId: Id,
+    reportId: Id,
+    idOrToken: string,
+    active: boolean,
+    at: Date,
+  ): Promise<Link | undefined>
+}
+
+/** Why a submission was not taken. */
+export type SubmissionRefusal = 'spent' | 'inactive' | 'expired'
+
+export interface SessionStore {
+  insert(session: Session): Promise<void>
+  find(sessionId: Id): Promise<Session | undefined>
+  /** Keeps a still, in place of an earlier one of the same kind; answers the one replaced. */
+  putStill(still: StoredStill): Promise<StoredStill | undefined>
+  stills(sessionId: Id): Promise<readonly StoredStill[]>
+  /**
+   * In one transaction: spends a use of the link, inserts the execution, marks the session as submitted and
+   * enqueues the job that runs the execution. A session that was submitted before answers its execution.
+   */
+  submit(
+    session: Session,
+    execution: StoredExecution,
+  ): Promise<
+    | { readonly outcome: 'created' | 'repeated'; readonly executionId: Id }
+    | { readonly outcome: SubmissionRefusal }
+  >
+}
+
+export interface ExecutionFilter {
+  /** Digits only; matches the CPF read from the document or the one sent as a parameter. */
+  readonly cpf?: Cpf
+  readonly statuses?: readonly ExecutionStatus[]
+  readonly reportIds?: readonly Id[]
+}
+
+export interface ExecutionStore {
+  find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined>
+  /** For a job, which knows no account. */
+  findById(executionId: Id): Promise<StoredExecution | undefined>
+  /** Newest first, the id deciding between equals. */
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
+  /** Writes what changed, unless the row was changed since it was read; tells whether it did. */
+  update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean>
+}
+
+/** One stored picture of a face record. */
+export interface StoredFaceImage {
+  readonly id: Id
+  /** Where the picture lies in the blob store. */
+  readonly blobKey: string
+  readonly mediaType: string
+  readonly face: {
+    readonly id: Id
+    /** 0 to 100: how sure the detector is that this is a face. */
+    readonly confidence: number
+    /** Name and hash of the model that made the embedding; embeddings of two models do not compare. */
+    readonly modelId: string
+    /** Unit length, in the model's dimensions. */
+    readonly embedding: Float32Array
+  }
+}
+
+export interface StoredFace {
+  readonly id: Id
+  readonly accountId: Id
+  readonly cpf: Cpf | undefined
+  readonly description: string
+  readonly images: readonly StoredFaceImage[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** One picture with the record that it belongs to. */
+export interface GalleryRow {
+  readonly face: StoredFace
+  readonly image: StoredFaceImage
+}
+
+/** One embedding as the index needs it. */
+export interface IndexedFace {
+  readonly accountId: Id
+  readonly faceImageId: Id
+  readonly recordId: Id
+  readonly modelId: string
+  readonly embedding: Float32Array
+}
+
+/** One step of the change sequence that keeps every process's index true to the database. */
+export type FaceChange =
+  | { readonly sequence: number; readonly kind: 'added'; readonly faces: readonly IndexedFace[] }
+  | { readonly sequence: number; readonly kind: 'removed'; readonly accountId: Id; readonly recordId: Id }
+
+export interface FaceStore {
+  /** Stores a record with its pictures; answers the number of this change in the change sequence. */
+  insert(face: StoredFace): Promise<number>
+  find(accountId: Id, faceId: Id): Promise<StoredFace | undefined>
+  findMany(accountId: Id, faceIds: readonly Id[]): Promise<readonly StoredFace[]>
+  /** Answers the record that was removed and the number of this change, undefined when there was none. */
+  remove(
+    accountId: Id,
+    faceId: Id,
+  ): Promise<{ readonly face: StoredFace; readonly sequence: number } | undefined>
+  /** Newest first, the id deciding between equals. */
+  list(accountId: Id, page: Page): Promise<Listed<StoredFace>>
+  /** One row a picture, in the order of the records and then of their pictures. */
+  listImages(accountId: Id, page: Page): Promise<Listed<GalleryRow>>
+  /** Changes after a number of the sequence, in order, at most `limit`. */
+  changesAfter(sequence: number, limit: number): Promise<readonly FaceChange[]>
+}
+
+/** A face of the index and how alike it is. */
+export interface FaceCandidate {
+  readonly recordId: Id
+  readonly faceImageId: Id
+  /** Cosine of the two embeddings, -1 to 1. */
+  readonly cosine: number
+}
+
+/** Searches one account's embeddings exactly. */
+export interface FaceIndex {
+  add(face: IndexedFace): Promise<void>
+  removeRecord(accountId: Id, recordId: Id): Promise<void>
+  /** Best first; only candidates whose cosine is at least `minCosine`. */
+  search(
+    accountId: Id,
+    probe: Float32Array,
+    options: { readonly limit: number; readonly minCosine: number; readonly signal?: AbortSignal },
+  ): Promise<readonly FaceCandidate[]>
+}
+
+/** A point of a picture, in pixels from its top left corner. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A face seen in a picture, in the pixels of the upright picture. */
+export interface DetectedFace {
+  readonly box: Box
+  /** 0 to 100. */
+  readonly confidence: number
+  /** Right eye, left eye (the person's), nose tip, right and left corner of the mouth. */
+  readonly landmarks: readonly [Point, Point, Point, Point, Point]
+  readonly interEyePixels: number
+  /** Turn of the head to the side, estimated from the mesh; 0 looks into the camera. */
+  readonly yawDegrees: number
+  /** Variance of the Laplacian over the aligned 112x112 face: below about 20 it is blurred. */
+  readonly sharpness: number
+  /** Mean luminance of the aligned face, 0 to 255. */
+  readonly brightness: number
+  /** Unit length; only when it was asked for. */
+  readonly embedding: Float32Array | undefined
+}
+
+export interface FacesFound {
+  readonly width: number
+  readonly height: number
+  /** Largest first. */
+  readonly faces: readonly DetectedFace[]
+}
+
+/** Cosines to similarities: similarity = 100 / (1 + exp(-slope (cosine - midpoint))). */
+export interface Calibration {
+  readonly midpoint: number
+  readonly slope: number
+}
+
+/** Finds faces in an encoded picture (JPEG, PNG, WebP, AVIF) and turns them into embeddings. */
+export interface FaceEngine {
+  readonly modelId: string
+  readonly dimensions: number
+  readonly calibration: Calibration
+  /**
+   * @throws LimiarError `image-unreadable` or `image-too-large`, `overloaded` when the queue is full.
+   */
+  findFaces(
+    image: Uint8Array,
+    options?: {
+      /** Which faces get an embedding; the largest unless said otherwise. */
+      readonly embed?: 'largest' | 'all' | 'none'
+      readonly signal?: AbortSignal
+    },
+  ): Promise<FacesFound>
+}
+
+/** A line of text on the card, as a reader saw it. */
+export interface TextLine {
+  readonly text: string
+  /** Mean probability of the characters, 0 to 1. */
+  readonly confidence: number
+  /** Corners from the top left clockwise, in pixels of the upright card. */
+  readonly corners: readonly [Point, Point, Point, Point]
+}
+
+/** What was read from one side of a document. */
+export interface DocumentReading {
+  /** The photograph as decoded and turned by its EXIF orientation. */
+  readonly photo: { readonly width: number; readonly height: number }
+  /** The card's corners in the photograph; undefined when no card could be told from its background. */
+  readonly quad: readonly [Point, Point, Point, Point] | undefined
+  /** The upright card (or the whole photograph when there is no quad), as JPEG. */
+  readonly card: { readonly image: Uint8Array; readonly width: number; readonly height: number }
+  readonly lines: readonly TextLine[]
+  /** Variance of the Laplacian of the card at 1400 px: a doubt, never a verdict. */
+  readonly sharpness: number
+}
+
+export interface DocumentEngine {
+  /** Locates, turns upright and reads one side. @throws LimiarError as FaceEngine does. */
+  read(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentReading>
+  /** A quick look for the moment of upload: the text found on a small view, without reading every line. */
+  glance(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentGlance>
+}
+
+/** What a quick look at an uploaded still tells. */
+export interface DocumentGlance {
+  readonly width: number
+  readonly height: number
+  /** Boxes of text found; a document has many. */
+  readonly textBoxes: number
+  readonly sharpness: number
+  readonly brightness: number
+}
+
+/** Keeps pictures, encrypted. */
+export interface BlobStore {
+  /** Returns once the bytes are on disk. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Uint8Array | undefined>
+  remove(key: string): Promise<void>
+}
+
+/** The name of each kind of background work and what it is given. */
+export interface Jobs {
+  readonly 'run-execution': { readonly executionId: Id }
+}
+
+export interface JobQueue {
+  /** Starts taking jobs of a kind; one that throws is retried with back-off by the queue. */
+  work<Name extends keyof Jobs>(
+    name: Name,
+    run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
+  ): Promise<void>
+  /** Lets running jobs end and stops. */
+  stop(): Promise<void>
+}
+
+/** Data of a person from an official source. */
+export interface OfficialDataSource {
+  lookUp(cpf: Cpf, signal?: AbortSignal): Promise<OfficialRecord | undefined>
+}
+
+export interface OfficialRecord {
+  readonly name?: string
+  readonly cpf?: string
+  readonly birthDate?: string
+  readonly motherName?: string
+  readonly fatherName?: string
+}
+
+/** Fetches a picture that a client named by address. */
+export interface RemoteImages {
+  /** @throws LimiarError `image-unreachable` or `image-too-large`. */
+  fetch(uri: string, signal?: AbortSignal): Promise<Uint8Array>
+}
+
+export type CaptureFiles = Partial<Record<CaptureKind, string>>
+export type { DocumentType }
