@@ -1,0 +1,79 @@
+/** The directions of the arrows: frame to event, domain inward, adapters at the edge. */
+const area = (name) => `^src/${name}/`
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^src/', pathNot: [from, ...allowed].map((path) => path) },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    only('protocol-is-pure', area('protocol'), [], 'protocol imports nothing of ours'),
+    only('imaging-is-pure', area('imaging'), [area('protocol')], 'imaging is maths over pixels'),
+    only('bridge', area('bridge'), [area('protocol')], 'bridge carries events and knows no page'),
+    only('host', area('host'), [area('protocol'), area('bridge')], 'host shares only the wire with the page'),
+    only(
+      'component',
+      area('component'),
+      [area('protocol'), area('imaging'), area('bridge')],
+      'component never sees host or server',
+    ),
+    only('server', area('server'), [area('protocol'), area('imaging')], 'server never sees a browser part'),
+    only('domain', area('server/domain'), [area('protocol')], 'rules without I/O'),
+    {
+      name: 'operations-see-ports',
+      severity: 'error',
+      from: { path: ['^src/server/operations/', '^src/server/analysis/'] },
+      to: { path: ['^src/server/adapters/', '^src/server/http/'] },
+    },
+    {
+      name: 'adapters-face-outward',
+      severity: 'error',
+      from: { path: '^src/server/adapters/' },
+      to: { path: ['^src/server/http/', '^src/server/operations/', '^src/server/jobs/'] },
+    },
+    {
+      name: 'only-index-joins-adapters',
+      severity: 'error',
+      from: { path: '^src/server/', pathNot: ['^src/server/adapters/', '^src/server/(index|cli)\\.ts$'] },
+      to: { path: '^src/server/adapters/' },
+    },
+    {
+      name: 'mediapipe-in-vision',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/component/vision/' },
+      to: { path: 'node_modules/@mediapipe' },
+    },
+    {
+      name: 'database-packages-in-database',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/adapters/database/' },
+      to: { path: 'node_modules/(pg|kysely|pg-boss|@electric-sql)/' },
+    },
+    {
+      name: 'views-cannot-act',
+      severity: 'error',
+      from: { path: '^src/component/views/' },
+      to: {
+        path: '^src/component/(session|camera|vision|capture|upload|gates)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'no-node-in-browser-parts',
+      severity: 'error',
+      from: { path: '^src/(protocol|imaging|bridge|host|component)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|models|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

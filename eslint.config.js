@@ -1,0 +1,73 @@
+/** Types are checked by tsc; this finds what tsc cannot. */
+import tseslint from 'typescript-eslint'
+import { configs as lit } from 'eslint-plugin-lit'
+import { configs as wc } from 'eslint-plugin-wc'
+import litA11y from 'eslint-plugin-lit-a11y'
+
+export default tseslint.config(
+  { ignores: ['dist', 'models', '.cache', 'node_modules', 'coverage', 'screenshots', '**/*.mjs', '**/*.js'] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: [
+          'src/*/tsconfig.json',
+          'test/tsconfig.json',
+          'demo/tsconfig.json',
+          'scripts/tsconfig.json',
+          'bench/tsconfig.json',
+          'tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // `() => void doIt()` and one-line arrow functions are how listeners read best.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // Fastify's and Lit's contracts ask for async functions that may have nothing to await.
+      '@typescript-eslint/require-await': 'off',
+      // Pixel loops index typed arrays; noUncheckedIndexedAccess makes each access possibly undefined.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }],
+    },
+  },
+  { files: ['**/*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['scripts/**', 'bench/**', 'demo/**', 'test/**', 'src/server/cli.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['test/**'],
+    rules: {
+      // node:test's `it` and `describe` answer promises that the runner awaits.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            'it',
+            'describe',
+            'test',
+            'suite',
+            'before',
+            'after',
+            'beforeEach',
+            'afterEach',
+          ].map((name) => ({ from: 'package', name, package: 'node:test' })),
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/component/**', 'src/console/**', 'demo/**'],
+    extends: [lit['flat/recommended'], wc['flat/recommended'], wc['flat/best-practice']],
+    plugins: { 'lit-a11y': litA11y },
+    rules: { ...litA11y.configs.recommended.rules, 'wc/guard-super-call': 'off' },
+  },
+)

@@ -1,0 +1,194 @@
+/**
+ * Makes a fresh clone ready, with nothing but Node and npm: `node scripts/setup.mjs <start|test|check|build>`.
+ *
+ * Plain JavaScript without dependencies, because it runs before there are any and on whatever Node (20 or
+ * newer) is on the PATH. Each step looks first whether there is anything to do, and says what it does.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const cache = join(root, '.cache')
+const OLDEST_NODE = 20
+
+/** What each command of package.json needs to be there. */
+const steps = {
+  start: [packages, models, databaseTemplate, sampleCamera, () => builds('page', 'demo')],
+  test: [
+    packages,
+    chromium,
+    models,
+    databaseTemplate,
+    sampleCameraVideo,
+    () => builds('page', 'demo', 'component', 'host'),
+  ],
+  check: [packages, () => builds('component', 'host')],
+  build: [packages, models, databaseTemplate, () => builds('page', 'component', 'host')],
+}
+
+main(process.argv[2] ?? 'start')
+
+function main(goal) {
+  const todo = steps[goal]
+  if (!todo) fail(`There is no goal called ${goal}: ${Object.keys(steps).join(', ')}.`)
+  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
+    fail(`Node ${OLDEST_NODE} or newer is needed to begin; this is ${process.versions.node}.`)
+  }
+  mkdirSync(cache, { recursive: true })
+  for (const step of todo) step()
+}
+
+/** The packages of the lockfile, among them the Node that every later step runs on. */
+function packages() {
+  const stamp = join(root, 'node_modules', '.limiar-lockfile')
+  const wanted = hashOf(join(root, 'package-lock.json'))
+  if (readIfThere(stamp) === wanted && existsSync(pinnedNode())) return
+  say('Installing the packages of package-lock.json')
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
+  run(command, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // Neither may fetch anything of its own: browsers are found by the next step, and the CPU library of
+    // onnxruntime-node is inside its package.
+    PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+    PUPPETEER_SKIP_DOWNLOAD: '1',
+    ONNXRUNTIME_NODE_INSTALL: 'skip',
+  })
+  writeFileSync(stamp, wanted)
+}
+
+function models() {
+  runPinned('scripts/models.ts')
+}
+
+function databaseTemplate() {
+  runPinned('scripts/database-template.ts')
+}
+
+function sampleCamera() {
+  runPinned('scripts/sample-camera.ts', 'pictures')
+}
+
+function sampleCameraVideo() {
+  runPinned('scripts/sample-camera.ts', 'pictures', 'video')
+}
+
+/** The browser parts whose sources changed since they were built. */
+function builds(...modes) {
+  const sources = hashOfTree(['src', 'demo', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'])
+  for (const mode of modes) {
+    const stamp = join(cache, `built-${mode}`)
+    if (readIfThere(stamp) === sources && existsSync(join(root, 'dist', mode))) continue
+    say(`Building dist/${mode}`)
+    run(pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', '--mode', mode])
+    writeFileSync(stamp, sources)
+  }
+}
+
+/** A Chromium for the tests: named, on the system, Playwright's own, or installed. */
+function chromium() {
+  const found = findChromium() ?? installChromium()
+  if (!found) {
+    fail(
+      'The tests need a Chromium and none could be found or installed. Install Chromium or Chrome, or set ' +
+        'CHROME_PATH to its executable.',
+    )
+  }
+  writeFileSync(join(cache, 'chromium-path'), found)
+}
+
+function findChromium() {
+  const named = process.env.CHROME_PATH
+  if (named) return existsSync(named) ? named : fail(`CHROME_PATH names ${named}, which does not exist.`)
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const onPath = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  const macs = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  return [...onPath, ...macs, ...playwrightChromium()].find((path) => existsSync(path))
+}
+
+function playwrightChromium() {
+  const printed = spawnSync(
+    pinnedNode(),
+    [
+      '--input-type=module',
+      '-e',
+      "import { chromium } from 'playwright'; console.log(chromium.executablePath())",
+    ],
+    { cwd: root, encoding: 'utf8' },
+  )
+  return printed.status === 0 ? [printed.stdout.trim()] : []
+}
+
+function installChromium() {
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium for the tests (apt-get)')
+    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+    run('apt-get', ['update', '-qq'], quiet)
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+  } else {
+    say('Installing Chromium for the tests (Playwright)')
+    spawnSync(pinnedNode(), ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+      cwd: root,
+      stdio: 'inherit',
+    })
+  }
+  return findChromium()
+}
+
+function pinnedNode() {
+  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+function runPinned(script, ...args) {
+  run(pinnedNode(), [join(root, script), ...args])
+}
+
+function run(command, args, environment = {}) {
+  const ended = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  if (ended.error) fail(`${command} could not be started: ${ended.error.message}`)
+  if (ended.status !== 0)
+    fail(`This step failed: ${[command, ...args].map((part) => relative(root, part) || part).join(' ')}`)
+}
+
+function hashOfTree(places) {
+  const hash = createHash('sha256')
+  for (const place of places)
+    for (const file of filesBelow(join(root, place)))
+      hash.update(relative(root, file)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+function hashOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex')
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function say(line) {
+  console.log(`› ${line}`)
+}
+
+function fail(line) {
+  console.error(`✗ ${line}`)
+  process.exit(1)
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm test`: the checks and every test, and a last line that counts them.
+ * `npm test -- <part of a path> …` runs only the test files that match.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { fileURLToPath } from 'node:url'
+import { checks, passes } from './check.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** A test that hangs is a failure: the slowest, the walk in a real browser, takes about a minute. */
+const TEST_TIMEOUT_MS = 5 * 60_000
+
+process.env['CHROME_PATH'] ??= readFileSync(`${root}.cache/chromium-path`, 'utf8')
+
+const wanted = process.argv.slice(2)
+const counts = { passed: 0, failed: 0, skipped: 0 }
+
+if (wanted.length === 0) {
+  for (const check of checks) counts[passes(check) ? 'passed' : 'failed']++
+}
+const files = globSync('test/**/*.test.ts', { cwd: root })
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort()
+// The walks in a browser measure nothing, but automatic capture needs frames in time: they run alone.
+await runFiles(
+  files.filter((file) => !file.startsWith('test/e2e/')),
+  availableParallelism(),
+)
+await runFiles(
+  files.filter((file) => file.startsWith('test/e2e/')),
+  1,
+)
+
+console.log(
+  `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
+)
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
+
+async function runFiles(some: readonly string[], concurrency: number): Promise<void> {
+  if (some.length === 0) return
+  const stream = run({ files: [...some], cwd: root, concurrency, timeout: TEST_TIMEOUT_MS })
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details.type === 'suite') return
+    counts[skip === undefined ? 'passed' : 'skipped']++
+  })
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') counts.failed++
+  })
+  for await (const chunk of stream.compose(spec())) process.stdout.write(chunk as string)
+}
