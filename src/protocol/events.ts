@@ -1,55 +1,96 @@
 /**
- * Every event that the page tells its host, in one table.
+ * Every event that the page tells its host, in one table, and the messages of the handshake beside it.
  *
  * `code` and `response` are what existing hosts read; `limiar` stands beside them so that a host can tell
- * sessions apart and notice a gap. No event ever carries a secret, a picture or a field of a document.
+ * sessions apart and notice a gap. No event ever carries a secret, a picture or a field of a document. The
+ * parsers are plain TypeScript, so that the host's door stays small enough to put on any page.
  */
 
 export const EVENTS_VERSION = 1
-
-/** What each code's `response` holds; `undefined` where there is nothing to say. */
-export interface EventResponses {
-  /** The element is on the page and knows what it will ask for. */
-  readonly ONBOARDING_READY: undefined
-  /** A step of the flow began; steps are counted from 0. */
-  readonly STEP_STARTED: { readonly stepName: StepName; readonly stepIndex: number }
-  readonly STEP_COMPLETED: { readonly stepName: StepName; readonly stepIndex: number }
-  readonly TERM_ACCEPTED: { readonly version: string }
-  readonly DOCUMENT_TYPE_SELECTED: { readonly type: string }
-  /** The browser is about to ask for the camera. */
-  readonly GET_CAMERA_PERMISSIONS: undefined
-  readonly SDK_CAMERA_DENIED: { readonly reason: string }
-  readonly SDK_FRONT_CAPTURE_STARTED: undefined
-  readonly SDK_BACK_CAPTURE_STARTED: undefined
-  readonly SDK_SELFIE_CAPTURE_STARTED: undefined
-  /** A still was refused: a wrong document, or a picture of low quality. */
-  readonly SDK_CAPTURE_INVALID: { readonly assuranceType: AssuranceType; readonly reason: string }
-  /** Any other failure of a capture. */
-  readonly SDK_CAPTURE_FAILED: {
-    readonly assuranceType: AssuranceType
-    readonly reason: string
-    readonly passed: false
-  }
-  readonly SDK_CAPTURE_COMPLETED: { readonly assuranceType: AssuranceType }
-  /** Both sides of the document are captured. */
-  readonly DD_CAPTURE_FINISH: undefined
-  readonly ONBOARDING_FINISHED: { readonly executionId: string }
-  readonly ONBOARDING_CANCELLED: { readonly stepName: StepName }
-  readonly ONBOARDING_ERROR: { readonly reason: string }
-  /** The height that the page would like, in CSS pixels. */
-  readonly ONBOARDING_RESIZED: { readonly height: number }
-}
 
 export const stepNames = ['consent', 'front', 'back', 'selfie', 'sending', 'done'] as const
 export type StepName = (typeof stepNames)[number]
 
 /** Whose capture it was, in the words that existing hosts know. */
-export type AssuranceType = 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'FACE'
+export const assuranceTypes = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'FACE'] as const
+export type AssuranceType = (typeof assuranceTypes)[number]
 
-export type EventCode = keyof EventResponses
+/** Reasons and versions are short words; anything longer is not ours. */
+const MAX_TEXT_LENGTH = 200
+/** The longest event takes about 300 characters: more is not read at all. */
+const MAX_MESSAGE_LENGTH = 4096
+
+/** What a member of a response may be; the types of the responses are drawn from these. */
+const fields = {
+  text: (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH,
+  count: (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0,
+  id: (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{24}$/.test(value),
+  step: (value: unknown): value is StepName => stepNames.some((name) => name === value),
+  assurance: (value: unknown): value is AssuranceType => assuranceTypes.some((type) => type === value),
+  no: (value: unknown): value is false => value === false,
+} as const
+
+type Field = keyof typeof fields
+type FieldValue<Name extends Field> = (typeof fields)[Name] extends (value: unknown) => value is infer Value
+  ? Value
+  : never
+
+/** The table: when each code is raised, and what its `response` holds. */
+export const eventTable = {
+  /** The element is on the page and knows what it will ask for. */
+  ONBOARDING_READY: {},
+  /** A step of the flow began; steps are counted from 0. */
+  STEP_STARTED: { stepName: 'step', stepIndex: 'count' },
+  /** A step of the flow is behind the person. */
+  STEP_COMPLETED: { stepName: 'step', stepIndex: 'count' },
+  /** The person agreed to the text of this version. */
+  TERM_ACCEPTED: { version: 'text' },
+  /** The person chose which document to show, or the report left only one. */
+  DOCUMENT_TYPE_SELECTED: { type: 'text' },
+  /** The browser is about to ask for the camera. */
+  GET_CAMERA_PERMISSIONS: {},
+  /** There is no camera to use: refused, missing, in use, or forbidden by the page around. */
+  SDK_CAMERA_DENIED: { reason: 'text' },
+  /** Capture of the front of the document started. */
+  SDK_FRONT_CAPTURE_STARTED: {},
+  /** Capture of the back of the document started. */
+  SDK_BACK_CAPTURE_STARTED: {},
+  /** Capture of the selfie started. */
+  SDK_SELFIE_CAPTURE_STARTED: {},
+  /** A still was refused: a wrong document, or a picture of low quality. */
+  SDK_CAPTURE_INVALID: { assuranceType: 'assurance', reason: 'text' },
+  /** Any other failure of a capture. */
+  SDK_CAPTURE_FAILED: { assuranceType: 'assurance', reason: 'text', passed: 'no' },
+  /** A still was taken and the server accepted it. */
+  SDK_CAPTURE_COMPLETED: { assuranceType: 'assurance' },
+  /** Both sides of the document are captured. */
+  DD_CAPTURE_FINISH: {},
+  /** Everything was submitted; the execution can be read from now on. */
+  ONBOARDING_FINISHED: { executionId: 'id' },
+  /** The person left at this step. */
+  ONBOARDING_CANCELLED: { stepName: 'step' },
+  /** The onboarding cannot go on: the link is not valid, or the service cannot be reached. */
+  ONBOARDING_ERROR: { reason: 'text' },
+  /** The height that the page would like, in CSS pixels. */
+  ONBOARDING_RESIZED: { height: 'count' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Field>>>>
+
+export type EventCode = keyof typeof eventTable
+
+type ResponseOf<Code extends EventCode> = {
+  readonly [Name in keyof (typeof eventTable)[Code]]: (typeof eventTable)[Code][Name] extends Field
+    ? FieldValue<(typeof eventTable)[Code][Name]>
+    : never
+}
+
+/** What each code's `response` holds; `undefined` where there is nothing to say. */
+export type EventResponses = {
+  readonly [Code in EventCode]: keyof (typeof eventTable)[Code] extends never ? undefined : ResponseOf<Code>
+}
 
 export interface EventStamp {
   readonly version: typeof EVENTS_VERSION
+  /** Names one run of the page; never the session's secret. */
   readonly session: string
   /** Counts from 1 within a session, without gaps. */
   readonly sequence: number
@@ -57,12 +98,131 @@ export interface EventStamp {
   readonly at: string
 }
 
-/** An event as the page raises it, before a transport stamps and sends it. */
+/** An event as the page raises it, before it is stamped and sent. */
 export type RaisedEvent = {
-  [Code in EventCode]: EventResponses[Code] extends undefined
+  readonly [Code in EventCode]: EventResponses[Code] extends undefined
     ? { readonly code: Code }
     : { readonly code: Code; readonly response: EventResponses[Code] }
 }[EventCode]
 
+/** One code's event on the wire; a report that names no embed origin withholds every response. */
+export interface EventOf<Code extends EventCode> {
+  readonly code: Code
+  readonly response?: EventResponses[Code]
+  readonly limiar: EventStamp
+}
+
 /** An event on the wire. */
-export type OnboardingEvent = RaisedEvent & { readonly limiar: EventStamp }
+export type OnboardingEvent = { readonly [Code in EventCode]: EventOf<Code> }[EventCode]
+
+/** The host's greeting: asks for the events it has not seen; the nonce marks the answer as its own. */
+export interface HostHello {
+  readonly limiar: {
+    readonly version: typeof EVENTS_VERSION
+    readonly hello: string
+    /** What the host has seen: nothing, or a session up to a sequence number. */
+    readonly seen?: { readonly session: string; readonly sequence: number }
+  }
+}
+
+/** The page's answer to a greeting, sent before the events that were asked for. */
+export interface PageWelcome {
+  readonly limiar: {
+    readonly version: typeof EVENTS_VERSION
+    /** The greeting's nonce. */
+    readonly welcome: string
+    readonly session: string
+    /** The sequence number from which the page still keeps events. */
+    readonly first: number
+  }
+}
+
+/** Tells whether a text is the code of an event of this version. */
+export function isEventCode(value: unknown): value is EventCode {
+  return typeof value === 'string' && Object.hasOwn(eventTable, value)
+}
+
+/** Reads an event from a message (an object, or its JSON text); undefined for anything else. */
+export function parseOnboardingEvent(message: unknown): OnboardingEvent | undefined {
+  const record = toRecord(message)
+  const code = record?.['code']
+  const stamp = parseStamp(record?.['limiar'])
+  if (!record || !stamp || !isEventCode(code)) return undefined
+  if (record['response'] === undefined) return { code, limiar: stamp } as OnboardingEvent
+  const response = parseResponse(code, record['response'])
+  return response && ({ code, response, limiar: stamp } as OnboardingEvent)
+}
+
+/** Reads a host's greeting; undefined for anything else. */
+export function parseHello(message: unknown): HostHello | undefined {
+  const limiar = parseVersioned(message)
+  const hello = limiar?.['hello']
+  if (!isName(hello)) return undefined
+  const seen = copyOwn(limiar?.['seen'])
+  const session = seen?.['session']
+  const sequence = seen?.['sequence']
+  if (!seen) return { limiar: { version: EVENTS_VERSION, hello } }
+  if (!isName(session) || !isSequence(sequence)) return undefined
+  return { limiar: { version: EVENTS_VERSION, hello, seen: { session, sequence } } }
+}
+
+/** Reads the page's answer to a greeting; undefined for anything else. */
+export function parseWelcome(message: unknown): PageWelcome | undefined {
+  const limiar = parseVersioned(message)
+  const welcome = limiar?.['welcome']
+  const session = limiar?.['session']
+  const first = limiar?.['first']
+  if (!isName(welcome) || !isName(session) || !isSequence(first)) return undefined
+  return { limiar: { version: EVENTS_VERSION, welcome, session, first } }
+}
+
+type UnknownRecord = Readonly<Record<string, unknown>>
+
+function parseStamp(value: unknown): EventStamp | undefined {
+  const stamp = copyOwn(value)
+  const session = stamp?.['session']
+  const sequence = stamp?.['sequence']
+  const at = stamp?.['at']
+  if (stamp?.['version'] !== EVENTS_VERSION || !isName(session) || !isSequence(sequence)) return undefined
+  if (!fields.text(at) || Number.isNaN(Date.parse(at))) return undefined
+  return { version: EVENTS_VERSION, session, sequence, at }
+}
+
+/** Copies the members that the table names and nothing else, or answers undefined when one is not as named. */
+function parseResponse(code: EventCode, value: unknown): UnknownRecord | undefined {
+  const shape: Readonly<Record<string, Field>> = eventTable[code]
+  const given = copyOwn(value)
+  if (!given) return undefined
+  const members = Object.entries(shape).map(([name, field]) => [name, given[name], fields[field]] as const)
+  if (!members.every(([, member, isValid]) => isValid(member))) return undefined
+  return Object.fromEntries(members.map(([name, member]) => [name, member]))
+}
+
+function parseVersioned(message: unknown): UnknownRecord | undefined {
+  const limiar = copyOwn(toRecord(message)?.['limiar'])
+  return limiar?.['version'] === EVENTS_VERSION ? limiar : undefined
+}
+
+function toRecord(message: unknown): UnknownRecord | undefined {
+  if (typeof message !== 'string') return copyOwn(message)
+  if (message.length > MAX_MESSAGE_LENGTH) return undefined
+  try {
+    return copyOwn(JSON.parse(message))
+  } catch {
+    return undefined
+  }
+}
+
+/** A copy without a prototype: a member is there only when the message itself brought it. */
+function copyOwn(value: unknown): UnknownRecord | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  return Object.assign(Object.create(null) as Record<string, unknown>, value)
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+}
+
+function isSequence(value: unknown): value is number {
+  return fields.count(value) && value > 0
+}
