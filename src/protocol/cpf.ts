@@ -12,9 +12,13 @@ export type Cpf = string
 
 /** Reads a CPF with or without punctuation; undefined when it is malformed or its check digits fail. */
 export function parseCpf(text: string): Cpf | undefined {
-  if (!/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text)) return undefined
-  const digits = text.replace(/\D/g, '')
-  return isValidCpf(digits) ? digits : undefined
+  const digits = cpfDigits(text)
+  return digits !== undefined && isValidCpf(digits) ? digits : undefined
+}
+
+/** The eleven digits of a CPF as the wire accepts it, whether or not they check; undefined when it is malformed. */
+export function cpfDigits(text: string): string | undefined {
+  return /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text) ? text.replace(/\D/g, '') : undefined
 }
 
 /** Whether eleven bare digits carry their check digits; repeated digits never do, as the register says. */

@@ -7,11 +7,11 @@ export const EXECUTIONS_MAX_LIMIT = 20
 
 /** The contract's words; `processando` is where an execution is analysed, or held for a person to reject it. */
 export const executionStatuses = ['processando', 'APROVADO', 'REPROVADO', 'Pendente'] as const
-export const ExecutionStatus = Type.Union(executionStatuses.map((status) => Type.Literal(status)))
+export const ExecutionStatus = Type.Enum(executionStatuses)
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
 export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
-export const DocumentType = Type.Union(documentTypes.map((type) => Type.Literal(type)))
+export const DocumentType = Type.Enum(documentTypes)
 export type DocumentType = (typeof documentTypes)[number]
 
 /** A rule that could not be checked says so; it never passes. */
@@ -22,7 +22,7 @@ export const Validation = Type.Object({
   rule: Type.String(),
   title: Type.String(),
   description: Type.String(),
-  status: Type.Union(ruleStatuses.map((status) => Type.Literal(status))),
+  status: Type.Enum(ruleStatuses),
 })
 export type Validation = Static<typeof Validation>
 

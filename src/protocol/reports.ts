@@ -4,7 +4,7 @@ import { Id } from './ids.ts'
 
 /** What the page can be asked to capture, in the order in which it asks. */
 export const captureKinds = ['front', 'back', 'selfie'] as const
-export const CaptureKind = Type.Union(captureKinds.map((kind) => Type.Literal(kind)))
+export const CaptureKind = Type.Enum(captureKinds)
 export type CaptureKind = (typeof captureKinds)[number]
 
 export const languages = ['pt-BR', 'en', 'es'] as const
@@ -28,10 +28,10 @@ export const ruleFailures = ['reject', 'review', 'ignore'] as const
 export type RuleFailure = (typeof ruleFailures)[number]
 
 export const ReportRule = Type.Object({
-  rule: Type.Union(ruleNames.map((name) => Type.Literal(name))),
+  rule: Type.Enum(ruleNames),
   title: Type.String(),
   description: Type.String(),
-  onInvalid: Type.Union(ruleFailures.map((failure) => Type.Literal(failure))),
+  onInvalid: Type.Enum(ruleFailures),
   onNotPerformed: Type.Union([Type.Literal('review'), Type.Literal('ignore')]),
 })
 export type ReportRule = Static<typeof ReportRule>
@@ -59,7 +59,7 @@ export const ReportDefinition = Type.Object({
     name: Type.String(),
     accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
   }),
-  languages: Type.Array(Type.Union(languages.map((language) => Type.Literal(language))), { minItems: 1 }),
+  languages: Type.Array(Type.Enum(languages), { minItems: 1 }),
   /** Whether the person is told the verdict at the end, or only that it was received. */
   showOutcome: Type.Boolean(),
 })

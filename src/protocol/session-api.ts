@@ -46,7 +46,7 @@ export const StillAccepted = Type.Object({
   capture: CaptureKind,
   accepted: Type.Literal(true),
   /** Doubts that do not refuse: the page may show the picture again before going on. */
-  warnings: Type.Array(Type.Union(refusalReasons.map((reason) => Type.Literal(reason)))),
+  warnings: Type.Array(Type.Enum(refusalReasons)),
 })
 export type StillAccepted = Static<typeof StillAccepted>
 
