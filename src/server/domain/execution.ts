@@ -2,7 +2,9 @@
 import type { Cpf } from '../../protocol/cpf.ts'
 import type {
   DocumentType,
+  Execution,
   ExecutionStatus,
+  ListedExecution,
   OfficialData,
   Sections,
   Validation,
@@ -41,4 +43,54 @@ export interface StoredExecution {
   readonly analysed: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** The execution as the wire shows it to whoever asks for this one. */
+export function executionRecord(execution: StoredExecution): Execution {
+  return {
+    ...commonAttributes(execution),
+    sections: execution.sections,
+    images: Object.fromEntries(
+      Object.entries(execution.images).map(([capture, image]) => [capture, image.fileName]),
+    ),
+  }
+}
+
+/** The execution as a list shows it: no images, and of the sections only ocr and documentscopy. */
+export function listedExecution(execution: StoredExecution): ListedExecution {
+  const { ocr, documentscopy } = execution.sections
+  return {
+    ...commonAttributes(execution),
+    sections: { ...(ocr ? { ocr } : {}), ...(documentscopy ? { documentscopy } : {}) },
+  }
+}
+
+/** Whether each wanted parameter was sent with the execution, compared as text; objects never match. */
+export function hasParameters(execution: StoredExecution, wanted: Readonly<Record<string, string>>): boolean {
+  return Object.entries(wanted).every(([key, value]) => {
+    if (!Object.hasOwn(execution.parameters, key)) return false
+    const sent = execution.parameters[key]
+    return ['string', 'number', 'boolean'].includes(typeof sent) && String(sent) === value
+  })
+}
+
+type CommonAttributes = Omit<Execution, 'sections' | 'images'>
+
+function commonAttributes(execution: StoredExecution): CommonAttributes {
+  const { documentscopyRequestedAt: requestedAt, reprovalReasons } = execution
+  return {
+    _id: execution.id,
+    report: execution.reportId,
+    status: execution.status,
+    fraud: execution.fraud,
+    createdAt: execution.createdAt.toISOString(),
+    ...(execution.type === undefined ? {} : { type: execution.type }),
+    updatedAt: execution.updatedAt.toISOString(),
+    validations: [...execution.validations],
+    parameters: execution.parameters,
+    data: execution.data,
+    ...(requestedAt === undefined ? {} : { documentscopyRequestDate: requestedAt.toISOString() }),
+    ...(reprovalReasons === undefined ? {} : { reprovalReasons: [...reprovalReasons] }),
+    files: [...execution.files],
+  }
 }

@@ -326,6 +326,9 @@ export interface JobQueue {
 
 /** Data of a person from an official source. */
 export interface OfficialDataSource {
+  /** Whether its answers are made up, as in the test environment: then they confirm nothing. */
+  readonly simulated: boolean
+  /** Undefined when the source knows nobody of that number; throws when it did not answer. */
   lookUp(cpf: Cpf, signal?: AbortSignal): Promise<OfficialRecord | undefined>
 }
 

@@ -1,0 +1,14 @@
+/** Cosines of two embeddings and the similarities that people and reports speak of, 0 to 100. */
+import type { Calibration } from './ports.ts'
+
+/** A logistic curve: 50 lies at the calibration's midpoint, the cosine at a false-match rate of 1 in 1,000. */
+export function similarityOf(cosine: number, { midpoint, slope }: Calibration): number {
+  return 100 / (1 + Math.exp(-slope * (cosine - midpoint)))
+}
+
+/** The cosine that has a similarity; 0 and 100 answer -1 and 1, the ends of what a cosine can be. */
+export function cosineOf(similarity: number, { midpoint, slope }: Calibration): number {
+  if (similarity <= 0) return -1
+  if (similarity >= 100) return 1
+  return Math.max(-1, Math.min(1, midpoint - Math.log(100 / similarity - 1) / slope))
+}

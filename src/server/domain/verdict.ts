@@ -1,0 +1,106 @@
+/** From what was found to what is decided: validations, sections, status. Pure, so every case is a test. */
+import type {
+  ExecutionStatus,
+  OfficialData,
+  PrivateFacesetSection,
+  Sections,
+  Validation,
+} from '../../protocol/executions.ts'
+import type { ReportDefinition, RuleName } from '../../protocol/reports.ts'
+import { confirmedData, officialSection, type OfficialLookup } from './official-data.ts'
+import { fraudRules, suspects, validate, type Facts } from './rules.ts'
+
+export interface Verdict {
+  readonly status: ExecutionStatus
+  readonly fraud: boolean
+  readonly validations: readonly Validation[]
+  readonly sections: Sections
+  readonly data: OfficialData
+  /** Whether a person must look, so that the execution was sent to document forensics. */
+  readonly needsPerson: boolean
+}
+
+/** Decides one execution under its report. */
+export function decide(facts: Facts, official: OfficialLookup): Verdict {
+  const validations = facts.definition.rules.map((rule) => validate(rule, facts))
+  const status = statusOf(facts, validations)
+  return {
+    status,
+    fraud: validations.some(({ rule, status }) => status === 'INVALID' && fraudRules.has(rule as RuleName)),
+    validations,
+    sections: sectionsOf(facts, official),
+    data: confirmedData(official, facts.findings),
+    needsPerson: status === 'Pendente',
+  }
+}
+
+/**
+ * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects
+ * it, whatever the rules say. Otherwise the gravest rule decides, and a report that checked nothing approves
+ * nobody.
+ */
+function statusOf(
+  { definition, findings, parameterCpf }: Facts,
+  validations: readonly Validation[],
+): ExecutionStatus {
+  if (
+    parameterCpf !== undefined &&
+    findings.documentCpf !== undefined &&
+    parameterCpf !== findings.documentCpf
+  )
+    return 'processando'
+  const consequences = validations.map((validation, i) => consequence(validation, definition.rules[i]))
+  if (consequences.includes('reject')) return 'REPROVADO'
+  if (consequences.includes('review')) return 'Pendente'
+  return validations.some(({ status }) => status === 'VALID') ? 'APROVADO' : 'Pendente'
+}
+
+function consequence(validation: Validation, rule: ReportDefinition['rules'][number] | undefined): string {
+  if (validation.status === 'VALID' || !rule) return 'none'
+  return validation.status === 'INVALID' ? rule.onInvalid : rule.onNotPerformed
+}
+
+/** Only the sections that the report asks for, and of these only what was done or says why it was not. */
+function sectionsOf(facts: Facts, official: OfficialLookup): Sections {
+  const { definition, findings } = facts
+  const registry = privateFacesetSection(facts)
+  const all: Sections = {
+    ocr: findings.ocr,
+    documentscopy: {
+      performed: findings.crossChecks.some(({ outcome }) => outcome !== 'not-performed'),
+      checks: findings.crossChecks,
+    },
+    faceMatch: faceMatchSection(facts),
+    ...(registry ? { privateFaceset: registry } : {}),
+    ...(official ? { officialData: officialSection(official) } : {}),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => definition.sections.includes(name)))
+}
+
+function faceMatchSection({
+  definition,
+  findings: { faceMatch },
+}: Facts): NonNullable<Sections['faceMatch']> {
+  const threshold = definition.thresholds.faceMatch
+  return faceMatch.performed
+    ? { performed: true, similarity: faceMatch.similarity, threshold, model: faceMatch.modelId }
+    : { performed: false, threshold, reason: faceMatch.reason }
+}
+
+/** Undefined when no search was made: its shape has no way to say so, and "no suspect" would be a claim. */
+function privateFacesetSection(facts: Facts): PrivateFacesetSection | undefined {
+  const { definition, findings, parameterCpf } = facts
+  if (!findings.privateFaceset.performed) return undefined
+  const { matches } = findings.privateFaceset
+  return {
+    statusCode: 200,
+    data: {
+      suspect: suspects(matches, definition, findings, parameterCpf).length > 0,
+      faceMatches: matches.map(({ recordId, createdAt, description, similarity }) => ({
+        similarity,
+        verified: similarity >= definition.thresholds.privateFaceset,
+        faceset: { _id: recordId, createdAt: createdAt.toISOString(), description },
+      })),
+    },
+  }
+}
