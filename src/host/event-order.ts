@@ -1,0 +1,48 @@
+import type { EventStamp } from '../protocol/events.ts'
+
+/**
+ * Where an event stands: the `next` one to deliver, one that was `repeated`, or one that came `early`, with
+ * others missing before it.
+ */
+export type Place = 'next' | 'repeated' | 'early'
+
+/** Keeps the order of the events of one session; a page that is loaded again begins another session. */
+export class EventOrder {
+  #session: string | undefined
+  #sequence = 0
+  #missed = 0
+
+  /** What has been delivered so far; undefined before the first event. */
+  get seen(): { readonly session: string; readonly sequence: number } | undefined {
+    if (this.#session === undefined || this.#sequence === 0) return undefined
+    return { session: this.#session, sequence: this.#sequence }
+  }
+
+  /** How many events were lost for good: sent before the page was asked, and no longer kept by it. */
+  get missed(): number {
+    return this.#missed
+  }
+
+  /** Takes note of an event and tells its place; an early one is not taken. */
+  take({ session, sequence }: EventStamp): Place {
+    const expected = this.#expected(session)
+    if (sequence < expected) return 'repeated'
+    if (sequence > expected) return 'early'
+    this.#session = session
+    this.#sequence = sequence
+    return 'next'
+  }
+
+  /** Gives up on everything before a sequence number, since the page keeps nothing older. */
+  skipTo(session: string, sequence: number): void {
+    const expected = this.#expected(session)
+    if (sequence <= expected) return
+    this.#missed += sequence - expected
+    this.#session = session
+    this.#sequence = sequence - 1
+  }
+
+  #expected(session: string): number {
+    return session === this.#session ? this.#sequence + 1 : 1
+  }
+}
