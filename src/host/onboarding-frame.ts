@@ -6,7 +6,7 @@ const MIN_FRAME_HEIGHT_PIXELS = 320
 
 export interface FrameOptions {
   /** Where the iframe goes. */
-  readonly container: Element
+  readonly parent: Element
   /** The link's address. */
   readonly url: string | URL
   /** What a screen reader calls the frame; in Portuguese unless said otherwise. */
@@ -31,8 +31,8 @@ export class OnboardingFrame {
   readonly #closing = new AbortController()
 
   constructor(options: FrameOptions) {
-    const url = toWebAddress(options.url, options.container.baseURI)
-    this.element = createFrame(options.container.ownerDocument, options.title ?? 'Verificação de identidade')
+    const url = toWebAddress(options.url, options.parent.baseURI)
+    this.element = createFrame(options.parent.ownerDocument, options.title ?? 'Verificação de identidade')
     this.listener = new OnboardingListener({
       frame: this.element,
       origin: url.origin,
@@ -41,7 +41,7 @@ export class OnboardingFrame {
     if (options.resize !== false) this.#followHeight()
     // The address last: the listener is there before the page can say a word.
     this.element.src = url.href
-    options.container.append(this.element)
+    options.parent.append(this.element)
     if (options.signal?.aborted) this.close()
     else options.signal?.addEventListener('abort', () => this.close(), { signal: this.#closing.signal })
   }

@@ -22,8 +22,7 @@ export interface ListenerOptions {
 /** How an onboarding ended for its host; the execution's id is withheld when the report names no origin. */
 export type Outcome =
   | { readonly outcome: 'finished'; readonly executionId: string | undefined }
-  | { readonly outcome: 'cancelled' }
-  | { readonly outcome: 'closed' }
+  | { readonly outcome: 'cancelled' | 'closed'; readonly executionId?: undefined }
 
 type Callback = (event: OnboardingEvent) => void
 
