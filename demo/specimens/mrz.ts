@@ -12,7 +12,7 @@ export interface MrzFacts {
   readonly nationality: string
   /** Up to eleven characters of the second line. */
   readonly optional?: string
-  /** With accents and spaces; the last word is written as the primary identifier. */
+  /** With accents and spaces; the surname is written first. */
   readonly name: string
 }
 

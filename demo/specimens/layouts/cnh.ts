@@ -52,9 +52,9 @@ function printFront(sheet: Sheet, person: SpecimenPerson, random: Random): Print
   const bornAt = (iso: string): string => `${printedDate(iso)}, ${city}, ${state}`
   const inRed = { ...value, colour: red }
   sheet.entries({ labelLine: label, valueLine: value, indent: 6 }, [
-    { x: 540, y: 222, label: '2 e 1 NOME E SOBRENOME', value: person.name, field: 'name', maxWidth: 730 },
+    { x: 540, y: 222, label: '2 e 1 NOME E SOBRENOME', value: person.name, field: 'name', maxWidth: 690 },
     { x: 1290, y: 222, label: '1ª HABILITAÇÃO', value: printedDate(person.firstLicenceDate) },
-    { x: 540, y: 336, label: '3 DATA, LOCAL E UF DE NASCIMENTO', ...dateOf(person, 'birthDate', bornAt) },
+    { x: 540, y: 344, label: '3 DATA, LOCAL E UF DE NASCIMENTO', ...dateOf(person, 'birthDate', bornAt) },
     { x: 540, y: 424, label: '4a DATA EMISSÃO', ...dateOf(person, 'issueDate') },
     { x: 850, y: 424, label: '4b VALIDADE', ...dateOf(person, 'expiryDate'), valueLine: inRed },
     { x: 1160, y: 424, label: 'ACC', value: '' },
