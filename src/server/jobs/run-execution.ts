@@ -1,0 +1,10 @@
+/** The background work behind a submission. */
+import { decideExecution } from '../operations/decide-execution.ts'
+import type { ServicePorts } from '../operations/service-ports.ts'
+
+/** Starts taking executions from the queue; what throws is tried again by the queue. */
+export async function workOnExecutions(ports: ServicePorts): Promise<void> {
+  await ports.jobs.work('run-execution', ({ executionId }, signal) =>
+    decideExecution(ports, executionId, signal),
+  )
+}

@@ -1,0 +1,69 @@
+/** Onboarding links: making one for a report, and switching it on and off. */
+import { cpfDigits } from '../../protocol/cpf.ts'
+import { LimiarError } from '../../protocol/errors.ts'
+import { isId, isLinkToken, newId, newLinkToken, type Id } from '../../protocol/ids.ts'
+import type { CreateLinkBody } from '../../protocol/links.ts'
+import type { Link } from '../domain/link.ts'
+import type { StoredReport } from '../domain/report.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+const MS_PER_DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Makes a link: limited as its report says, or open until it is deactivated. Nothing is sent to the e-mail
+ * address or telephone number.
+ * @throws LimiarError `not-found` when there is no such report.
+ */
+export async function createLink(
+  ports: Pick<ServicePorts, 'reports' | 'links' | 'clock'>,
+  accountId: Id,
+  reportId: string,
+  body: CreateLinkBody,
+): Promise<Link> {
+  const report = await findReport(ports, accountId, reportId)
+  const now = ports.clock()
+  const noExpire = body.noExpire ?? false
+  const { maxSubmissions, days } = report.definition.links
+  const link: Link = {
+    id: newId(now),
+    token: newLinkToken(),
+    accountId,
+    reportId: report.id,
+    cpf: body.cpf === undefined ? undefined : cpfDigits(body.cpf),
+    active: true,
+    noExpire,
+    submissions: 0,
+    maxSubmissions: noExpire ? undefined : maxSubmissions,
+    expiresAt: noExpire ? undefined : new Date(now.getTime() + days * MS_PER_DAY),
+    variables: body.variables ?? {},
+    createdAt: now,
+    updatedAt: now,
+  }
+  await ports.links.insert(link)
+  return link
+}
+
+/** Activates or deactivates a link, named by its id or its token. @throws LimiarError `not-found`. */
+export async function setLinkActive(
+  { links, clock }: Pick<ServicePorts, 'links' | 'clock'>,
+  accountId: Id,
+  reportId: string,
+  idOrToken: string,
+  active: boolean,
+): Promise<Link> {
+  const named = isId(reportId) && (isId(idOrToken) || isLinkToken(idOrToken))
+  const link = named ? await links.setActive(accountId, reportId, idOrToken, active, clock()) : undefined
+  if (!link) throw new LimiarError('not-found', 'There is no such onboarding link in this report.')
+  return link
+}
+
+/** @throws LimiarError `not-found`. */
+export async function findReport(
+  { reports }: Pick<ServicePorts, 'reports'>,
+  accountId: Id,
+  reportId: string,
+): Promise<StoredReport> {
+  const report = isId(reportId) ? await reports.find(accountId, reportId) : undefined
+  if (!report) throw new LimiarError('not-found', 'There is no such report.')
+  return report
+}

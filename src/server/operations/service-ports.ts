@@ -1,0 +1,59 @@
+/** Everything that the operations may need, joined once; each operation names the part that it takes. */
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { Findings } from '../domain/findings.ts'
+import type {
+  AccountStore,
+  BlobStore,
+  Clock,
+  ExecutionStore,
+  FaceEngine,
+  FaceIndex,
+  FaceStore,
+  JobQueue,
+  LinkStore,
+  OfficialDataSource,
+  RemoteImages,
+  ReportStore,
+  SessionStore,
+} from '../domain/ports.ts'
+import type { StoredExecution } from '../domain/execution.ts'
+import type { StoredReport } from '../domain/report.ts'
+
+/** What the quick look at an uploaded still came to. */
+export type StillJudgement =
+  | { readonly accepted: true; readonly warnings: readonly RefusalReason[] }
+  | { readonly accepted: false; readonly reason: RefusalReason }
+
+/** Looks at a still at the moment of upload. */
+export type JudgeStill = (
+  capture: CaptureKind,
+  image: Uint8Array,
+  signal?: AbortSignal,
+) => Promise<StillJudgement>
+
+/** Analyses the pictures of an execution; what could not be done is part of the findings. */
+export type Analyse = (
+  execution: StoredExecution,
+  report: StoredReport,
+  signal?: AbortSignal,
+) => Promise<Findings>
+
+export interface ServicePorts {
+  readonly accounts: AccountStore
+  readonly reports: ReportStore
+  readonly links: LinkStore
+  readonly sessions: SessionStore
+  readonly executions: ExecutionStore
+  readonly faces: FaceStore
+  readonly faceIndex: FaceIndex
+  readonly faceEngine: FaceEngine
+  readonly blobs: BlobStore
+  readonly jobs: JobQueue
+  readonly remoteImages: RemoteImages
+  /** Undefined where no source is configured. */
+  readonly officialData: OfficialDataSource | undefined
+  readonly judgeStill: JudgeStill
+  readonly analyse: Analyse
+  readonly clock: Clock
+}

@@ -1,0 +1,101 @@
+/** Sessions of the page: opening one through a link, and recognising it by its secret. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { LimiarError } from '../../protocol/errors.ts'
+import { isId, isLinkToken, newId, type Id } from '../../protocol/ids.ts'
+import type { StoredExecution } from '../domain/execution.ts'
+import { whyClosed, type Link } from '../domain/link.ts'
+import type { StoredReport } from '../domain/report.ts'
+import type { Session } from '../domain/session.ts'
+import { findReport } from './links.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+/** Time in which a person finishes what was begun: an hour survives a document looked for in another room. */
+export const SESSION_MS = 60 * 60 * 1000
+const SECRET_BYTES = 32
+
+/** A link that may be used now, with the report it was made for. */
+export interface OpenLink {
+  readonly link: Link
+  readonly report: StoredReport
+}
+
+/**
+ * The link of an address, whether or not it may still be used.
+ * @throws LimiarError `link-unknown`.
+ */
+export async function findLink(
+  ports: Pick<ServicePorts, 'links' | 'reports'>,
+  token: string,
+): Promise<OpenLink> {
+  const link = isLinkToken(token) ? await ports.links.findByToken(token) : undefined
+  if (!link) throw new LimiarError('link-unknown', 'There is no link at this address.')
+  return { link, report: await findReport(ports, link.accountId, link.reportId) }
+}
+
+/** @throws LimiarError `link-inactive`, `link-spent` or `link-expired`. */
+export function mustBeOpen(link: Link, now: Date): void {
+  const reason = whyClosed(link, now)
+  if (reason) throw closedLink(reason)
+}
+
+/** The failure that tells why a link cannot be used. */
+export function closedLink(reason: 'inactive' | 'spent' | 'expired'): LimiarError {
+  return new LimiarError(`link-${reason}`, `The link cannot be used: it is ${reason}.`)
+}
+
+/** Opens a session; its secret is answered here and never again, the store keeps a hash. */
+export async function openSession(
+  { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
+  { link }: OpenLink,
+): Promise<{ readonly session: Session; readonly secret: string }> {
+  const now = clock()
+  mustBeOpen(link, now)
+  const id = newId(now)
+  // The id in front lets one lookup by key find whose secret it is.
+  const secret = `${id}.${randomBytes(SECRET_BYTES).toString('base64url')}`
+  const session: Session = {
+    id,
+    linkId: link.id,
+    accountId: link.accountId,
+    reportId: link.reportId,
+    secretHash: sha256(secret),
+    executionId: undefined,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_MS),
+  }
+  await sessions.insert(session)
+  return { session, secret }
+}
+
+/** The session of a link that a secret opens. @throws LimiarError `session-invalid`. */
+export async function findSession(
+  { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
+  link: Link,
+  secret: string | undefined,
+): Promise<Session> {
+  const id = secret?.split('.', 1)[0]
+  const session = secret !== undefined && isId(id) ? await sessions.find(id) : undefined
+  if (
+    !session ||
+    session.linkId !== link.id ||
+    session.expiresAt <= clock() ||
+    !timingSafeEqual(session.secretHash, sha256(secret ?? ''))
+  )
+    throw new LimiarError('session-invalid', 'The session is unknown or has ended: open a new one.')
+  return session
+}
+
+/** The execution that a session was submitted as. @throws LimiarError `not-found` before that. */
+export async function executionOf(
+  { executions }: Pick<ServicePorts, 'executions'>,
+  session: Session,
+): Promise<StoredExecution> {
+  const id: Id | undefined = session.executionId
+  const execution = id === undefined ? undefined : await executions.find(session.accountId, id)
+  if (!execution) throw new LimiarError('not-found', 'The session was not submitted yet.')
+  return execution
+}
+
+function sha256(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,78 @@
+/** The stills that a session sends: judged at once, kept when they can be used. */
+import { createHash } from 'node:crypto'
+import { LimiarError } from '../../protocol/errors.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
+import type { StoredReport } from '../domain/report.ts'
+import type { Session, StoredStill } from '../domain/session.ts'
+import { sniffMediaType } from './sent-images.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+/** What a developer reads beside the reason code; the person reads the page's own words. */
+const refusals: Readonly<Record<RefusalReason, string>> = {
+  'not-a-document': 'No document was seen in the still.',
+  'wrong-side': 'The still shows the other side of the document.',
+  unreadable: 'The document in the still cannot be read.',
+  'too-small': 'The still has too few pixels.',
+  'too-dark': 'The still is too dark.',
+  'too-blurred': 'The still is blurred.',
+  'no-face': 'No face was seen in the still.',
+  'several-faces': 'More than one face was seen in the still.',
+  'face-too-small': 'The face in the still is too small.',
+  'not-an-image': 'The still is not a picture that can be decoded.',
+}
+
+/**
+ * Keeps a still in place of an earlier one of the same capture; the same bytes again change nothing. Answers the
+ * doubts that did not refuse it.
+ * @throws LimiarError `capture-refused` with the reason as the code of its one error.
+ */
+export async function putStill(
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'judgeStill' | 'clock'>,
+  { session, report }: { readonly session: Session; readonly report: StoredReport },
+  sent: {
+    readonly capture: CaptureKind
+    readonly bytes: Uint8Array
+    readonly measurements: StillMeasurements
+    readonly signal?: AbortSignal
+  },
+): Promise<readonly RefusalReason[]> {
+  const { capture, bytes, measurements, signal } = sent
+  if (!report.definition.captures.includes(capture))
+    throw new LimiarError('not-found', 'This flow does not ask for that capture.')
+  if (session.executionId !== undefined)
+    throw new LimiarError('conflict', 'The session was submitted: its stills can no longer change.')
+  const mediaType = sniffMediaType(bytes)
+  if (!mediaType) throw refused('not-an-image')
+  const judgement = await ports.judgeStill(capture, bytes, signal)
+  if (!judgement.accepted) throw refused(judgement.reason)
+
+  await keep(ports, {
+    sessionId: session.id,
+    capture,
+    contentHash: createHash('sha256').update(bytes).digest(),
+    mediaType,
+    measurements,
+    bytes,
+  })
+  return judgement.warnings
+}
+
+type NewStill = Omit<StoredStill, 'blobKey' | 'createdAt'> & { readonly bytes: Uint8Array }
+
+async function keep(
+  { sessions, blobs, clock }: Pick<ServicePorts, 'sessions' | 'blobs' | 'clock'>,
+  { bytes, ...still }: NewStill,
+): Promise<void> {
+  const hash = Buffer.from(still.contentHash).toString('hex')
+  // The content names the blob, so that a retry writes over itself.
+  const blobKey = `stills/${still.sessionId}/${still.capture}-${hash.slice(0, 32)}`
+  await blobs.put(blobKey, bytes)
+  const replaced = await sessions.putStill({ ...still, blobKey, createdAt: clock() })
+  if (replaced && replaced.blobKey !== blobKey) await blobs.remove(replaced.blobKey)
+}
+
+function refused(reason: RefusalReason): LimiarError {
+  const errors = [{ pointer: '', detail: refusals[reason], code: reason }]
+  return new LimiarError('capture-refused', refusals[reason], { errors })
+}
