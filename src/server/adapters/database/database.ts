@@ -1,0 +1,115 @@
+/** One SQL dialect on two engines: the embedded one in a data folder, or a PostgreSQL server. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Dialect } from 'kysely'
+import pg from 'pg'
+import { migrate, schemaHash } from './migrations.ts'
+import { PgliteClient } from './pglite-client.ts'
+import { pgliteDialect } from './pglite-dialect.ts'
+import type { Schema } from './schema.ts'
+
+/** The oldest PostgreSQL that the tests run on. */
+const OLDEST_POSTGRES = 15
+
+/** Connections to a PostgreSQL server, the job queue's not counted: the default limit of a server is 100. */
+const MAX_CONNECTIONS = 10
+
+export type DatabaseSettings =
+  | {
+      /** The folder that holds the database and nothing else. */
+      readonly directory: string
+      /** The archive that a new folder is made from; none: initdb and the migrations. */
+      readonly template?: string | undefined
+    }
+  | { readonly url: string }
+
+/** What lies under Kysely, for the job queue, which brings its own SQL. */
+export type Engine =
+  | { readonly kind: 'embedded'; readonly client: PgliteClient }
+  | { readonly kind: 'server'; readonly url: string }
+
+export interface Database {
+  readonly db: Kysely<Schema>
+  readonly engine: Engine
+  close(): Promise<void>
+}
+
+/**
+ * Opens a database in the present schema.
+ *
+ * @throws DirectoryInUseError when another process has the folder.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return 'url' in settings ? openServer(settings.url) : openEmbedded(settings.directory, settings.template)
+}
+
+async function openEmbedded(directory: string, template: string | undefined): Promise<Database> {
+  const client = await PgliteClient.open({ directory, template })
+  const db = kysely(pgliteDialect(client))
+  const close = async () => {
+    await db.destroy()
+    await client.close()
+  }
+  return ready({ db, engine: { kind: 'embedded', client }, close })
+}
+
+async function openServer(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, types: { getTypeParser } })
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const db = kysely(new PostgresDialect({ pool }))
+  const database = { db, engine: { kind: 'server', url }, close: () => db.destroy() } as const
+  await refuseOldServer(database)
+  return ready(database)
+}
+
+function kysely(dialect: Dialect): Kysely<Schema> {
+  return new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+}
+
+async function ready(database: Database): Promise<Database> {
+  try {
+    await migrate(database.db)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function refuseOldServer({ db, close }: Database): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::integer / 10000 as version`.execute(db)
+  const version = rows[0]?.version ?? 0
+  if (version >= OLDEST_POSTGRES) return
+  await close()
+  throw new Error(
+    `PostgreSQL ${OLDEST_POSTGRES} or newer is needed; the server at DATABASE_URL is ${version}.`,
+  )
+}
+
+/** As the embedded engine answers them: int8 as a number. Counts and sequences stay far below 2^53. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+  if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number
+  return pg.types.getTypeParser(oid, format)
+}
+
+/**
+ * Where the archive for new data folders lies in this package, by the versions and the schema it was made
+ * with, whether or not it has been made.
+ */
+export function templateArchive(): string {
+  const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile
+  const versions = [dependencies['@electric-sql/pglite'], dependencies['pg-boss'], schemaHash()]
+  return join(root, 'dist', 'database-template', `${versions.join('-')}.gz`)
+}
+
+interface PackageFile {
+  readonly dependencies: Readonly<Record<string, string>>
+}
+
+function packageRoot(from: string): string {
+  return existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from))
+}

@@ -1,0 +1,87 @@
+/** Executions: what is asked of the list, and writes that notice each other. */
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { Id } from '../../../protocol/ids.ts'
+import type { StoredExecution } from '../../domain/execution.ts'
+import type { ExecutionFilter, ExecutionStore, Listed, Page } from '../../domain/ports.ts'
+import { fromRow, isAnyOf, orNull, toJson } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+export class DatabaseExecutionStore implements ExecutionStore {
+  readonly #db: Kysely<Schema>
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db
+  }
+
+  async find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined> {
+    const execution = await this.findById(executionId)
+    return execution?.accountId === accountId ? execution : undefined
+  }
+
+  async findById(executionId: Id): Promise<StoredExecution | undefined> {
+    const row = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where('id', '=', executionId)
+      .executeTakeFirst()
+    return row && fromRow(row)
+  }
+
+  async list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>> {
+    const matching = this.#db
+      .selectFrom('executions')
+      .where('accountId', '=', accountId)
+      .where((row) => passes(row, filter))
+    const [rows, { total }] = await Promise.all([
+      matching
+        .selectAll()
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute(),
+      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { rows: rows.map(fromRow), total }
+  }
+
+  async update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean> {
+    // Two writes within one millisecond must still differ, or the second would not notice the first.
+    const updatedAt = new Date(Math.max(execution.updatedAt.getTime(), expectedUpdatedAt.getTime() + 1))
+    const { numUpdatedRows } = await this.#db
+      .updateTable('executions')
+      .set({ ...executionRow(execution), updatedAt })
+      .where('id', '=', execution.id)
+      .where('updatedAt', '=', expectedUpdatedAt)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+}
+
+/** An execution as its row; every column is named, so that an update empties what became undefined. */
+export function executionRow(execution: StoredExecution) {
+  return {
+    ...execution,
+    linkId: orNull(execution.linkId),
+    type: orNull(execution.type),
+    documentCpf: orNull(execution.documentCpf),
+    parameterCpf: orNull(execution.parameterCpf),
+    documentscopyRequestedAt: orNull(execution.documentscopyRequestedAt),
+    sections: toJson(execution.sections),
+    validations: toJson(execution.validations),
+    parameters: toJson(execution.parameters),
+    data: toJson(execution.data),
+    images: toJson(execution.images),
+    reprovalReasons: toJson(execution.reprovalReasons),
+    files: toJson(execution.files),
+  }
+}
+
+function passes(row: ExpressionBuilder<Schema, 'executions'>, filter: ExecutionFilter) {
+  const { cpf, statuses, reportIds } = filter
+  return row.and([
+    ...(cpf ? [row.or([row('documentCpf', '=', cpf), row('parameterCpf', '=', cpf)])] : []),
+    ...(statuses ? [isAnyOf(row.ref('status'), statuses)] : []),
+    ...(reportIds ? [isAnyOf(row.ref('reportId'), reportIds)] : []),
+  ])
+}

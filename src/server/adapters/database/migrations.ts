@@ -1,0 +1,39 @@
+/** The numbered steps from an empty database to the present schema. A step that was released never changes. */
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import { firstTables } from './migrations/0001-first-tables.ts'
+import type { Schema } from './schema.ts'
+
+const steps: Readonly<Record<string, string>> = {
+  '0001-first-tables': firstTables,
+}
+
+/**
+ * Brings a database to the present schema, each step and its record in one transaction; servers that start
+ * at the same time take turns. A database that is ahead of this code is refused.
+ */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrations = Object.entries(steps).map(([name, script]) => [name, migrationOf(script)] as const)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
+    migrationTableName: 'schema_steps',
+    migrationLockTableName: 'schema_steps_lock',
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error('The database could not be brought to the present schema.', { cause: error })
+}
+
+function migrationOf(script: string): Migration {
+  return {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw(script).execute(db)
+    },
+  }
+}
+
+/** Tells one schema from another: twelve hex characters over all steps. */
+export function schemaHash(): string {
+  return createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
+}

@@ -1,0 +1,112 @@
+/** What the database's thread does with each request. */
+import type { PGlite, Results } from '@electric-sql/pglite'
+import { CommitQueue, type Answer, type Engine, type Statement } from './commit-queue.ts'
+import { toFailure, type Reply, type Request } from './pglite-messages.ts'
+
+const NOTHING: Answer = { rows: [], affectedRows: undefined, command: undefined }
+
+/** Takes requests and answers each once. */
+export class PgliteDesk {
+  readonly #pglite: PGlite
+  readonly #engine: Engine
+  readonly #queue: CommitQueue
+  readonly #say: (reply: Reply) => void
+  readonly #closed: () => void
+  /** What lets the queue go on once a transaction has ended. */
+  readonly #endings = new Map<number, () => void>()
+
+  constructor(pglite: PGlite, say: (reply: Reply) => void, closed: () => void) {
+    this.#pglite = pglite
+    this.#engine = engineOf(pglite)
+    this.#queue = new CommitQueue(this.#engine)
+    this.#say = say
+    this.#closed = closed
+  }
+
+  async take(request: Request): Promise<void> {
+    try {
+      this.#say({ kind: 'answer', id: request.id, answer: await this.#run(request) })
+    } catch (error) {
+      this.#say({ kind: 'failure', id: request.id, failure: toFailure(error) })
+    }
+  }
+
+  #run(request: Request): Promise<Answer> {
+    switch (request.kind) {
+      case 'write':
+        return this.#queue.write(request.statement)
+      case 'alone':
+        return this.#queue.alone(() => this.#runAlone(request.statement))
+      case 'begin':
+        return this.#begin(request.transaction, request.sql)
+      case 'within':
+        return run(this.#engine, request.statement)
+      case 'end':
+        return this.#engine.script(request.sql).finally(() => this.#end(request.transaction))
+      case 'listen':
+        return this.#queue.alone(() => this.#listen(request.channel))
+      case 'close':
+        return this.#queue.alone(() => this.#close())
+    }
+  }
+
+  async #runAlone(statement: Statement): Promise<Answer> {
+    try {
+      return await run(this.#engine, statement)
+    } catch (error) {
+      // A script may have failed inside a transaction it opened, which would swallow everything after it.
+      await this.#engine.script('rollback')
+      throw error
+    }
+  }
+
+  /** Answers when the transaction has begun; the queue waits until it has ended. */
+  #begin(transaction: number, sql: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      void this.#queue.alone(async () => {
+        const ended = new Promise<void>((end) => this.#endings.set(transaction, end))
+        await this.#engine.script(sql).then(resolve, (error: unknown) => {
+          this.#end(transaction)
+          reject(error instanceof Error ? error : new Error(String(error)))
+        })
+        await ended
+      })
+    })
+  }
+
+  #end(transaction: number): void {
+    this.#endings.get(transaction)?.()
+    this.#endings.delete(transaction)
+  }
+
+  async #close(): Promise<Answer> {
+    await this.#pglite.close()
+    this.#closed()
+    return NOTHING
+  }
+
+  async #listen(channel: string): Promise<Answer> {
+    await this.#pglite.listen(channel, (payload) => this.#say({ kind: 'notification', channel, payload }))
+    return NOTHING
+  }
+}
+
+function run(engine: Engine, { sql, parameters }: Statement): Promise<Answer> {
+  return parameters.length > 0 ? engine.query({ sql, parameters }) : engine.script(sql)
+}
+
+function engineOf(pglite: PGlite): Engine {
+  return {
+    query: async ({ sql, parameters }) => answerOf([await pglite.query(sql, [...parameters])]),
+    script: async (sql) => answerOf(await pglite.exec(sql)),
+  }
+}
+
+function answerOf(results: readonly Results[]): Answer {
+  const last = results.at(-1)
+  return {
+    rows: results.flatMap(({ rows }) => rows),
+    affectedRows: last?.affectedRows,
+    command: last?.command,
+  }
+}

@@ -1,0 +1,50 @@
+/** What the server's thread and the database's thread say to each other. */
+import type { Answer, Statement } from './commit-queue.ts'
+
+export type Request =
+  /** One statement in a transaction of its own, which may share its commit with others. */
+  | { readonly kind: 'write'; readonly id: number; readonly statement: Statement }
+  /** A read, or a script of several statements; never shares a transaction. */
+  | { readonly kind: 'alone'; readonly id: number; readonly statement: Statement }
+  | { readonly kind: 'begin'; readonly id: number; readonly transaction: number; readonly sql: string }
+  | {
+      readonly kind: 'within'
+      readonly id: number
+      readonly transaction: number
+      readonly statement: Statement
+    }
+  | {
+      readonly kind: 'end'
+      readonly id: number
+      readonly transaction: number
+      readonly sql: 'commit' | 'rollback'
+    }
+  | { readonly kind: 'listen'; readonly id: number; readonly channel: string }
+  | { readonly kind: 'close'; readonly id: number }
+
+export type Reply =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
+  | { readonly kind: 'notification'; readonly channel: string; readonly payload: string }
+
+/** An error as it crosses threads, which drop every member of an Error but the usual ones. */
+export interface Failure {
+  readonly name: string
+  readonly message: string
+  /** SQLSTATE, when PostgreSQL said it. */
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+}
+
+/** What the database's thread is started with. */
+export interface WorkerSettings {
+  readonly directory: string
+  readonly template: string | undefined
+}
+
+export function toFailure(error: unknown): Failure {
+  const { name, message, code, constraint } = error as Partial<Failure>
+  return { name: name ?? 'Error', message: message ?? String(error), code, constraint }
+}

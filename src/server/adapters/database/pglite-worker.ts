@@ -1,0 +1,24 @@
+/** The thread that owns the embedded database: no query of it ever blocks the server's event loop. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { lockDirectory } from './directory-lock.ts'
+import { openDurablePglite } from './durable-pglite.ts'
+import { PgliteDesk } from './pglite-desk.ts'
+import { toFailure, type Reply, type Request, type WorkerSettings } from './pglite-messages.ts'
+import { prepareDirectory } from './template.ts'
+
+await serve(workerData as WorkerSettings).catch((error: unknown) => {
+  say({ kind: 'refused', failure: toFailure(error) })
+})
+
+async function serve({ directory, template }: WorkerSettings): Promise<void> {
+  const lock = lockDirectory(directory)
+  await prepareDirectory(directory, template)
+  const pglite = await openDurablePglite(directory)
+  const desk = new PgliteDesk(pglite, say, () => lock.release())
+  parentPort?.on('message', (request: Request) => void desk.take(request))
+  say({ kind: 'opened' })
+}
+
+function say(reply: Reply): void {
+  parentPort?.postMessage(reply)
+}

@@ -1,0 +1,33 @@
+/** Between rows and records: null is SQL's word for what the rest of the code calls undefined. */
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+
+/** A row with undefined for null. */
+export type Present<Row> = {
+  [Column in keyof Row]: null extends Row[Column] ? Exclude<Row[Column], null> | undefined : Row[Column]
+}
+
+/** The record of a row. Bytes become plain Uint8Arrays: the driver of PostgreSQL answers Buffers over a shared pool. */
+export function fromRow<Row extends object>(row: Row): Present<Row> {
+  const members = Object.entries(row).map(([name, value]: [string, unknown]) => {
+    if (value === null) return [name, undefined]
+    return [name, value instanceof Uint8Array ? new Uint8Array(value) : value]
+  })
+  return Object.fromEntries(members) as Present<Row>
+}
+
+/** The value of a jsonb column; null for undefined. */
+export function toJson<Value>(value: Value): undefined extends Value ? string | null : string {
+  return (value === undefined ? null : JSON.stringify(value)) as undefined extends Value
+    ? string | null
+    : string
+}
+
+/** Whether a column is one of some texts: a single parameter, however many there are, and none match nothing. */
+export function isAnyOf(column: Expression<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${column} = any(${[...values]}::text[])`
+}
+
+/** The value of a column that may be empty. */
+export function orNull<Value>(value: Value | undefined): Value | null {
+  return value ?? null
+}

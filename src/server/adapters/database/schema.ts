@@ -1,0 +1,56 @@
+/** The tables as Kysely sees them: camel case is made of their snake case on the way, nulls stay nulls. */
+import type { ColumnType } from 'kysely'
+import type { StoredExecution } from '../../domain/execution.ts'
+import type { Link } from '../../domain/link.ts'
+import type { Account, StoredFace, StoredFaceImage } from '../../domain/ports.ts'
+import type { StoredReport } from '../../domain/report.ts'
+import type { Session, StoredStill } from '../../domain/session.ts'
+import type { Id } from '../../../protocol/ids.ts'
+
+/** A member that may be undefined becomes a column that may be null. */
+type Column<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value
+
+/** jsonb: read as what was stored, written as JSON text, which both engines take. */
+type Json<Value> = undefined extends Value
+  ? ColumnType<Exclude<Value, undefined> | null, string | null | undefined, string | null>
+  : ColumnType<Value, string, string>
+
+/** The table of a record: a column a member, the named ones as jsonb. */
+type TableOf<Record, JsonMembers extends keyof Record = never> = {
+  readonly [Member in keyof Record]: Member extends JsonMembers
+    ? Json<Record[Member]>
+    : Column<Record[Member]>
+}
+
+export type JsonExecutionMember =
+  'sections' | 'validations' | 'parameters' | 'data' | 'images' | 'reprovalReasons' | 'files'
+
+export interface Schema {
+  readonly accounts: TableOf<Account> & { readonly createdAt: ColumnType<Date, never, never> }
+  readonly accessTokens: { readonly tokenHash: Uint8Array; readonly accountId: Id }
+  readonly reports: TableOf<StoredReport, 'definition'>
+  readonly links: TableOf<Link, 'variables'>
+  readonly sessions: TableOf<Session>
+  readonly stills: TableOf<StoredStill, 'measurements'>
+  readonly executions: TableOf<StoredExecution, JsonExecutionMember>
+  readonly faces: TableOf<Omit<StoredFace, 'images'>>
+  readonly faceImages: FaceImagesTable
+  readonly faceSequence: { readonly last: number }
+  readonly faceChanges: {
+    readonly sequence: number
+    readonly kind: 'added' | 'removed'
+    readonly accountId: Id
+    readonly recordId: Id
+  }
+}
+
+interface FaceImagesTable extends TableOf<Omit<StoredFaceImage, 'face'>> {
+  readonly recordId: Id
+  readonly accountId: Id
+  /** Counts the pictures of a record from 0. */
+  readonly position: number
+  readonly faceId: Id
+  readonly confidence: number
+  readonly modelId: string
+  readonly embedding: Uint8Array
+}

@@ -1,0 +1,119 @@
+/** Sessions, their stills, and the one transaction that turns a session into an execution. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Id } from '../../../protocol/ids.ts'
+import type { StoredExecution } from '../../domain/execution.ts'
+import { whyClosed } from '../../domain/link.ts'
+import type { Jobs, SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
+import type { Session, StoredStill } from '../../domain/session.ts'
+import { executionRow } from './execution-store.ts'
+import { fromRow, toJson } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+/** Adds a job to the queue as part of a transaction. */
+export type Enqueue = <Name extends keyof Jobs>(
+  transaction: Transaction<Schema>,
+  name: Name,
+  job: Jobs[Name],
+) => Promise<void>
+
+type Submission = Awaited<ReturnType<SessionStore['submit']>>
+
+export class DatabaseSessionStore implements SessionStore {
+  readonly #db: Kysely<Schema>
+  readonly #enqueue: Enqueue
+
+  constructor(db: Kysely<Schema>, enqueue: Enqueue) {
+    this.#db = db
+    this.#enqueue = enqueue
+  }
+
+  async insert(session: Session): Promise<void> {
+    await this.#db.insertInto('sessions').values(session).execute()
+  }
+
+  async find(sessionId: Id): Promise<Session | undefined> {
+    const row = await this.#db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', sessionId)
+      .executeTakeFirst()
+    return row && fromRow(row)
+  }
+
+  async putStill(still: StoredStill): Promise<StoredStill | undefined> {
+    const row = { ...still, measurements: toJson(still.measurements) }
+    return this.#db.transaction().execute(async (transaction) => {
+      // Two stills of one capture take turns, so that each learns which one it replaced.
+      await lockSession(transaction, still.sessionId)
+      const replaced = await transaction
+        .deleteFrom('stills')
+        .where('sessionId', '=', still.sessionId)
+        .where('capture', '=', still.capture)
+        .returningAll()
+        .executeTakeFirst()
+      await transaction.insertInto('stills').values(row).execute()
+      return replaced && fromRow(replaced)
+    })
+  }
+
+  async stills(sessionId: Id): Promise<readonly StoredStill[]> {
+    const rows = await this.#db
+      .selectFrom('stills')
+      .selectAll()
+      .where('sessionId', '=', sessionId)
+      .orderBy('createdAt')
+      .orderBy('capture')
+      .execute()
+    return rows.map(fromRow)
+  }
+
+  async submit(session: Session, execution: StoredExecution): Promise<Submission> {
+    return this.#db.transaction().execute(async (transaction): Promise<Submission> => {
+      const submitted = await lockSession(transaction, session.id)
+      if (submitted) return { outcome: 'repeated', executionId: submitted }
+      const refusal = await spendUse(transaction, session.linkId, execution.createdAt)
+      if (refusal) return { outcome: refusal }
+      await transaction.insertInto('executions').values(executionRow(execution)).execute()
+      await transaction
+        .updateTable('sessions')
+        .set({ executionId: execution.id })
+        .where('id', '=', session.id)
+        .execute()
+      await this.#enqueue(transaction, 'run-execution', { executionId: execution.id })
+      return { outcome: 'created', executionId: execution.id }
+    })
+  }
+}
+
+/** Keeps others from the session until the transaction ends; answers the execution it was submitted as. */
+async function lockSession(transaction: Transaction<Schema>, sessionId: Id): Promise<Id | undefined> {
+  const row = await transaction
+    .selectFrom('sessions')
+    .select('executionId')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.executionId ?? undefined
+}
+
+/** Spends one use of a link, or tells why it cannot be: the condition and the count are one statement. */
+async function spendUse(
+  transaction: Transaction<Schema>,
+  linkId: Id,
+  at: Date,
+): Promise<SubmissionRefusal | undefined> {
+  const spent = await transaction
+    .updateTable('links')
+    .set((link) => ({ submissions: link('submissions', '+', 1), updatedAt: at }))
+    .where('id', '=', linkId)
+    .where('active', '=', true)
+    .where((link) => link.or([link('expiresAt', 'is', null), link('expiresAt', '>', at)]))
+    .where((link) =>
+      link.or([link('maxSubmissions', 'is', null), link('submissions', '<', link.ref('maxSubmissions'))]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (spent) return undefined
+  const row = await transaction.selectFrom('links').selectAll().where('id', '=', linkId).executeTakeFirst()
+  return (row && whyClosed(fromRow(row), at)) ?? 'inactive'
+}

@@ -1,0 +1,103 @@
+/**
+ * New data directories, made from a prepared one: initdb and the migrations take seconds and a gigabyte of
+ * memory, unpacking their result takes a quarter of a second.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+
+/** Files open at once while a tree is written or synced. */
+const AT_ONCE = 16
+
+interface Entry {
+  readonly path: string
+  /** Bytes; undefined for a directory. */
+  readonly size: number | undefined
+}
+
+/**
+ * Makes the data directory unless it is there, from an archive when one is given and exists. It appears
+ * under its name only when all of it is on disk; whoever calls holds the directory's lock.
+ */
+export async function prepareDirectory(directory: string, archive: string | undefined): Promise<void> {
+  if (existsSync(join(directory, 'PG_VERSION'))) return
+  const unfinished = `${directory}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  if (archive && existsSync(archive)) await unpack(archive, unfinished)
+  else await initialise(unfinished)
+  await syncTree(unfinished)
+  await rename(unfinished, directory)
+  // The name of the directory, and of the folder it is in, which may be as new.
+  await syncPath(dirname(directory))
+  await syncPath(dirname(dirname(directory)))
+}
+
+/** An empty database cluster; the migrations are run by whoever opens it. */
+async function initialise(directory: string): Promise<void> {
+  const { openDurablePglite } = await import('./durable-pglite.ts')
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const pglite = await openDurablePglite(directory)
+  await pglite.close()
+}
+
+/** Writes a closed data directory into one file, whole or not at all. */
+export async function pack(directory: string, archive: string): Promise<void> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true })
+  const contents: Buffer[] = []
+  const entries: Entry[] = []
+  for (const entry of found) {
+    const path = join(entry.parentPath, entry.name)
+    const bytes = entry.isFile() ? await readFile(path) : undefined
+    if (bytes) contents.push(bytes)
+    entries.push({ path: relative(directory, path).split(sep).join('/'), size: bytes?.length })
+  }
+  const index = Buffer.from(JSON.stringify(entries))
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(index.length)
+  const packed = await promisify(gzip)(Buffer.concat([length, index, ...contents]))
+  await mkdir(dirname(archive), { recursive: true })
+  await writeFile(`${archive}.unfinished`, packed)
+  await rename(`${archive}.unfinished`, archive)
+}
+
+async function unpack(archive: string, directory: string): Promise<void> {
+  const bytes = await promisify(gunzip)(await readFile(archive))
+  const indexEnd = 4 + bytes.readUInt32LE(0)
+  const entries = JSON.parse(bytes.toString('utf8', 4, indexEnd)) as readonly Entry[]
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  for (const { path, size } of entries) {
+    if (size === undefined) await mkdir(join(directory, path), { recursive: true, mode: 0o700 })
+  }
+  let offset = indexEnd
+  const files = entries.flatMap(({ path, size }) => {
+    if (size === undefined) return []
+    offset += size
+    return [{ path: join(directory, path), bytes: bytes.subarray(offset - size, offset) }]
+  })
+  await each(files, (file) => writeFile(file.path, file.bytes, { mode: 0o600 }))
+}
+
+/** Makes every file and directory of a tree survive a power cut. */
+async function syncTree(directory: string): Promise<void> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true })
+  await each([...found.map((entry) => join(entry.parentPath, entry.name)), directory], syncPath)
+}
+
+async function syncPath(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function each<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  const lane = async () => {
+    for (const item of queue) await act(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
