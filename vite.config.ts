@@ -12,6 +12,22 @@ const builds: Readonly<Record<string, UserConfig>> = {
       lib: { entry: 'src/host/index.ts', formats: ['es'], fileName: () => 'index.js' },
     },
   },
+  demo: {
+    root: 'demo/playground',
+    build: {
+      outDir: '../../dist/demo',
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsDir: 'playground',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { playground: 'demo/playground/index.html' },
+        // The sample camera is asked for by this name.
+        output: { entryFileNames: 'playground/[name].js' },
+      },
+    },
+  },
 }
 
 export default defineConfig(({ mode }) => {

@@ -1,0 +1,79 @@
+/** What the playground's server adds to the service: its page, the access for it, and the sample camera. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accessPath, type PlaygroundAccess } from './playground/access.ts'
+
+export interface PlaygroundOptions {
+  /** Folder of the built playground. */
+  readonly directory: string
+  /** Origins that the playground's page may show in a frame: where links are opened. */
+  readonly onboardingOrigin: string
+  readonly access: PlaygroundAccess
+}
+
+/** Names by which only this machine reaches the server; any other may be a page that rebinds its DNS name. */
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** Adds `/`, `/playground/…` and the hook behind `?camera=sample`; it must come before the service. */
+export async function playgroundRoutes(app: FastifyInstance, options: PlaygroundOptions): Promise<void> {
+  addSampleCamera(app)
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('content-security-policy')) {
+        void reply.header('content-security-policy', pagePolicy(options.onboardingOrigin))
+      }
+    })
+    await scope.register(fastifyStatic, {
+      root: join(options.directory, 'playground'),
+      prefix: '/playground/',
+      index: false,
+    })
+    scope.get('/', async (_request, reply) => sendPage(reply, options.directory))
+    scope.get(accessPath, async (request, reply) => sendAccess(request, reply, options.access))
+  })
+}
+
+async function sendPage(reply: FastifyReply, directory: string): Promise<FastifyReply> {
+  const html = await readFile(join(directory, 'index.html'))
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+}
+
+/** The access token goes to a page of this machine alone, asked for by itself and not by a page elsewhere. */
+function sendAccess(request: FastifyRequest, reply: FastifyReply, access: PlaygroundAccess): FastifyReply {
+  const site = request.headers['sec-fetch-site']
+  const isOwnPage = site === undefined || site === 'same-origin'
+  if (!loopbackNames.includes(request.hostname) || !isOwnPage) return reply.code(403).send()
+  return reply.header('cache-control', 'no-store').send(access)
+}
+
+/** Puts the sample camera's script into a link's page when its address asks for it. */
+function addSampleCamera(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const asks = (request.query as { readonly camera?: unknown } | undefined)?.camera === 'sample'
+    const isHtml = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
+    if (!asks || !isHtml || !isText(payload)) return payload
+    void reply.removeHeader('content-length')
+    const script = '<script type="module" src="/playground/sample-camera.js"></script>'
+    return payload.toString().replace('</head>', `${script}</head>`)
+  })
+}
+
+function isText(payload: unknown): payload is string | Buffer {
+  return typeof payload === 'string' || Buffer.isBuffer(payload)
+}
+
+function pagePolicy(onboardingOrigin: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    `frame-src ${onboardingOrigin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,15 @@
+/** How the playground reaches the API: told by the server that serves it, to a page on this machine only. */
+export interface PlaygroundAccess {
+  readonly accessToken: string
+  /** What a shell says to get the same token, such as `cat "/srv/data/access-token"`. */
+  readonly accessTokenCommand: string
+}
+
+export const accessPath = '/playground/access.json'
+
+/** Asks the server for the access. @throws Error when the server cannot be reached or refuses. */
+export async function fetchAccess(): Promise<PlaygroundAccess> {
+  const response = await fetch(accessPath, { headers: { accept: 'application/json' }, cache: 'no-store' })
+  if (!response.ok) throw new Error(`The playground's access was refused (${response.status}).`)
+  return (await response.json()) as PlaygroundAccess
+}

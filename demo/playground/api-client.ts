@@ -1,0 +1,63 @@
+import type { Execution } from '../../src/protocol/executions.ts'
+import type { Problem } from '../../src/protocol/errors.ts'
+import type { CreateLinkBody, LinkRecord } from '../../src/protocol/links.ts'
+import type { ListReportsAnswer } from '../../src/protocol/reports.ts'
+
+/** One call of the public API as it went, without the access token. */
+export interface ApiCall {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body: unknown
+  /** 0 when there was no answer. */
+  readonly status: number
+  readonly ms: number
+}
+
+export type Answer<Body> =
+  { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly problem: Partial<Problem> }
+
+/** The calls of the public API that the playground makes; each is told to `called`. */
+export class ApiClient {
+  readonly #accessToken: string
+  readonly #called: (call: ApiCall) => void
+
+  constructor(accessToken: string, called: (call: ApiCall) => void) {
+    this.#accessToken = accessToken
+    this.#called = called
+  }
+
+  listReports(): Promise<Answer<ListReportsAnswer>> {
+    return this.#call('GET', '/reports')
+  }
+
+  createLink(report: string, body: CreateLinkBody): Promise<Answer<LinkRecord>> {
+    return this.#call('POST', `/reports/${report}/onboarding-ext`, body)
+  }
+
+  readExecution(report: string, execution: string): Promise<Answer<Execution>> {
+    return this.#call('GET', `/reports/${report}/executions/${execution}`)
+  }
+
+  async #call<Body>(method: ApiCall['method'], path: string, body?: unknown): Promise<Answer<Body>> {
+    const startedAt = performance.now()
+    const answer = await this.#fetch(method, path, body)
+    const ms = Math.round(performance.now() - startedAt)
+    this.#called({ method, path, body, status: answer?.status ?? 0, ms })
+    if (!answer) return { ok: false, problem: {} }
+    const read: unknown = await answer.json().catch(() => ({}))
+    return answer.ok ? { ok: true, body: read as Body } : { ok: false, problem: read as Partial<Problem> }
+  }
+
+  async #fetch(method: string, path: string, body: unknown): Promise<Response | undefined> {
+    const content =
+      body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    try {
+      return await fetch(`${path}?token=${encodeURIComponent(this.#accessToken)}`, { method, ...content })
+    } catch {
+      // The server was stopped: the page says so, and the call is shown without an answer.
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { ApiCall } from './api-client.ts'
+
+/** What a shell needs to make a call again; the access token is fetched there and never shown. */
+export interface ShellContext {
+  readonly apiUrl: string
+  readonly accessTokenCommand: string
+}
+
+/** A call as a curl command, with the two lines that make it run in any POSIX shell. */
+export function toCurl(call: ApiCall, shell: ShellContext): string {
+  return [`LIMIAR=${quote(shell.apiUrl)}`, `TOKEN="$(${shell.accessTokenCommand})"`, toCurlLine(call)].join(
+    '\n',
+  )
+}
+
+/** The command alone, as it is shown. */
+export function toCurlLine(call: ApiCall): string {
+  const url = `"$LIMIAR${call.path}?token=$TOKEN"`
+  if (call.method === 'GET') return `curl ${url}`
+  return [
+    `curl -X ${call.method} ${url}`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quote(JSON.stringify(call.body ?? {}))}`,
+  ].join(' \\\n')
+}
+
+/** Inside single quotes a shell changes nothing; a single quote itself is closed, escaped and opened again. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,632 @@
+import { css } from 'lit'
+
+const layout = css`
+  :host {
+    display: grid;
+    grid-template-rows: auto 1fr;
+    min-height: 100vh;
+    max-width: 1440px;
+    margin: 0 auto;
+    padding: 0 24px 24px;
+  }
+
+  main {
+    display: grid;
+    gap: 16px;
+    grid-template-columns: auto minmax(0, 1fr) minmax(0, 1fr);
+    grid-template-rows: auto minmax(260px, 1fr) minmax(170px, 0.42fr);
+    grid-template-areas:
+      'phone link link'
+      'phone events execution'
+      'phone calls calls';
+    height: calc(100vh - 96px);
+    min-height: 660px;
+  }
+
+  .phone {
+    grid-area: phone;
+  }
+  .link {
+    grid-area: link;
+  }
+  .events {
+    grid-area: events;
+  }
+  .execution {
+    grid-area: execution;
+  }
+  .calls {
+    grid-area: calls;
+  }
+
+  @media (max-width: 1020px) {
+    main {
+      height: auto;
+      grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: none;
+      grid-template-areas: 'link' 'phone' 'events' 'execution' 'calls';
+    }
+    .events,
+    .execution,
+    .calls {
+      max-height: 70vh;
+    }
+  }
+`
+
+const header = css`
+  header {
+    display: flex;
+    align-items: center;
+    gap: 24px;
+    min-height: 72px;
+  }
+
+  h1 {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    margin: 0;
+    font-size: 20px;
+    letter-spacing: -0.01em;
+  }
+
+  header p {
+    flex: 1;
+    margin: 0;
+    color: var(--muted);
+  }
+
+  header p b {
+    color: var(--ink);
+    font-weight: 600;
+  }
+
+  nav {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+
+  nav a {
+    padding: 6px 8px;
+  }
+
+  @media (max-width: 700px) {
+    header {
+      flex-wrap: wrap;
+      gap: 8px 16px;
+      padding: 12px 0;
+    }
+    header p {
+      order: 3;
+      flex-basis: 100%;
+    }
+    h1 {
+      flex: 1;
+    }
+  }
+`
+
+const controls = css`
+  a {
+    color: var(--accent);
+    text-underline-offset: 3px;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+
+  button {
+    font: inherit;
+    border-radius: 8px;
+    cursor: pointer;
+    white-space: nowrap;
+  }
+
+  .primary {
+    min-height: 40px;
+    padding: 0 20px;
+    border: 0;
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 600;
+  }
+
+  .primary[disabled] {
+    opacity: 0.6;
+    cursor: progress;
+  }
+
+  .quiet {
+    padding: 5px 12px;
+    border: 1px solid var(--line);
+    background: transparent;
+    color: var(--ink);
+    font-size: 14px;
+  }
+
+  .quiet:hover {
+    border-color: var(--muted);
+  }
+
+  input:not([type='checkbox']) {
+    width: 100%;
+    min-height: 40px;
+    padding: 0 12px;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    background: var(--sunken);
+    color: inherit;
+    font: inherit;
+  }
+
+  input::placeholder {
+    color: var(--muted);
+    opacity: 0.75;
+  }
+
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 40px;
+    cursor: pointer;
+    white-space: nowrap;
+  }
+
+  .switch input {
+    appearance: none;
+    width: 36px;
+    height: 22px;
+    margin: 0;
+    border-radius: 11px;
+    background: var(--muted);
+    cursor: pointer;
+  }
+
+  .switch input::before {
+    content: '';
+    display: block;
+    width: 16px;
+    height: 16px;
+    margin: 3px;
+    border-radius: 8px;
+    background: var(--surface);
+  }
+
+  .switch input:checked {
+    background: var(--accent);
+  }
+
+  .switch input:checked::before {
+    margin-left: 17px;
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    .switch input::before {
+      transition: margin-left 120ms ease-out;
+    }
+  }
+`
+
+const cards = css`
+  .card {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    padding: 14px 16px 0;
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: var(--surface);
+  }
+
+  h2 {
+    margin: 0 0 8px;
+    font-size: 16px;
+    line-height: 24px;
+  }
+
+  h3 {
+    margin: 16px 0 4px;
+    color: var(--muted);
+    font-size: 13px;
+    font-weight: 600;
+  }
+
+  small {
+    color: var(--muted);
+    font-size: 13px;
+    font-weight: 400;
+  }
+
+  h2 small {
+    margin-left: 8px;
+  }
+
+  .scroll {
+    flex: 1;
+    min-height: 0;
+    margin: 0 -16px;
+    padding: 0 16px 14px;
+    overflow: auto;
+    list-style: none;
+    scrollbar-width: thin;
+    scrollbar-color: var(--line) transparent;
+  }
+
+  .empty {
+    margin: 0;
+    padding: 12px 0;
+    color: var(--muted);
+  }
+
+  .muted {
+    color: var(--muted);
+  }
+
+  .mistake {
+    margin: 8px 0 0;
+    padding: 8px 12px;
+    border-radius: 8px;
+    background: var(--bad-soft);
+    color: var(--bad);
+    font-size: 14px;
+  }
+
+  code,
+  pre,
+  .address,
+  .address-bar {
+    font-family: var(--mono);
+  }
+`
+
+const link = css`
+  .link {
+    padding-bottom: 14px;
+  }
+
+  form {
+    display: flex;
+    align-items: end;
+    flex-wrap: wrap;
+    gap: 12px 16px;
+  }
+
+  .field {
+    display: grid;
+    gap: 4px;
+    font-size: 14px;
+  }
+
+  .cpf {
+    width: 152px;
+  }
+
+  .variables {
+    flex: 1;
+    min-width: 180px;
+  }
+
+  .address {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    margin: 12px 0 0;
+    font-size: 13px;
+  }
+
+  .address a {
+    overflow-wrap: anywhere;
+  }
+
+  .address span {
+    margin-left: auto;
+    color: var(--muted);
+    font-family: system-ui, sans-serif;
+  }
+`
+
+const phone = css`
+  .phone {
+    display: flex;
+    flex-direction: column;
+    gap: 8px;
+    min-height: 0;
+  }
+
+  .device {
+    flex: 1;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    /* As slender as the phones that most people carry, as tall as the window lets it be. */
+    aspect-ratio: 390 / 780;
+    max-height: 844px;
+    padding: 10px;
+    border-radius: 40px;
+    background: var(--bezel);
+    box-shadow: 0 18px 40px -24px rgb(0 0 0 / 0.55);
+  }
+
+  .address-bar {
+    padding: 4px 20px 8px;
+    overflow: hidden;
+    color: #b9c8c5;
+    font-size: 12px;
+    text-align: center;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .screen {
+    flex: 1;
+    min-height: 0;
+    overflow: hidden;
+    border-radius: 14px 14px 30px 30px;
+    background: var(--surface);
+  }
+
+  .screen iframe {
+    display: block;
+    height: 100%;
+  }
+
+  .screen .empty {
+    padding: 40% 24px 0;
+    text-align: center;
+  }
+
+  .controls {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 0 8px;
+  }
+
+  @media (max-width: 1020px) {
+    .device {
+      flex: none;
+      width: min(390px, 100%);
+      margin: 0 auto;
+    }
+  }
+`
+
+const events = css`
+  .events li {
+    display: flex;
+    gap: 12px;
+    padding: 5px 0;
+    border-top: 1px solid var(--line);
+  }
+
+  .events li:first-child {
+    border: 0;
+  }
+
+  time {
+    flex: none;
+    width: 52px;
+    color: var(--muted);
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
+
+  .events li div {
+    min-width: 0;
+  }
+
+  .events code {
+    display: block;
+    font-size: 13px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+
+  .events code.payload {
+    color: var(--muted);
+    font-size: 12px;
+    font-weight: 400;
+  }
+
+  .meaning,
+  .withheld {
+    display: block;
+    color: var(--muted);
+    font-size: 13px;
+  }
+
+  .good {
+    color: var(--good);
+  }
+  .bad {
+    color: var(--bad);
+  }
+  .wait {
+    color: var(--wait);
+  }
+`
+
+const execution = css`
+  .verdict {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    margin: 4px 0 8px;
+  }
+
+  .verdict code {
+    color: var(--muted);
+    font-size: 12px;
+  }
+
+  .pill {
+    padding: 4px 12px;
+    border-radius: 14px;
+    background: var(--accent-soft);
+    color: var(--accent);
+  }
+  .pill.aprovado {
+    background: var(--good-soft);
+    color: var(--good);
+  }
+  .pill.reprovado {
+    background: var(--bad-soft);
+    color: var(--bad);
+  }
+  .pill.pendente {
+    background: var(--wait-soft);
+    color: var(--wait);
+  }
+
+  dl {
+    margin: 0;
+  }
+
+  dl > div {
+    display: flex;
+    gap: 12px;
+    padding: 2px 0;
+    font-size: 14px;
+  }
+
+  dt {
+    flex: none;
+    width: 116px;
+    color: var(--muted);
+  }
+
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  .similarity {
+    position: relative;
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0 8px;
+    align-items: baseline;
+  }
+
+  .similarity meter {
+    grid-column: 1 / -1;
+    width: 100%;
+    height: 8px;
+    border: 0;
+    border-radius: 4px;
+    background: var(--line);
+    appearance: none;
+  }
+
+  .similarity meter::-webkit-meter-inner-element {
+    display: block;
+    height: 8px;
+  }
+
+  .similarity meter::-webkit-meter-bar {
+    height: 8px;
+    border: 0;
+    border-radius: 4px;
+    background: var(--line);
+  }
+
+  .similarity meter::-webkit-meter-optimum-value,
+  .similarity meter::-webkit-meter-suboptimum-value,
+  .similarity meter::-moz-meter-bar {
+    border-radius: 4px;
+    background: currentColor;
+  }
+
+  .similarity i {
+    position: absolute;
+    top: 2px;
+    width: 2px;
+    height: 16px;
+    background: var(--ink);
+  }
+
+  .similarity b {
+    font-size: 18px;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .rules {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: 14px;
+  }
+
+  .rules li {
+    display: flex;
+    gap: 12px;
+    padding: 2px 0;
+  }
+
+  .mark {
+    flex: none;
+    width: 116px;
+    font-weight: 600;
+  }
+  .mark.valid {
+    color: var(--good);
+  }
+  .mark.invalid {
+    color: var(--bad);
+  }
+  .mark.not_performed {
+    color: var(--wait);
+  }
+`
+
+const calls = css`
+  .calls li {
+    display: grid;
+    grid-template-columns: 84px minmax(0, 1fr) auto;
+    gap: 0 12px;
+    align-items: start;
+    padding: 6px 0;
+    border-top: 1px solid var(--line);
+    font-size: 13px;
+  }
+
+  .calls li:first-child {
+    border: 0;
+  }
+
+  .outcome {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 0 8px;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .outcome .status {
+    font-weight: 600;
+  }
+
+  .outcome .ms,
+  .outcome .count {
+    color: var(--muted);
+  }
+
+  .outcome .count {
+    grid-column: 1 / -1;
+  }
+
+  .calls pre {
+    margin: 0;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+`
+
+export const playgroundStyles = [layout, header, controls, cards, link, phone, events, execution, calls]

@@ -1,0 +1,203 @@
+import { html, LitElement, svg, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
+import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../src/host/index.ts'
+import type { Execution } from '../../src/protocol/executions.ts'
+import type { Problem } from '../../src/protocol/errors.ts'
+import type { LinkRecord } from '../../src/protocol/links.ts'
+import { fetchAccess, type PlaygroundAccess } from './access.ts'
+import { ApiClient, type ApiCall } from './api-client.ts'
+import { toCurl } from './curl.ts'
+import { followExecution } from './follow-execution.ts'
+import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
+import { playgroundStyles } from './playground-page.styles.ts'
+import { english, portuguese, type Texts } from './texts.ts'
+import { callsView } from './views/calls-view.ts'
+import { eventsView } from './views/events-view.ts'
+import { executionView } from './views/execution-view.ts'
+import { linkView } from './views/link-view.ts'
+import { phoneView } from './views/phone-view.ts'
+
+/** A door that stands open: the product's mark. */
+const mark = svg`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+  <rect width="32" height="32" rx="8" fill="#0b6560" />
+  <path d="M9 25V7h6v18M19 25V12h4v13M6 25h20" fill="none" stroke="#fff" stroke-width="2.4"
+    stroke-linecap="round" stroke-linejoin="round" />
+</svg>`
+
+/** The shop window: makes a link, shows the onboarding in a frame, and everything that comes of it. */
+export class PlaygroundPage extends LitElement {
+  static override readonly styles = playgroundStyles
+
+  @state() private texts: Texts = portuguese
+  @state() private link: LinkRecord | undefined
+  @state() private events: readonly OnboardingEvent[] = []
+  @state() private execution: Execution | undefined
+  @state() private calls: readonly ApiCall[] = []
+  @state() private copied: ApiCall | undefined
+  @state() private mistakes: readonly string[] = []
+  @state() private busy = false
+  @state() private sampleCamera = false
+  @state() private obstacle: HostObstacle | undefined
+  #access: PlaygroundAccess | undefined
+  #api: ApiClient | undefined
+  #walk = new AbortController()
+  #options: LinkOptions = noOptions
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    void this.#begin()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#walk.abort()
+  }
+
+  protected override render(): TemplateResult {
+    const { texts } = this
+    return html`
+      ${this.#header()}
+      <main>
+        ${phoneView(
+          { texts, address: this.#address(), sampleCamera: this.sampleCamera, obstacle: this.obstacle },
+          { useSampleCamera: (use) => this.#useSampleCamera(use), startOver: () => void this.#createLink() },
+        )}
+        ${linkView({ texts, link: this.link, busy: this.busy, mistakes: this.mistakes }, (options) => {
+          this.#options = options
+          void this.#createLink()
+        })}
+        ${eventsView(texts, this.events)} ${executionView(texts, this.execution)}
+        ${callsView(texts, this.calls, this.copied, (call) => void this.#copy(call))}
+      </main>
+    `
+  }
+
+  /** The newest event stays in sight. */
+  protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    if (!changed.has('events') && !changed.has('calls')) return
+    for (const list of this.renderRoot.querySelectorAll('ol.scroll')) list.scrollTop = list.scrollHeight
+  }
+
+  #header(): TemplateResult {
+    const { texts } = this
+    return html`
+      <header>
+        <h1>${mark}Limiar</h1>
+        <p><b>${texts.tagline}.</b> ${texts.intro}</p>
+        <nav>
+          <a href="/openapi.json">${texts.apiReference}</a>
+          <button
+            type="button"
+            class="quiet"
+            lang=${this.#otherTexts().language}
+            @click=${this.#switchLanguage}
+          >
+            ${texts.otherLanguage}
+          </button>
+        </nav>
+      </header>
+    `
+  }
+
+  async #begin(): Promise<void> {
+    this.sampleCamera = !(await hasCamera())
+    try {
+      this.#access = await fetchAccess()
+    } catch {
+      this.mistakes = [this.texts.failed]
+      return
+    }
+    this.#api = new ApiClient(this.#access.accessToken, (call) => {
+      this.calls = [...this.calls, call]
+    })
+    await this.#createLink()
+  }
+
+  async #createLink(): Promise<void> {
+    const api = this.#api
+    if (!api || this.busy) return
+    this.busy = true
+    const reports = await api.listReports()
+    const report = reports.ok ? reports.body.docs[0] : undefined
+    const answer = report ? await api.createLink(report._id, toLinkBody(this.#options)) : reports
+    this.busy = false
+    if (!answer.ok) this.mistakes = toSentences(answer.problem, this.texts)
+    else if ('url' in answer.body) this.#open(answer.body)
+  }
+
+  #open(link: LinkRecord): void {
+    this.mistakes = []
+    this.link = link
+    this.#show()
+  }
+
+  /** Shows the link in a fresh frame and follows what comes of it; an earlier walk ends. */
+  #show(): void {
+    const url = this.#address()
+    const screen = this.renderRoot.querySelector('.screen')
+    if (!url || !screen) return
+    this.#walk.abort()
+    this.#walk = new AbortController()
+    this.events = []
+    this.execution = undefined
+    screen.replaceChildren()
+    const { signal } = this.#walk
+    const frame = new OnboardingFrame({
+      parent: screen,
+      url,
+      title: this.texts.phone.frame,
+      resize: false,
+      signal,
+    })
+    this.obstacle = frame.obstacle
+    void this.#hear(frame, signal)
+  }
+
+  async #hear(frame: OnboardingFrame, signal: AbortSignal): Promise<void> {
+    void frame.listener.finished.then(({ executionId }) => this.#follow(executionId, signal))
+    for await (const event of frame.listener) this.events = [...this.events, event]
+  }
+
+  async #follow(executionId: string | undefined, signal: AbortSignal): Promise<void> {
+    const report = this.link?.report
+    if (!this.#api || !report || executionId === undefined) return
+    for await (const execution of followExecution(this.#api, report, executionId, signal)) {
+      this.execution = execution
+    }
+  }
+
+  #address(): string | undefined {
+    if (!this.link) return undefined
+    return this.sampleCamera ? `${this.link.url}?camera=sample` : this.link.url
+  }
+
+  #useSampleCamera(use: boolean): void {
+    this.sampleCamera = use
+    this.#show()
+  }
+
+  async #copy(call: ApiCall): Promise<void> {
+    const accessTokenCommand = this.#access?.accessTokenCommand ?? ''
+    await navigator.clipboard.writeText(toCurl(call, { apiUrl: location.origin, accessTokenCommand }))
+    this.copied = call
+  }
+
+  #otherTexts(): Texts {
+    return this.texts === portuguese ? english : portuguese
+  }
+
+  readonly #switchLanguage = (): void => {
+    this.texts = this.#otherTexts()
+    document.documentElement.lang = this.texts.language
+  }
+}
+
+async function hasCamera(): Promise<boolean> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+  return devices.some((device) => device.kind === 'videoinput')
+}
+
+function toSentences(problem: Partial<Problem>, texts: Texts): readonly string[] {
+  const sentences = problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`) ?? []
+  return sentences.length > 0 ? sentences : [problem.detail ?? texts.failed]
+}

@@ -1,0 +1,285 @@
+import type { EventCode, StepName } from '../../src/protocol/events.ts'
+import type { DocumentField, RuleStatus } from '../../src/protocol/executions.ts'
+
+/** Everything the playground says, in Portuguese first. */
+export interface Texts {
+  readonly language: string
+  readonly tagline: string
+  readonly intro: string
+  readonly apiReference: string
+  readonly otherLanguage: string
+  readonly link: {
+    readonly title: string
+    readonly hint: string
+    readonly cpf: string
+    readonly cpfHint: string
+    readonly noExpire: string
+    readonly variables: string
+    readonly variablesHint: string
+    readonly create: string
+    readonly options: string
+    readonly uses: (used: number, most: number | null) => string
+  }
+  readonly phone: {
+    readonly title: string
+    readonly frame: string
+    readonly sampleCamera: string
+    readonly sampleCameraHint: string
+    readonly openAlone: string
+    readonly again: string
+    readonly preparing: string
+    readonly obstacles: Readonly<Record<'insecure-page' | 'permissions-policy', string>>
+  }
+  readonly events: {
+    readonly title: string
+    readonly hint: string
+    readonly empty: string
+    readonly withheld: string
+    readonly meaning: Readonly<Record<EventCode, string>>
+  }
+  readonly execution: {
+    readonly title: string
+    readonly hint: string
+    readonly empty: string
+    readonly type: string
+    readonly fraud: string
+    readonly yes: string
+    readonly no: string
+    readonly faces: string
+    readonly facesBelow: string
+    readonly facesAbove: string
+    readonly notCompared: string
+    readonly fields: string
+    readonly rules: string
+    readonly fieldNames: Readonly<Record<DocumentField, string>>
+    readonly notRead: string
+    readonly ruleStatus: Readonly<Record<RuleStatus, string>>
+    readonly status: Readonly<Record<'processando' | 'APROVADO' | 'REPROVADO' | 'Pendente', string>>
+  }
+  readonly calls: {
+    readonly title: string
+    readonly hint: string
+    readonly copy: string
+    readonly copied: string
+    readonly times: (count: number) => string
+  }
+  readonly steps: Readonly<Record<StepName, string>>
+  readonly failed: string
+}
+
+export const portuguese: Texts = {
+  language: 'pt-BR',
+  tagline: 'Verificação de identidade aberta, na sua infraestrutura',
+  intro: 'Crie um link, percorra no telefone ao lado e veja o que o seu sistema recebe.',
+  apiReference: 'API',
+  otherLanguage: 'English',
+  link: {
+    title: 'Link',
+    hint: 'Um convite para uma pessoa',
+    cpf: 'CPF',
+    cpfHint: 'opcional',
+    noExpire: 'Não expira',
+    variables: 'Variáveis',
+    variablesHint: 'cliente=42, canal=app',
+    create: 'Criar link',
+    options: 'Opções do link',
+    uses: (used, most) => (most === null ? `${used} envios, sem limite` : `${used} de ${most} envios`),
+  },
+  phone: {
+    title: 'O que a pessoa vê',
+    frame: 'Verificação de identidade',
+    sampleCamera: 'Câmera de amostra',
+    sampleCameraHint: 'Documento fictício e vídeo, para quem está sem câmera',
+    openAlone: 'Abrir em outra aba',
+    again: 'Recomeçar',
+    preparing: 'Criando um link…',
+    obstacles: {
+      'insecure-page': 'Esta página não é segura (HTTPS): o navegador não abre a câmera aqui.',
+      'permissions-policy': 'A política desta página não deixa o quadro usar a câmera.',
+    },
+  },
+  events: {
+    title: 'Eventos',
+    hint: 'postMessage da página para o seu sistema',
+    empty: 'A página ainda não disse nada.',
+    withheld: 'Sem conteúdo: o relatório não lista esta origem.',
+    meaning: {
+      ONBOARDING_READY: 'A página está pronta',
+      STEP_STARTED: 'Uma etapa começou',
+      STEP_COMPLETED: 'Uma etapa terminou',
+      TERM_ACCEPTED: 'A pessoa aceitou o termo',
+      DOCUMENT_TYPE_SELECTED: 'O documento foi escolhido',
+      GET_CAMERA_PERMISSIONS: 'O navegador vai pedir a câmera',
+      SDK_CAMERA_DENIED: 'Não há câmera para usar',
+      SDK_FRONT_CAPTURE_STARTED: 'Captura da frente começou',
+      SDK_BACK_CAPTURE_STARTED: 'Captura do verso começou',
+      SDK_SELFIE_CAPTURE_STARTED: 'Captura da selfie começou',
+      SDK_CAPTURE_INVALID: 'A imagem foi recusada',
+      SDK_CAPTURE_FAILED: 'A captura falhou',
+      SDK_CAPTURE_COMPLETED: 'A imagem foi aceita',
+      DD_CAPTURE_FINISH: 'Frente e verso prontos',
+      ONBOARDING_FINISHED: 'Tudo foi enviado',
+      ONBOARDING_CANCELLED: 'A pessoa desistiu',
+      ONBOARDING_ERROR: 'Não dá para continuar',
+      ONBOARDING_RESIZED: 'A página mudou de altura',
+    },
+  },
+  execution: {
+    title: 'Execução',
+    hint: 'O que a análise encontrou',
+    empty: 'Aparece aqui quando a pessoa envia as imagens.',
+    type: 'Documento',
+    fraud: 'Indício de fraude',
+    yes: 'sim',
+    no: 'não',
+    faces: 'Rosto no documento e selfie',
+    facesBelow: 'pessoas diferentes',
+    facesAbove: 'a mesma pessoa',
+    notCompared: 'não comparados',
+    fields: 'Lido do documento',
+    rules: 'Regras',
+    fieldNames: {
+      name: 'Nome',
+      cpf: 'CPF',
+      birthDate: 'Nascimento',
+      motherName: 'Mãe',
+      fatherName: 'Pai',
+      documentNumber: 'Número',
+      issueDate: 'Emissão',
+      expiryDate: 'Validade',
+    },
+    notRead: 'não lido',
+    ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'não verificada' },
+    status: {
+      processando: 'Processando',
+      APROVADO: 'Aprovado',
+      REPROVADO: 'Reprovado',
+      Pendente: 'Pendente: uma pessoa decide',
+    },
+  },
+  calls: {
+    title: 'Chamadas',
+    hint: 'O que esta página pediu à API, pronto para o terminal',
+    copy: 'Copiar curl',
+    copied: 'Copiado',
+    times: (count) => `${count} vezes`,
+  },
+  steps: {
+    consent: 'consentimento',
+    front: 'frente',
+    back: 'verso',
+    selfie: 'selfie',
+    sending: 'envio',
+    done: 'fim',
+  },
+  failed: 'Não conseguimos falar com o servidor. Ele ainda está rodando?',
+}
+
+export const english: Texts = {
+  language: 'en',
+  tagline: 'Open identity verification, on your own servers',
+  intro: 'Create a link, walk through it on the phone and see what your system receives.',
+  apiReference: 'API',
+  otherLanguage: 'Português',
+  link: {
+    title: 'Link',
+    hint: 'An invitation for one person',
+    cpf: 'CPF',
+    cpfHint: 'optional',
+    noExpire: 'Never expires',
+    variables: 'Variables',
+    variablesHint: 'customer=42, channel=app',
+    create: 'Create link',
+    options: 'Options of the link',
+    uses: (used, most) =>
+      most === null ? `${used} submissions, no limit` : `${used} of ${most} submissions`,
+  },
+  phone: {
+    title: 'What the person sees',
+    frame: 'Identity verification',
+    sampleCamera: 'Sample camera',
+    sampleCameraHint: 'A specimen document and a video, for machines without a camera',
+    openAlone: 'Open in another tab',
+    again: 'Start over',
+    preparing: 'Creating a link…',
+    obstacles: {
+      'insecure-page': 'This page is not secure (HTTPS): the browser opens no camera here.',
+      'permissions-policy': "This page's policy keeps the frame from the camera.",
+    },
+  },
+  events: {
+    title: 'Events',
+    hint: 'postMessage from the page to your system',
+    empty: 'The page has not said anything yet.',
+    withheld: 'No content: the report does not list this origin.',
+    meaning: {
+      ONBOARDING_READY: 'The page is ready',
+      STEP_STARTED: 'A step began',
+      STEP_COMPLETED: 'A step ended',
+      TERM_ACCEPTED: 'The person agreed to the terms',
+      DOCUMENT_TYPE_SELECTED: 'The document was chosen',
+      GET_CAMERA_PERMISSIONS: 'The browser will ask for the camera',
+      SDK_CAMERA_DENIED: 'There is no camera to use',
+      SDK_FRONT_CAPTURE_STARTED: 'Capture of the front began',
+      SDK_BACK_CAPTURE_STARTED: 'Capture of the back began',
+      SDK_SELFIE_CAPTURE_STARTED: 'Capture of the selfie began',
+      SDK_CAPTURE_INVALID: 'The picture was refused',
+      SDK_CAPTURE_FAILED: 'The capture failed',
+      SDK_CAPTURE_COMPLETED: 'The picture was accepted',
+      DD_CAPTURE_FINISH: 'Front and back are done',
+      ONBOARDING_FINISHED: 'Everything was sent',
+      ONBOARDING_CANCELLED: 'The person gave up',
+      ONBOARDING_ERROR: 'It cannot go on',
+      ONBOARDING_RESIZED: 'The page changed its height',
+    },
+  },
+  execution: {
+    title: 'Execution',
+    hint: 'What the analysis found',
+    empty: 'It appears here once the person has sent the pictures.',
+    type: 'Document',
+    fraud: 'Sign of fraud',
+    yes: 'yes',
+    no: 'no',
+    faces: 'Face on the document and selfie',
+    facesBelow: 'different people',
+    facesAbove: 'the same person',
+    notCompared: 'not compared',
+    fields: 'Read from the document',
+    rules: 'Rules',
+    fieldNames: {
+      name: 'Name',
+      cpf: 'CPF',
+      birthDate: 'Birth',
+      motherName: 'Mother',
+      fatherName: 'Father',
+      documentNumber: 'Number',
+      issueDate: 'Issued',
+      expiryDate: 'Valid until',
+    },
+    notRead: 'not read',
+    ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
+    status: {
+      processando: 'Processing',
+      APROVADO: 'Approved',
+      REPROVADO: 'Rejected',
+      Pendente: 'Pending: a person decides',
+    },
+  },
+  calls: {
+    title: 'Calls',
+    hint: 'What this page asked the API, ready for a terminal',
+    copy: 'Copy curl',
+    copied: 'Copied',
+    times: (count) => `${count} times`,
+  },
+  steps: {
+    consent: 'consent',
+    front: 'front',
+    back: 'back',
+    selfie: 'selfie',
+    sending: 'sending',
+    done: 'done',
+  },
+  failed: 'The server does not answer. Is it still running?',
+}

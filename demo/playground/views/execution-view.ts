@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { DocumentField, Execution, ReadField, Validation } from '../../../src/protocol/executions.ts'
+import type { Texts } from '../texts.ts'
+
+/** An execution as it changes: status, document, faces, fields, rules. */
+export function executionView(texts: Texts, execution: Execution | undefined): TemplateResult {
+  return html`
+    <section class="card execution" aria-labelledby="execution-title">
+      <h2 id="execution-title">${texts.execution.title} <small>${texts.execution.hint}</small></h2>
+      <div class="scroll" aria-live="polite" role="region" aria-labelledby="execution-title" tabindex="0">
+        ${execution ? found(texts, execution) : html`<p class="empty">${texts.execution.empty}</p>`}
+      </div>
+    </section>
+  `
+}
+
+function found(texts: Texts, execution: Execution): TemplateResult {
+  const { status, type, fraud, sections, validations } = execution
+  return html`
+    <p class="verdict">
+      <strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>
+      <code>${execution._id}</code>
+    </p>
+    <dl class="facts">
+      ${type ? fact(texts.execution.type, type.toUpperCase()) : nothing}
+      ${status === 'processando' ? nothing : fact(texts.execution.fraud, fraud ? texts.execution.yes : texts.execution.no)}
+    </dl>
+    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})} ${rules(texts, validations)}
+  `
+}
+
+function fact(name: string, value: string): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+function faceMatch(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
+  const match = sections.faceMatch
+  if (!match) return nothing
+  const { similarity, threshold } = match
+  if (!match.performed || similarity === undefined) {
+    return html`<h3>${texts.execution.faces}</h3>
+      <p class="muted">${texts.execution.notCompared}${match.reason ? ` (${match.reason})` : ''}</p>`
+  }
+  const same = similarity >= threshold
+  const shown = new Intl.NumberFormat(texts.language, { maximumFractionDigits: 1 }).format(similarity)
+  return html`
+    <h3>${texts.execution.faces}</h3>
+    <div class="similarity ${same ? 'good' : 'bad'}">
+      <meter
+        min="0"
+        max="100"
+        low=${threshold}
+        value=${similarity}
+        aria-label=${texts.execution.faces}
+      ></meter>
+      <i style="left: ${threshold}%" title="${threshold}"></i>
+      <b>${shown}</b> <span>${same ? texts.execution.facesAbove : texts.execution.facesBelow}</span>
+    </div>
+  `
+}
+
+function fields(texts: Texts, read: Readonly<Record<string, ReadField>>): TemplateResult | typeof nothing {
+  const rows = Object.entries(read)
+  if (rows.length === 0) return nothing
+  return html`
+    <h3>${texts.execution.fields}</h3>
+    <dl class="fields">
+      ${rows.map(
+        ([name, field]) =>
+          html`<div>
+            <dt>${fieldName(texts, name)}</dt>
+            <dd class=${field.value === null ? 'muted' : ''}>
+              ${field.value ?? `${texts.execution.notRead}${field.reason ? ` (${field.reason})` : ''}`}
+            </dd>
+          </div>`,
+      )}
+    </dl>
+  `
+}
+
+function fieldName(texts: Texts, name: string): string {
+  const names: Readonly<Record<string, string>> = texts.execution.fieldNames satisfies Record<
+    DocumentField,
+    string
+  >
+  return names[name] ?? name
+}
+
+function rules(texts: Texts, validations: readonly Validation[]): TemplateResult | typeof nothing {
+  if (validations.length === 0) return nothing
+  return html`
+    <h3>${texts.execution.rules}</h3>
+    <ul class="rules">
+      ${validations.map(
+        (validation) =>
+          html`<li title=${validation.description}>
+            <span class="mark ${validation.status.toLowerCase()}">
+              ${texts.execution.ruleStatus[validation.status]}
+            </span>
+            <span>${validation.title}</span>
+          </li>`,
+      )}
+    </ul>
+  `
+}

@@ -1,0 +1,66 @@
+import { html, type TemplateResult } from 'lit'
+import type { LinkRecord } from '../../../src/protocol/links.ts'
+import type { LinkOptions } from '../link-options.ts'
+import type { Texts } from '../texts.ts'
+
+export interface LinkViewState {
+  readonly texts: Texts
+  readonly link: LinkRecord | undefined
+  readonly busy: boolean
+  /** Why the last link could not be made, one sentence a mistake. */
+  readonly mistakes: readonly string[]
+}
+
+/** The form that makes a link, and the link that it made. */
+export function linkView(
+  { texts, link, busy, mistakes }: LinkViewState,
+  create: (options: LinkOptions) => void,
+): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    create(readOptions(event.target as HTMLFormElement))
+  }
+  return html`
+    <section class="card link" aria-labelledby="link-title">
+      <h2 id="link-title">${texts.link.title} <small>${texts.link.hint}</small></h2>
+      <form @submit=${submit} aria-label=${texts.link.options}>
+        <label class="field cpf">
+          <span>${texts.link.cpf} <small>${texts.link.cpfHint}</small></span>
+          <input
+            name="cpf"
+            inputmode="numeric"
+            autocomplete="off"
+            placeholder="000.000.000-00"
+            maxlength="14"
+          />
+        </label>
+        <label class="field variables">
+          <span>${texts.link.variables} <small>${texts.link.cpfHint}</small></span>
+          <input name="variables" autocomplete="off" placeholder=${texts.link.variablesHint} />
+        </label>
+        <label class="switch"><input type="checkbox" name="noExpire" />${texts.link.noExpire}</label>
+        <button class="primary" ?disabled=${busy}>${texts.link.create}</button>
+      </form>
+      ${mistakes.map((mistake) => html`<p class="mistake" role="alert">${mistake}</p>`)}
+      ${link ? address(texts, link) : ''}
+    </section>
+  `
+}
+
+function address(texts: Texts, link: LinkRecord): TemplateResult {
+  return html`
+    <p class="address">
+      <a href=${link.url} target="_blank" rel="noopener">${link.url}</a>
+      <span>${texts.link.uses(link.submissions, link.maxSubmissions)}</span>
+    </p>
+  `
+}
+
+function readOptions(form: HTMLFormElement): LinkOptions {
+  const entries = new FormData(form)
+  return {
+    cpf: String(entries.get('cpf') ?? ''),
+    variables: String(entries.get('variables') ?? ''),
+    noExpire: entries.has('noExpire'),
+  }
+}
