@@ -1,0 +1,32 @@
+/** What every file of this folder works with. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ServicePorts } from '../operations/service-ports.ts'
+import type { PictureUrls } from './picture-urls.ts'
+
+/** A Fastify instance whose routes are typed by their schemas. */
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What the routes need beside the request. */
+export interface HttpContext {
+  readonly ports: ServicePorts
+  readonly pictureUrls: PictureUrls
+  /** Where people open links, without a slash at the end. */
+  onboardingUrl(): string
+  /** Folder of the built page: index.html and assets/. */
+  readonly pageDirectory: string
+  /** Undefined when everything is loaded; otherwise what is still missing. */
+  whyNotReady(): string | undefined
+}

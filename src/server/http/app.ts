@@ -1,0 +1,50 @@
+/** Every route of the service on one Fastify instance: what is common to them, then each resource. */
+import { answerProblem } from './problem.ts'
+import { requireAccess } from './access.ts'
+import type { Api, HttpContext } from './api.ts'
+import { allowAnyOrigin, answerPreflights } from './envelope.ts'
+import { executionRoutes } from './executions.ts'
+import { fileRoutes } from './files.ts'
+import { healthRoutes } from './health.ts'
+import { readJsonBodies } from './json-body.ts'
+import { metricRoutes } from './metrics.ts'
+import { onboardingLinkRoutes } from './onboarding-links.ts'
+import { documentApi } from './openapi.ts'
+import { pageRoutes } from './pages.ts'
+import { privateFacesetRoutes } from './private-faceset.ts'
+import { reportRoutes } from './reports.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import { sessionRoutes } from './session.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** Adds the service to an instance of its own. */
+export async function serviceRoutes(api: Api, context: HttpContext): Promise<void> {
+  api.setValidatorCompiler(validatorCompiler)
+  // The routes build their answers member by member and the contract test holds them against their schemas.
+  api.setSerializerCompiler(() => JSON.stringify)
+  api.setErrorHandler(answerProblem)
+  readJsonBodies(api)
+  setSecurityHeaders(api)
+  await documentApi(api)
+  metricRoutes(api)
+  healthRoutes(api, context)
+  await api.register(async (scope: Api) => apiRoutes(scope, context))
+  await api.register(async (scope: Api) => openToAnyOrigin(scope, context))
+  await api.register(async (scope: Api) => sessionRoutes(scope, context))
+  await api.register(async (scope: Api) => pageRoutes(scope, context))
+}
+
+function apiRoutes(api: Api, context: HttpContext): void {
+  allowAnyOrigin(api)
+  requireAccess(api, context.ports.accounts, context.ports.clock)
+  privateFacesetRoutes(api, context)
+  executionRoutes(api, context)
+  reportRoutes(api, context)
+  onboardingLinkRoutes(api, context)
+}
+
+function openToAnyOrigin(api: Api, context: HttpContext): void {
+  allowAnyOrigin(api)
+  fileRoutes(api, context)
+  answerPreflights(api, ['/private-faceset', '/private-faceset/*', '/executions', '/reports', '/reports/*'])
+}

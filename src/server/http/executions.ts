@@ -1,0 +1,116 @@
+/** Executions: sections 4.6 and 4.7 of the contract. */
+import { Type } from 'typebox'
+import { LimiarError } from '../../protocol/errors.ts'
+import {
+  Execution,
+  EXECUTIONS_DEFAULT_LIMIT,
+  EXECUTIONS_MAX_LIMIT,
+  executionStatuses,
+  ListExecutionsAnswer,
+  type ExecutionStatus,
+} from '../../protocol/executions.ts'
+import { isId } from '../../protocol/ids.ts'
+import { executionRecord, listedExecution } from '../domain/execution.ts'
+import type { ExecutionFilter } from '../domain/ports.ts'
+import { findExecution } from '../operations/executions.ts'
+import { accountOf } from './access.ts'
+import type { Api, HttpContext } from './api.ts'
+import { pagingQuery, readPage } from './paging.ts'
+import { answers } from './schemas.ts'
+
+const tags = ['Executions']
+const PARAMETER_PREFIX = 'p_'
+
+const GetQuery = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description: 'p_<key>: only the execution whose parameter <key> has this value',
+  },
+)
+
+const ListQuery = Type.Object({
+  cpf: Type.Optional(
+    Type.String({ pattern: '^[0-9]+$', description: 'CPF read from the document or sent, digits only' }),
+  ),
+  status: Type.Optional(
+    Type.String({
+      description: `One or more of ${executionStatuses.join(', ')}, separated by a pipe`,
+      examples: ['APROVADO|REPROVADO'],
+    }),
+  ),
+  _reports: Type.Optional(Type.String({ description: 'One or more report ids, separated by a pipe' })),
+  ...pagingQuery,
+})
+
+export function executionRoutes(api: Api, { ports }: HttpContext): void {
+  const getSchema = {
+    operationId: 'getExecution',
+    summary: 'Get one execution',
+    description: 'A query parameter p_<key> answers 404 unless the execution was sent with that value.',
+    tags,
+    params: Type.Object({ reportId: Type.String(), executionId: Type.String() }),
+    querystring: GetQuery,
+    response: answers(Execution, [404]),
+  }
+  api.get('/reports/:reportId/executions/:executionId', { schema: getSchema }, async (request) => {
+    const { reportId, executionId } = request.params
+    const wanted = wantedParameters(request.query)
+    const account = accountOf(request)
+    return executionRecord(await findExecution(ports, account.id, reportId, executionId, wanted))
+  })
+
+  const listSchema = {
+    operationId: 'listExecutions',
+    summary: 'List executions',
+    description: `Newest first, without images. _limit is held to ${EXECUTIONS_MAX_LIMIT}.`,
+    tags,
+    querystring: ListQuery,
+    response: answers(ListExecutionsAnswer, [400]),
+  }
+  api.get('/executions', { schema: listSchema }, async (request) => {
+    const { query } = request
+    const page = readPage(query, { byDefault: EXECUTIONS_DEFAULT_LIMIT, most: EXECUTIONS_MAX_LIMIT })
+    const { rows, total } = await ports.executions.list(accountOf(request).id, readFilter(query), page)
+    return { docs: rows.map(listedExecution), totalItems: total }
+  })
+}
+
+/** A key given twice has no one value and matches nothing. */
+function wantedParameters(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query as Readonly<Record<string, unknown>>)
+      .filter(([name]) => name.startsWith(PARAMETER_PREFIX))
+      .map(([name, value]) => [
+        name.slice(PARAMETER_PREFIX.length),
+        typeof value === 'string' ? value : '\0',
+      ]),
+  )
+}
+
+function readFilter(query: {
+  readonly cpf?: string
+  readonly status?: string
+  readonly _reports?: string
+}): ExecutionFilter {
+  return {
+    ...(query.cpf === undefined ? {} : { cpf: query.cpf }),
+    ...(query.status === undefined ? {} : { statuses: readWords(query.status, 'status', isStatus) }),
+    ...(query._reports === undefined ? {} : { reportIds: readWords(query._reports, '_reports', isId) }),
+  }
+}
+
+function readWords<Word extends string>(
+  text: string,
+  name: string,
+  isWord: (word: string) => word is Word,
+): readonly Word[] {
+  const words = text.split('|')
+  if (words.every(isWord)) return words
+  const errors = [{ pointer: `#query/${name}`, detail: 'holds a value that there is not' }]
+  throw new LimiarError('invalid-request', `The query parameter ${name} is not valid.`, { errors })
+}
+
+function isStatus(word: string): word is ExecutionStatus {
+  return executionStatuses.some((status) => status === word)
+}

@@ -1,0 +1,31 @@
+/** Stored pictures, at the signed addresses that the registry answers. */
+import { Type } from 'typebox'
+import { LimiarError } from '../../protocol/errors.ts'
+import { sniffMediaType } from '../operations/sent-images.ts'
+import type { Api, HttpContext } from './api.ts'
+
+const PICTURE_CACHE = 'private, max-age=3600, immutable'
+
+export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void {
+  const schema = {
+    operationId: 'getFile',
+    summary: 'Get a stored picture',
+    description: 'At the address that a record names; it expires, and the record then names a new one.',
+    tags: ['Face registry'],
+    security: [],
+    params: Type.Object({ '*': Type.String() }),
+    querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
+  }
+  api.get('/files/*', { schema }, async (request, reply) => {
+    const blobKey = request.params['*']
+    const { expires, signature } = request.query
+    const isValid = pictureUrls.isValid(blobKey, expires, signature)
+    const bytes = isValid ? await ports.blobs.get(blobKey) : undefined
+    if (!bytes) throw new LimiarError('not-found', 'There is no such picture, or its address has expired.')
+    return reply
+      .header('Content-Type', sniffMediaType(bytes) ?? 'application/octet-stream')
+      .header('Cache-Control', PICTURE_CACHE)
+      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .send(bytes)
+  })
+}

@@ -1,0 +1,32 @@
+/** For whoever watches over the server: alive, ready, and a few numbers. */
+import { Type } from 'typebox'
+import { LimiarError } from '../../protocol/errors.ts'
+import type { Api, HttpContext } from './api.ts'
+import { answers } from './schemas.ts'
+
+const tags = ['Operation']
+const Alive = Type.Object({ status: Type.Enum(['ok']) })
+
+export function healthRoutes(api: Api, { whyNotReady }: HttpContext): void {
+  const healthSchema = {
+    operationId: 'health',
+    summary: 'Whether the process answers',
+    tags,
+    security: [],
+    response: { 200: Alive },
+  }
+  api.get('/health', { schema: healthSchema }, async () => ({ status: 'ok' as const }))
+
+  const readySchema = {
+    operationId: 'ready',
+    summary: 'Whether models and database are loaded',
+    tags,
+    security: [],
+    response: answers(Alive, [503]),
+  }
+  api.get('/ready', { schema: readySchema }, async () => {
+    const missing = whyNotReady()
+    if (missing !== undefined) throw new LimiarError('overloaded', `Not ready yet: ${missing}.`)
+    return { status: 'ok' as const }
+  })
+}

@@ -1,0 +1,23 @@
+/** `_limit` and `_offset`, as every list of the contract takes them. */
+import { Type, type Static } from 'typebox'
+import type { Page } from '../domain/ports.ts'
+
+const wholeNumber = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description, examples: ['20'] }))
+
+/** The query members of a list; each a whole number, 0 or more. */
+export const pagingQuery = {
+  _limit: wholeNumber('Results to return at most; more than the endpoint allows is held to what it allows'),
+  _offset: wholeNumber('Results to skip; 0 unless said otherwise'),
+}
+
+const PagingQuery = Type.Object(pagingQuery)
+
+/** The window that a query asks for. */
+export function readPage(
+  query: Static<typeof PagingQuery>,
+  limits: { readonly byDefault: number; readonly most: number },
+): Page {
+  const limit = query._limit === undefined ? limits.byDefault : Number(query._limit)
+  return { limit: Math.min(limit, limits.most), offset: Number(query._offset ?? 0) }
+}

@@ -1,0 +1,189 @@
+/** The face registry: sections 4.1 to 4.5 of the contract. */
+import { Type } from 'typebox'
+import {
+  FACES_DEFAULT_LIMIT,
+  FACES_MAX_LIMIT,
+  GetFaceAnswer,
+  ListFacesAnswer,
+  MAX_IMAGES_PER_FACE,
+  RegisterFaceAnswer,
+  RegisterFaceBody,
+  RemoveFaceAnswer,
+  SearchFacesAnswer,
+  SearchFacesBody,
+  type FaceMatch,
+  type FaceRecord,
+  type GalleryElement,
+} from '../../protocol/faces.ts'
+import { isId } from '../../protocol/ids.ts'
+import { LimiarError } from '../../protocol/errors.ts'
+import type { GalleryRow, StoredFace } from '../domain/ports.ts'
+import {
+  findFace,
+  registerFace,
+  removeFace,
+  searchFaces,
+  type FaceFound,
+  type RegisteredFace,
+} from '../operations/faces.ts'
+import { accountOf } from './access.ts'
+import type { Api, HttpContext } from './api.ts'
+import { envelope } from './envelope.ts'
+import { pagingQuery, readPage } from './paging.ts'
+import type { PictureUrls } from './picture-urls.ts'
+import { requestSignal } from './request-signal.ts'
+import { answers } from './schemas.ts'
+
+/** Ten photographs of 12 megapixels, 3.3 MB each as measured, in base64 (4/3), and room for the rest. */
+export const REGISTER_BODY_BYTES = 48 * 1024 * 1024
+/** One picture of the largest size that is accepted (10 MB), in base64, and room for the rest. */
+export const SEARCH_BODY_BYTES = 16 * 1024 * 1024
+
+const tags = ['Face registry']
+const FacePath = Type.Object({ faceId: Type.String({ description: 'Record identifier' }) })
+const ListQuery = Type.Object({
+  ...pagingQuery,
+  _galleryFormat: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'true: one element of docs an image, in place of a record' }),
+  ),
+})
+
+export function privateFacesetRoutes(api: Api, context: HttpContext): void {
+  listRoute(api, context)
+  registerRoute(api, context)
+  getRoute(api, context)
+  removeRoute(api, context)
+  searchRoute(api, context)
+}
+
+function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
+  const schema = {
+    operationId: 'listFaces',
+    summary: 'List faces',
+    description: `Newest first. _limit is held to ${FACES_MAX_LIMIT}.`,
+    tags,
+    querystring: ListQuery,
+    response: answers(ListFacesAnswer, [400]),
+  }
+  api.get('/private-faceset', { schema }, async (request) => {
+    const account = accountOf(request)
+    const page = readPage(request.query, { byDefault: FACES_DEFAULT_LIMIT, most: FACES_MAX_LIMIT })
+    if (request.query._galleryFormat === 'true') {
+      const { rows, total } = await ports.faces.listImages(account.id, page)
+      return { ...envelope(), docs: rows.map((row) => galleryElement(row, pictureUrls)), totalItems: total }
+    }
+    const { rows, total } = await ports.faces.list(account.id, page)
+    return { ...envelope(), docs: rows.map((face) => faceRecord(face, pictureUrls)), totalItems: total }
+  })
+}
+
+function registerRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'registerFace',
+    summary: 'Register a face',
+    description:
+      `Up to ${MAX_IMAGES_PER_FACE} images, each an http(s) address or base64. An image without a usable face ` +
+      'is left out and named in images; when none can be kept, nothing is stored.',
+    tags,
+    body: RegisterFaceBody,
+    response: answers(RegisterFaceAnswer, [400, 413, 415, 422, 503]),
+  }
+  api.post('/private-faceset', { schema, bodyLimit: REGISTER_BODY_BYTES }, async (request, reply) => {
+    const { id } = accountOf(request)
+    const registered = await registerFace(ports, id, request.body, requestSignal(reply))
+    const { face, outcomes } = registered
+    return { ...envelope(), message: registrationMessage(registered), _id: face.id, images: [...outcomes] }
+  })
+}
+
+function getRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
+  const schema = {
+    operationId: 'getFace',
+    summary: 'Get one face',
+    tags,
+    params: FacePath,
+    response: answers(GetFaceAnswer, [404]),
+  }
+  api.get('/private-faceset/:faceId', { schema }, async (request) => {
+    const face = await findFace(ports, accountOf(request).id, faceIdOf(request.params))
+    return { ...envelope(), body: faceRecord(face, pictureUrls) }
+  })
+}
+
+function removeRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'removeFace',
+    summary: 'Remove a face',
+    tags,
+    params: FacePath,
+    response: answers(RemoveFaceAnswer, [404]),
+  }
+  api.delete('/private-faceset/:faceId', { schema }, async (request) => {
+    await removeFace(ports, accountOf(request).id, faceIdOf(request.params))
+    return { ...envelope(), message: 'The face was removed.' }
+  })
+}
+
+function searchRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
+  const schema = {
+    operationId: 'searchFaces',
+    summary: 'Compare an image with the registry',
+    description:
+      'The largest face of the image is searched. Answers at most 20 records with a similarity of 80 or more, ' +
+      'best first, each with its most similar image.',
+    tags,
+    body: SearchFacesBody,
+    response: answers(SearchFacesAnswer, [400, 413, 415, 422, 503]),
+  }
+  api.post('/private-faceset/search', { schema, bodyLimit: SEARCH_BODY_BYTES }, async (request, reply) => {
+    const found = await searchFaces(ports, accountOf(request).id, request.body.image, requestSignal(reply))
+    return { ...envelope(), faceMatches: found.map((one) => faceMatch(one, pictureUrls)) }
+  })
+}
+
+function faceIdOf({ faceId }: { readonly faceId: string }): string {
+  if (!isId(faceId)) throw new LimiarError('not-found', 'There is no such face record.')
+  return faceId
+}
+
+function registrationMessage({ face, outcomes }: RegisteredFace): string {
+  const left = outcomes.filter(({ kept }) => !kept)
+  if (left.length === 0) return `The face was registered with ${face.images.length} image(s).`
+  const named = left.map(({ index, reason }) => `${index} (${reason ?? ''})`).join(', ')
+  return `The face was registered with ${face.images.length} of ${outcomes.length} images. Left out: ${named}.`
+}
+
+function faceRecord(face: StoredFace, urls: PictureUrls): FaceRecord {
+  return {
+    _id: face.id,
+    createdAt: face.createdAt.toISOString(),
+    ...(face.cpf === undefined ? {} : { cpf: face.cpf }),
+    description: face.description,
+    images: face.images.map(({ blobKey }) => urls.sign(blobKey)),
+    updatedAt: face.updatedAt.toISOString(),
+  }
+}
+
+function galleryElement({ face, image }: GalleryRow, urls: PictureUrls): GalleryElement {
+  return {
+    _id: face.id,
+    ...(face.cpf === undefined ? {} : { cpf: face.cpf }),
+    description: face.description,
+    image: urls.sign(image.blobKey),
+  }
+}
+
+function faceMatch({ face, image, similarity }: FaceFound, urls: PictureUrls): FaceMatch {
+  const { images: _, ...record } = faceRecord(face, urls)
+  return {
+    similarity,
+    ...record,
+    image: urls.sign(image.blobKey),
+    face: {
+      faceId: image.face.id,
+      imageId: image.id,
+      privateFacesetId: face.id,
+      confidence: image.face.confidence,
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Every failure becomes a problem document (RFC 9457); what a caller cannot act on says nothing of its cause. */
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import {
+  errorCodes,
+  LimiarError,
+  type ErrorCode,
+  type InputError,
+  type Problem,
+} from '../../protocol/errors.ts'
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
+
+/** The document of a failure, for the request that met it. */
+export function problemOf(error: LimiarError, requestId: string): Problem {
+  const { status, title } = errorCodes[error.code]
+  return {
+    type: `urn:limiar:problem:${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: `urn:limiar:request:${requestId}`,
+    statusCode: status,
+    message: error.message,
+    ...(error.errors.length === 0 ? {} : { errors: [...error.errors] }),
+  }
+}
+
+/** Answers a failure; logs it when it is ours. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toLimiarError(error)
+  if (failure.code === 'internal') request.log.error({ err: error }, 'request failed')
+  const problem = problemOf(failure, request.id)
+  if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer')
+  if (failure.code === 'overloaded') void reply.header('Retry-After', RETRY_AFTER_SECONDS)
+  return reply.code(problem.status).header('Content-Type', PROBLEM_MEDIA_TYPE).send(problem)
+}
+
+/** Seconds after which a full queue of pictures has usually emptied. */
+const RETRY_AFTER_SECONDS = 5
+
+/** The codes of Fastify's own refusals. */
+const fastifyCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'The body is larger than this endpoint accepts.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'media-type-unsupported',
+    'This endpoint does not accept that Content-Type.',
+  ],
+}
+
+function toLimiarError(error: unknown): LimiarError {
+  if (error instanceof LimiarError) return error
+  const refusal = error as Partial<FastifyError>
+  if (refusal.validation) return invalidRequest(refusal.validation, refusal.validationContext)
+  const known = fastifyCodes[refusal.code ?? '']
+  if (known) return new LimiarError(known[0], known[1], { cause: error })
+  const status = refusal.statusCode ?? 500
+  // Their messages may quote what was sent, so that none of them is passed on.
+  if (status === 429) return new LimiarError('too-many-requests', 'Too many requests: wait a moment.')
+  if (status === 503) return new LimiarError('overloaded', 'The service is busy: try again in a moment.')
+  if (status >= 400 && status < 500) return new LimiarError('invalid-request', 'The request cannot be read.')
+  return new LimiarError('internal', 'Something went wrong on our side.', { cause: error })
+}
+
+function invalidRequest(
+  failures: readonly FastifySchemaValidationError[],
+  context: string | undefined,
+): LimiarError {
+  const errors = failures.flatMap((failure) => inputErrors(failure, context))
+  return new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
+}
+
+/** One entry a member: of a missing member the pointer names the member, not the object that lacks it. */
+function inputErrors(failure: FastifySchemaValidationError, context: string | undefined): InputError[] {
+  const missing = failure.params['requiredProperties']
+  const paths = Array.isArray(missing)
+    ? missing.map((name) => `${failure.instancePath}/${String(name)}`)
+    : [failure.instancePath]
+  const detail = Array.isArray(missing) ? 'is required' : (failure.message ?? 'is not valid')
+  return paths.map((path) => ({ pointer: pointerOf(path, context), detail, code: failure.keyword }))
+}
+
+function pointerOf(path: string, context: string | undefined): string {
+  if (context === 'querystring') return `#query${path}`
+  return context === 'params' ? `#path${path}` : path
+}

@@ -1,0 +1,187 @@
+/** The page's own calls, under its link's address: no cookie, the session's secret as a bearer. */
+import type { FastifyRequest } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { LimiarError } from '../../protocol/errors.ts'
+import { CaptureKind } from '../../protocol/reports.ts'
+import {
+  ExecutionProgress,
+  MAX_STILL_BYTES,
+  SessionOpened,
+  StillAccepted,
+  StillMeasurements,
+  stillMediaTypes,
+  SubmissionAnswer,
+  SubmissionBody,
+} from '../../protocol/session-api.ts'
+import type { Session } from '../domain/session.ts'
+import {
+  executionOf,
+  findLink,
+  findSession,
+  mustBeOpen,
+  openSession,
+  type OpenLink,
+} from '../operations/sessions.ts'
+import { putStill } from '../operations/stills.ts'
+import { submitSession } from '../operations/submissions.ts'
+import { bearerOf } from './access.ts'
+import type { Api, HttpContext } from './api.ts'
+import { requestSignal } from './request-signal.ts'
+import { answers } from './schemas.ts'
+
+/** The longest side of a still that is worth sending: a card across it is still read at 300 dots an inch. */
+const STILL_SIDE_PIXELS = 4096
+const SUBMISSION_BODY_BYTES = 4 * 1024
+
+const tags = ['Page']
+const security = [{ session: [] }]
+/** Only paths of this form reach these routes: every other word stays free for the API. */
+export const LINK_PATH = '/:linkToken(^[0-9a-f]{32}$)'
+const LinkPath = Type.Object({ linkToken: Type.String() })
+const measurements = Compile(StillMeasurements)
+
+export function sessionRoutes(api: Api, context: HttpContext): void {
+  for (const mediaType of stillMediaTypes)
+    api.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  openRoute(api, context)
+  stillRoute(api, context)
+  submissionRoute(api, context)
+  progressRoute(api, context)
+}
+
+function openRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'openSession',
+    summary: 'Open a session of the page',
+    tags,
+    security: [],
+    params: LinkPath,
+    response: answers(SessionOpened, [404, 410]),
+  }
+  api.post(`${LINK_PATH}/session`, { schema }, async (request): Promise<Static<typeof SessionOpened>> => {
+    const open = await findLink(ports, request.params.linkToken)
+    const { session, secret } = await openSession(ports, open)
+    const { captures, documentTypes, languages, theme, embedOrigins } = open.report.definition
+    return {
+      session: session.id,
+      secret,
+      expiresAt: session.expiresAt.toISOString(),
+      captures,
+      documentTypes,
+      languages,
+      theme,
+      embedOrigins,
+      limits: { stillBytes: MAX_STILL_BYTES, stillSidePixels: STILL_SIDE_PIXELS },
+    }
+  })
+}
+
+function stillRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'putStill',
+    summary: 'Send a still',
+    description:
+      'One JPEG, PNG or WebP; judged at once. Sending another replaces it, sending it again does nothing.',
+    tags,
+    security,
+    consumes: [...stillMediaTypes],
+    params: Type.Object({ linkToken: Type.String(), capture: CaptureKind }),
+    querystring: Type.Object({
+      source: Type.Optional(Type.Enum(['camera', 'shutter', 'file'])),
+      width: Type.Optional(Type.String()),
+      height: Type.Optional(Type.String()),
+      sharpness: Type.Optional(Type.String()),
+    }),
+    response: answers(StillAccepted, [400, 404, 409, 410, 413, 415, 422, 503]),
+  }
+  api.put(`${LINK_PATH}/stills/:capture`, { schema, bodyLimit: MAX_STILL_BYTES }, async (request, reply) => {
+    const { report, link, session } = await enter(ports, request)
+    mustBeOpen(link, ports.clock())
+    const { capture } = request.params
+    const warnings = await putStill(
+      ports,
+      { session, report },
+      {
+        capture,
+        bytes: readStill(request.body),
+        measurements: readMeasurements(request.query),
+        signal: requestSignal(reply),
+      },
+    )
+    return { capture, accepted: true as const, warnings: [...warnings] }
+  })
+}
+
+function submissionRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'submitSession',
+    summary: 'Submit the session',
+    description: 'Creates the execution, once a session: asked again it answers the same one.',
+    tags,
+    security,
+    params: LinkPath,
+    body: SubmissionBody,
+    response: answers(SubmissionAnswer, [400, 404, 409, 410, 413, 415]),
+  }
+  api.post(`${LINK_PATH}/submission`, { schema, bodyLimit: SUBMISSION_BODY_BYTES }, async (request) => ({
+    executionId: await submitSession(ports, await enter(ports, request)),
+  }))
+}
+
+function progressRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'getProgress',
+    summary: 'How far the execution is',
+    description: 'With the status only when the report shows it to the person.',
+    tags,
+    security,
+    params: LinkPath,
+    response: answers(ExecutionProgress, [404]),
+  }
+  api.get(`${LINK_PATH}/execution`, { schema }, async (request) => {
+    const { session, report } = await enter(ports, request)
+    const { id, analysed, status } = await executionOf(ports, session)
+    return {
+      executionId: id,
+      state: analysed ? ('done' as const) : ('running' as const),
+      ...(analysed && report.definition.showOutcome ? { status } : {}),
+    }
+  })
+}
+
+/** The link of the address and the session that the bearer opens in it. */
+async function enter(
+  ports: HttpContext['ports'],
+  request: FastifyRequest,
+): Promise<OpenLink & { readonly session: Session }> {
+  const { linkToken } = request.params as { readonly linkToken: string }
+  const open = await findLink(ports, linkToken)
+  return { ...open, session: await findSession(ports, open.link, bearerOf(request)) }
+}
+
+function readStill(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array && body.length > 0) return body
+  throw new LimiarError(
+    'media-type-unsupported',
+    `Send the picture itself, as ${stillMediaTypes.join(', ')}.`,
+  )
+}
+
+function readMeasurements(query: {
+  readonly source?: string
+  readonly width?: string
+  readonly height?: string
+  readonly sharpness?: string
+}): StillMeasurements {
+  const { source = 'file', ...numbers } = query
+  const read = {
+    source,
+    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
+  }
+  if (measurements.Check(read)) return read
+  const errors = measurements
+    .Errors(read)
+    .map(({ instancePath, message }) => ({ pointer: `#query${instancePath}`, detail: message }))
+  throw new LimiarError('invalid-request', 'The measurements of the still are not valid.', { errors })
+}
