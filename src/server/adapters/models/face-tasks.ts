@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { luminance } from '../../../imaging/pixels.ts'
+import { Pyramid } from '../../../imaging/pyramid.ts'
+import type { Box, DetectedFace, FacesFound } from '../../domain/ports.ts'
+import { alignedPicture, alignFace } from './face-aligner.ts'
+import { FaceDetector, type Detection } from './face-detector.ts'
+import { FaceEmbedder } from './face-embedder.ts'
+import { FaceMesh, type FivePoints } from './face-landmarks.ts'
+import { laplacianVariance, mean } from './face-quality.ts'
+import { decodePhoto, type Photo } from './image-decoder.ts'
+import { readEmbedderCard } from './model-card.ts'
+import { openSession } from './model-sessions.ts'
+
+export type FacesToEmbed = 'largest' | 'all' | 'none'
+
+/** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
+const LONG_SIDE = 1280
+/** Faces of one picture that are looked at closely; a crowd must not hold up everybody else. */
+const MAX_FACES = 20
+
+/** What a worker does to faces; pictures come encoded. */
+export class FaceTasks {
+  readonly #detector: FaceDetector
+  readonly #mesh: FaceMesh
+  readonly #embedder: FaceEmbedder
+
+  constructor(detector: FaceDetector, mesh: FaceMesh, embedder: FaceEmbedder) {
+    this.#detector = detector
+    this.#mesh = mesh
+    this.#embedder = embedder
+  }
+
+  /** Opens the models of a folder. */
+  static async open(folder: string): Promise<FaceTasks> {
+    const card = await readEmbedderCard(join(folder, 'face-embedder.json'))
+    return new FaceTasks(
+      new FaceDetector(await openSession(join(folder, 'face-detector.onnx'))),
+      new FaceMesh(await openSession(join(folder, 'face-mesh.onnx'))),
+      new FaceEmbedder(await openSession(join(folder, 'face-embedder.onnx')), card.embedder),
+    )
+  }
+
+  /** Every face, largest first, in the pixels of the upright picture. */
+  async find(image: Uint8Array, embed: FacesToEmbed): Promise<FacesFound> {
+    const photo = await decodePhoto(image, { longSide: LONG_SIDE })
+    const pyramid = new Pyramid(photo)
+    const detections = (await this.#detector.detect(pyramid)).toSorted(
+      (one, other) => area(other) - area(one),
+    )
+    const faces: DetectedFace[] = []
+    for (const [rank, detection] of detections.slice(0, MAX_FACES).entries()) {
+      const wanted = embed === 'all' || (embed === 'largest' && rank === 0)
+      faces.push(inFullPixels(await this.#look(pyramid, detection, wanted), photo))
+    }
+    return { ...photo.full, faces }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#detector.close(), this.#mesh.close(), this.#embedder.close()])
+  }
+
+  async #look(pyramid: Pyramid, detection: Detection, embed: boolean): Promise<DetectedFace> {
+    const { points, yawDegrees } = await this.#mesh.landmarks(pyramid, detection)
+    const aligned = alignFace(pyramid, points)
+    const luma = luminance(alignedPicture(aligned))
+    return {
+      box: detection.box,
+      confidence: detection.score * 100,
+      landmarks: points,
+      interEyePixels: Math.hypot(points[1].x - points[0].x, points[1].y - points[0].y),
+      yawDegrees,
+      sharpness: laplacianVariance(luma),
+      brightness: mean(luma),
+      embedding: embed ? await this.#embedder.embed(aligned) : undefined,
+    }
+  }
+}
+
+const area = ({ box }: Detection): number => box.width * box.height
+
+/** Undoes the shrinking of a large photograph, and cuts the box where the picture ends. */
+function inFullPixels(face: DetectedFace, { scale, full }: Photo): DetectedFace {
+  const point = ({ x, y }: FivePoints[0]): FivePoints[0] => ({ x: x * scale, y: y * scale })
+  const [rightEye, leftEye, nose, rightMouth, leftMouth] = face.landmarks
+  return {
+    ...face,
+    box: boxWithin(face.box, scale, full),
+    landmarks: [point(rightEye), point(leftEye), point(nose), point(rightMouth), point(leftMouth)],
+    interEyePixels: face.interEyePixels * scale,
+  }
+}
+
+function boxWithin(box: Box, scale: number, { width, height }: Photo['full']): Box {
+  const x = Math.max(0, box.x * scale)
+  const y = Math.max(0, box.y * scale)
+  return {
+    x,
+    y,
+    width: Math.min(width, (box.x + box.width) * scale) - x,
+    height: Math.min(height, (box.y + box.height) * scale) - y,
+  }
+}

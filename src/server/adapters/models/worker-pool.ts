@@ -1,0 +1,109 @@
+import { extname } from 'node:path'
+import { Piscina } from 'piscina'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type {
+  ModelCall,
+  ModelOutcome,
+  ModelTaskInput,
+  ModelTaskName,
+  ModelTaskResult,
+} from './model-worker.ts'
+
+/** Runs models outside the thread that answers requests. */
+export interface ModelPool {
+  /** The folder of the models. */
+  readonly modelsDir: string
+  /**
+   * Does one task in a worker. A task whose signal is aborted rejects at once with the signal's reason; it is
+   * skipped if it has not begun, and its result is thrown away if it has.
+   * @throws LimiarError `overloaded` when too many tasks wait, and whatever the task itself throws.
+   */
+  run<Name extends ModelTaskName>(
+    name: Name,
+    input: ModelTaskInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<ModelTaskResult<Name>>
+  /** Lets tasks that have begun end, refuses those that wait, and lets go of the models. */
+  close(): Promise<void>
+}
+
+export interface ModelPoolOptions {
+  readonly modelsDir: string
+  /** Workers, each with models of its own: about 100 MB for faces, 300 MB more once it has read a document. */
+  readonly threads: number
+  /** Tasks that may wait for a worker. */
+  readonly maxWaiting?: number
+}
+
+/** At a document's 0.7 s this is a wait of 20 s or so for each worker: longer than a person stays. */
+const WAITING_PER_THREAD = 32
+
+/** Starts the workers; each opens a model when a task first needs it. */
+export function createModelPool(options: ModelPoolOptions): ModelPool {
+  return new PiscinaModelPool(options)
+}
+
+class PiscinaModelPool implements ModelPool {
+  readonly modelsDir: string
+  readonly #maxWaiting: number
+  readonly #workers: Piscina<ModelCall, ModelOutcome>
+
+  constructor({ modelsDir, threads, maxWaiting = threads * WAITING_PER_THREAD }: ModelPoolOptions) {
+    this.modelsDir = modelsDir
+    this.#maxWaiting = maxWaiting
+    this.#workers = new Piscina<ModelCall, ModelOutcome>({
+      filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
+      name: 'runModelTask',
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: 1,
+      // A worker asleep in Atomics.wait cannot be told to stop.
+      atomics: 'disabled',
+      recordTiming: false,
+      workerData: { modelsDir },
+    })
+  }
+
+  async run<Name extends ModelTaskName>(
+    name: Name,
+    input: ModelTaskInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<ModelTaskResult<Name>> {
+    signal?.throwIfAborted()
+    if (this.#workers.queueSize >= this.#maxWaiting) {
+      throw new LimiarError('overloaded', 'Too many pictures are waiting to be looked at.')
+    }
+    const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    // Piscina's own signal would end the whole worker, with its models.
+    const answer = this.#workers.run({ name, input, dropped })
+    const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
+    if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
+    if (outcome.outcome === 'dropped') throw new Error('A task was dropped that was still waited for.')
+    // The worker pairs names with results.
+    return outcome.result as ModelTaskResult<Name>
+  }
+
+  async close(): Promise<void> {
+    await this.#workers.close()
+  }
+}
+
+/** The answer, or a rejection as soon as the signal is aborted, which is also written into `dropped`. */
+async function unlessAborted<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal,
+  dropped: SharedArrayBuffer,
+): Promise<Answer> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const drop = (): void => {
+    Atomics.store(new Int32Array(dropped), 0, 1)
+    // An AbortSignal's reason may be anything, and it is the caller's own.
+    reject(signal.reason as Error)
+  }
+  signal.addEventListener('abort', drop, { once: true })
+  try {
+    return await Promise.race([answer, aborted])
+  } finally {
+    signal.removeEventListener('abort', drop)
+  }
+}
