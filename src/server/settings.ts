@@ -1,0 +1,125 @@
+/** The server's settings, read from the environment once, with every mistake named. */
+import { resolve } from 'node:path'
+import type { Environment } from './domain/ports.ts'
+
+const DEFAULT_PORT = 8080
+const DEFAULT_HOST = '127.0.0.1'
+const DEFAULT_DATA_DIRECTORY = './data'
+/** Characters of an access token that is set by hand: as many bits as a guess must not reach. */
+const MIN_ACCESS_TOKEN_CHARACTERS = 24
+const KEY_BYTES = 32
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDirectory: string
+  readonly environment: Environment
+  /** Undefined: made on the first start and kept in the data folder. */
+  readonly accessToken: string | undefined
+  /** Undefined: the address that the server listens on. Without a slash at the end. */
+  readonly publicUrl: string | undefined
+  /** Where links are opened; undefined: the public address. */
+  readonly onboardingUrl: string | undefined
+  /** 32 bytes that pictures are encrypted with; undefined: made and kept in the data folder. */
+  readonly key: Uint8Array | undefined
+  /** A PostgreSQL server; undefined: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly officialDataUrl: string | undefined
+  /** Hosts that pictures may be fetched from although their addresses are private. */
+  readonly imageHosts: readonly string[]
+  readonly logLevel: LogLevel
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What each variable does, for `limiar --help`. */
+export const variables: Readonly<Record<string, string>> = {
+  PORT: `port to listen on (${DEFAULT_PORT})`,
+  HOST: `address to listen on (${DEFAULT_HOST})`,
+  LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
+  LIMIAR_ENVIRONMENT: 'test or production (test): test simulates official data',
+  LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
+  LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
+  LIMIAR_ONBOARDING_URL: 'address under which links are opened (LIMIAR_PUBLIC_URL)',
+  LIMIAR_KEY: 'encryption key, 64 hex characters (made on the first start)',
+  DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
+  LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
+  LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
+  LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
+}
+
+/** Every variable that cannot be understood, a sentence each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Reads the settings; a variable that is empty counts as absent. @throws SettingsError. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const mistakes: string[] = []
+  const read = <Value>(name: string, parse: Parse<Value>): Value | undefined => {
+    const text = environment[name]?.trim()
+    if (text === undefined || text === '') return undefined
+    const { value, mistake } = parse(text)
+    if (mistake !== undefined) mistakes.push(`${name} ${mistake}.`)
+    return value
+  }
+  const settings: Settings = {
+    port: read('PORT', parsePort) ?? DEFAULT_PORT,
+    host: read('HOST', parseText) ?? DEFAULT_HOST,
+    dataDirectory: resolve(read('LIMIAR_DATA_DIR', parseText) ?? DEFAULT_DATA_DIRECTORY),
+    environment: read('LIMIAR_ENVIRONMENT', oneOf(['test', 'production'])) ?? 'test',
+    accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
+    publicUrl: read('LIMIAR_PUBLIC_URL', parseWebAddress),
+    onboardingUrl: read('LIMIAR_ONBOARDING_URL', parseWebAddress),
+    key: read('LIMIAR_KEY', parseKey),
+    databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
+    officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
+    imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
+    logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
+  }
+  if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
+  return settings
+}
+
+/** What a variable's text means, or what is wrong with it. Secrets are not repeated in a mistake. */
+type Parse<Value> = (text: string) => { readonly value?: Value; readonly mistake?: string }
+
+const parseText: Parse<string> = (text) => ({ value: text })
+
+const parsePort: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? { value: Number(text) }
+    : { mistake: `is not a port: ${text}` }
+
+const parseAccessToken: Parse<string> = (text) =>
+  text.length >= MIN_ACCESS_TOKEN_CHARACTERS && !/\s/.test(text)
+    ? { value: text }
+    : { mistake: `needs ${MIN_ACCESS_TOKEN_CHARACTERS} characters or more and no spaces` }
+
+const parseKey: Parse<Uint8Array> = (text) =>
+  /^[0-9a-f]+$/i.test(text) && text.length === 2 * KEY_BYTES
+    ? { value: Buffer.from(text, 'hex') }
+    : { mistake: `needs ${2 * KEY_BYTES} hex characters` }
+
+/** Kept without the slash at the end, so that a path can follow. */
+const parseWebAddress: Parse<string> = (text) => {
+  const url = URL.parse(text)
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.hash === ''
+  return isWeb ? { value: url.href.replace(/\/+$/, '') } : { mistake: `is not an http(s) address: ${text}` }
+}
+
+const parseDatabaseUrl: Parse<string> = (text) =>
+  /^postgres(ql)?:\/\//.test(text) ? { value: text } : { mistake: 'is not a postgres:// address' }
+
+const parseHosts: Parse<readonly string[]> = (text) => ({
+  value: text.split(',').flatMap((host) => host.trim().toLowerCase() || []),
+})
+
+function oneOf<const Word extends string>(words: readonly Word[]): Parse<Word> {
+  return (text) => {
+    const value = words.find((word) => word === text)
+    return value === undefined ? { mistake: `is none of ${words.join(', ')}: ${text}` } : { value }
+  }
+}
