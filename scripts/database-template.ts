@@ -1,0 +1,35 @@
+/**
+ * Prepares the database that a new data folder starts from, unless it is prepared already:
+ * `node scripts/database-template.ts`. Nothing but speed depends on it.
+ */
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { openDatabase, templateArchive } from '../src/server/adapters/database/database.ts'
+import { PgBossJobQueue } from '../src/server/adapters/database/job-queue.ts'
+import { pack } from '../src/server/adapters/database/template.ts'
+
+const archive = templateArchive()
+if (!existsSync(archive)) {
+  console.log(`Preparing the database of new data folders: ${relative(process.cwd(), archive)}`)
+  await prepare()
+}
+
+async function prepare(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'limiar-template-'))
+  try {
+    const directory = join(folder, 'database')
+    const database = await openDatabase({ directory })
+    const jobs = await PgBossJobQueue.start(database.engine, (message, cause) => {
+      throw new Error(message, { cause })
+    })
+    await jobs.stop()
+    await database.close()
+    // Those of other versions and schemas are of no use any more.
+    await rm(dirname(archive), { recursive: true, force: true })
+    await pack(directory, archive)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+/** The key that encrypts what lies in the data folder. */
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { BLOB_KEY_BYTES } from './file-blobs.ts'
+
+/**
+ * Reads the key in a file (64 hex characters), or makes one that only the file's owner may read. Of two
+ * processes that start at once, both get the key of the one that was first.
+ *
+ * Whoever loses this file loses every picture; whoever has it and the folder can read them.
+ */
+export async function loadDataKey(path: string): Promise<Uint8Array> {
+  return (await readKey(path)) ?? (await makeKey(path))
+}
+
+/** Reads a key as an operator writes it: 64 hex characters, or the base64 of 32 bytes. */
+export function parseDataKey(text: string): Uint8Array {
+  const trimmed = text.trim()
+  const isHex = /^[0-9a-f]{64}$/i.test(trimmed)
+  const bytes = Buffer.from(trimmed, isHex ? 'hex' : 'base64')
+  if (bytes.length !== BLOB_KEY_BYTES) {
+    throw new Error('The encryption key is neither 64 hex characters nor the base64 of 32 bytes.')
+  }
+  return new Uint8Array(bytes)
+}
+
+async function readKey(path: string): Promise<Uint8Array | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : parseDataKey(text)
+}
+
+async function makeKey(path: string): Promise<Uint8Array> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}.${randomBytes(8).toString('hex')}`
+  await writeSynced(unfinished, `${randomBytes(BLOB_KEY_BYTES).toString('hex')}\n`)
+  // A link, unlike a rename, never replaces: whoever comes second keeps the key that is there.
+  await link(unfinished, path).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  })
+  await rm(unfinished)
+  const key = await readKey(path)
+  if (!key) throw new Error(`The key file ${path} was removed while it was being made.`)
+  return key
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}

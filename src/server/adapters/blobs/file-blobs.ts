@@ -1,0 +1,156 @@
+/** Pictures in files: encrypted, and written so that a file is whole or not there. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { BlobStore } from '../../domain/ports.ts'
+
+/** AES-256. */
+export const BLOB_KEY_BYTES = 32
+
+const CIPHER = 'aes-256-gcm'
+/** The nonce length that GCM is made for. At random it is safe up to about 2^32 files under one key. */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+/** First bytes of each file, so that another format can follow. */
+const FORMAT = Buffer.from('LMR1')
+
+/** Unfinished files live here, on the same file system, and are swept when they are this old. */
+const UNFINISHED = '.unfinished'
+const ABANDONED_AFTER_MS = 60 * 60 * 1000
+
+/** A known text under this name tells at the start whether the key is the folder's. */
+const KEY_PROOF = 'key-proof'
+
+/** Path segments of a key: no dot first, so no `..`, nothing hidden, and never UNFINISHED. */
+const KEY = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/i
+
+/**
+ * Opens a folder of pictures under a key of 32 bytes, making it when it is not there.
+ *
+ * @throws LimiarError `internal` when the folder was written under another key.
+ */
+export async function createFileBlobs(settings: {
+  readonly directory: string
+  readonly key: Uint8Array
+}): Promise<BlobStore> {
+  if (settings.key.length !== BLOB_KEY_BYTES) throw new Error(`A blob key has ${BLOB_KEY_BYTES} bytes.`)
+  await mkdir(join(settings.directory, UNFINISHED), { recursive: true, mode: 0o700 })
+  await syncDirectory(dirname(settings.directory))
+  await sweep(join(settings.directory, UNFINISHED))
+  const blobs = new FileBlobs(settings.directory, settings.key)
+  const proof = await blobs.get(KEY_PROOF)
+  if (!proof) await blobs.put(KEY_PROOF, Buffer.from('limiar'))
+  return blobs
+}
+
+class FileBlobs implements BlobStore {
+  readonly #directory: string
+  readonly #key: Uint8Array
+
+  constructor(directory: string, key: Uint8Array) {
+    this.#directory = directory
+    this.#key = key
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#path(key)
+    const unfinished = join(this.#directory, UNFINISHED, randomBytes(16).toString('hex'))
+    try {
+      await writeSynced(unfinished, encrypt(this.#key, key, bytes))
+      await makeDirectory(dirname(path))
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+    await syncDirectory(dirname(path))
+  }
+
+  async get(key: string): Promise<Uint8Array | undefined> {
+    const file = await readFile(this.#path(key)).catch(orUndefinedWhenMissing)
+    return file && decrypt(this.#key, key, file)
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#path(key)
+    const removed = await rm(path).then(() => true, orUndefinedWhenMissing)
+    if (removed) await syncDirectory(dirname(path))
+  }
+
+  #path(key: string): string {
+    if (!KEY.test(key))
+      throw new Error('A blob key is made of short segments of letters, digits, - _ and dots.')
+    return join(this.#directory, key)
+  }
+}
+
+/** Format, nonce, ciphertext, tag. The name is authenticated too: a file moved to another name does not open. */
+function encrypt(key: Uint8Array, name: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.concat([FORMAT, Buffer.from(name)]))
+  return Buffer.concat([FORMAT, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Uint8Array, name: string, file: Buffer): Uint8Array {
+  const body = FORMAT.length + NONCE_BYTES
+  if (file.length < body + TAG_BYTES || !file.subarray(0, FORMAT.length).equals(FORMAT))
+    throw unreadable(name)
+  const decipher = createDecipheriv(CIPHER, key, file.subarray(FORMAT.length, body), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.concat([FORMAT, Buffer.from(name)]))
+  decipher.setAuthTag(file.subarray(-TAG_BYTES))
+  try {
+    return new Uint8Array(Buffer.concat([decipher.update(file.subarray(body, -TAG_BYTES)), decipher.final()]))
+  } catch (cause) {
+    throw unreadable(name, cause)
+  }
+}
+
+function unreadable(name: string, cause?: unknown): LimiarError {
+  const message = `The stored file ${name} does not open with this key: the key is another one, or the file was changed.`
+  return new LimiarError('internal', message, { cause })
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  await using(await open(path, 'wx', 0o600), async (file) => {
+    await file.writeFile(bytes)
+    await file.sync()
+  })
+}
+
+/** Makes a directory and, when it is new, makes its name survive a power cut as well. */
+async function makeDirectory(directory: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true, mode: 0o700 })
+  if (first === undefined) return
+  for (let made = directory; made.length >= first.length; made = dirname(made))
+    await syncDirectory(dirname(made))
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  await using(await open(directory, 'r'), (handle) => handle.sync())
+}
+
+async function using(file: FileHandle, act: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await act(file)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Removes what writes that never ended left behind. */
+async function sweep(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name)
+    const found = await stat(path).catch(orUndefinedWhenMissing)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
+  }
+}
+
+function orUndefinedWhenMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
+}

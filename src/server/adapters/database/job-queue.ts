@@ -1,0 +1,126 @@
+/** Background work on pg-boss, in the same database as everything else. */
+import type { Transaction } from 'kysely'
+import { fromKysely, PgBoss, type ConstructorOptions, type Queue } from 'pg-boss'
+import type { JobQueue, Jobs } from '../../domain/ports.ts'
+import type { Engine } from './database.ts'
+import type { PgliteClient } from './pglite-client.ts'
+import type { Schema } from './schema.ts'
+
+/** Jobs of one kind that run at the same time in this process: an analysis keeps about one core busy. */
+const AT_ONCE = 2
+
+/**
+ * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
+ * notification get lost.
+ */
+const POLL_SECONDS = 1
+
+/** Where a job goes that failed every time, for a person to look at. */
+const DEAD_LETTERS = 'dead-letters'
+
+const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'>>> = {
+  'run-execution': {
+    // About 2, 4, 8, 16 and 32 seconds: a passing failure is over by then, a lasting one needs a person.
+    retryLimit: 5,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 300,
+    // A server that dies is noticed within this time by the others.
+    heartbeatSeconds: 30,
+    notify: true,
+    deadLetter: DEAD_LETTERS,
+  },
+}
+
+/** Hears of failures that no caller waits for. */
+export type FailureListener = (message: string, cause: unknown) => void
+
+export class PgBossJobQueue implements JobQueue {
+  readonly #boss: PgBoss
+
+  /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
+  static async start(engine: Engine, onFailure: FailureListener): Promise<PgBossJobQueue> {
+    const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: false })
+    boss.on('error', (error) => onFailure('The job queue failed.', error))
+    boss.on('warning', ({ message }) => onFailure(message, undefined))
+    await boss.start()
+    await createQueues(boss)
+    if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
+    return new PgBossJobQueue(boss)
+  }
+
+  private constructor(boss: PgBoss) {
+    this.#boss = boss
+  }
+
+  /** Adds a job that exists once the transaction is committed, and starts at once if a worker is free. */
+  async enqueue<Name extends keyof Jobs>(
+    transaction: Transaction<Schema>,
+    name: Name,
+    job: Jobs[Name],
+  ): Promise<void> {
+    await this.#boss.send(name, job, { db: fromKysely(transaction.withoutPlugins()) })
+  }
+
+  async work<Name extends keyof Jobs>(
+    name: Name,
+    run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    for (let i = 0; i < AT_ONCE; i++) {
+      let worker = ''
+      worker = await this.#boss.work<Jobs[Name]>(name, polling, async (jobs) => {
+        // Whatever else waits is taken next, without the pause that follows a job.
+        this.#boss.notifyWorker(worker)
+        for (const { data, signal } of jobs) await run(data, signal)
+      })
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true })
+  }
+}
+
+const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
+
+function connectionTo(engine: Engine): ConstructorOptions {
+  return engine.kind === 'server'
+    ? { connectionString: engine.url, max: 4, application_name: 'limiar-jobs' }
+    : { backend: 'pglite', db: embedded(engine.client) }
+}
+
+/** pg-boss's view of the embedded database. */
+function embedded(client: PgliteClient): NonNullable<ConstructorOptions['db']> {
+  return {
+    async executeSql(sql, parameters = []) {
+      const statement = { sql, parameters }
+      const { rows } = await (parameters.length > 0 ? client.write(statement) : client.alone(statement))
+      return { rows: [...rows] }
+    },
+    async listen(channel, onNotification, onReconnect) {
+      await client.listen(channel, onNotification)
+      onReconnect()
+      return { close: () => Promise.resolve(client.unlisten(channel)) }
+    },
+  }
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS)
+  for (const [name, options] of Object.entries(queues)) {
+    if (existing.has(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+}
+
+/** The folder is this process's alone: what is under way there was cut off with the process before it. */
+async function retryCutOff(boss: PgBoss, client: PgliteClient): Promise<void> {
+  const { rows } = await client.alone({
+    sql: `select name, id from pgboss.job where state = 'active'`,
+    parameters: [],
+  })
+  for (const { name, id } of rows as readonly { readonly name: string; readonly id: string }[]) {
+    await boss.fail(name, id, { reason: 'The process ended while the job was running.' })
+  }
+}

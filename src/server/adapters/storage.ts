@@ -1,0 +1,82 @@
+/** Everything the server keeps, opened together: the database's stores, the job queue and the pictures. */
+import { join } from 'node:path'
+import type {
+  AccountStore,
+  BlobStore,
+  ExecutionStore,
+  FaceStore,
+  JobQueue,
+  LinkStore,
+  ReportStore,
+  SessionStore,
+} from '../domain/ports.ts'
+import { loadDataKey } from './blobs/data-key.ts'
+import { createFileBlobs } from './blobs/file-blobs.ts'
+import { DatabaseAccountStore } from './database/account-store.ts'
+import { openDatabase, templateArchive } from './database/database.ts'
+import { DatabaseExecutionStore } from './database/execution-store.ts'
+import { DatabaseFaceStore } from './database/face-store.ts'
+import { PgBossJobQueue, type FailureListener } from './database/job-queue.ts'
+import { DatabaseLinkStore } from './database/link-store.ts'
+import { DatabaseReportStore } from './database/report-store.ts'
+import { DatabaseSessionStore } from './database/session-store.ts'
+
+export interface StorageSettings {
+  /** Holds the key, the pictures, and the database unless that is on a server. */
+  readonly dataDir: string
+  /** Address of a PostgreSQL server; the embedded database when there is none. */
+  readonly url?: string | undefined
+  /** 32 bytes that encrypt the pictures; kept in the data folder, and made there, when there is none. */
+  readonly key?: Uint8Array | undefined
+  /** Hears of failures of background work that no caller waits for. */
+  readonly onFailure?: FailureListener
+}
+
+export interface Storage {
+  readonly accounts: AccountStore
+  readonly reports: ReportStore
+  readonly links: LinkStore
+  readonly sessions: SessionStore
+  readonly executions: ExecutionStore
+  readonly faces: FaceStore
+  readonly jobs: JobQueue
+  readonly blobs: BlobStore
+  /** Lets running jobs end, then closes the database and lets the data folder go. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens what the server keeps, making it on first use.
+ *
+ * @throws DirectoryInUseError when another process has the data folder's database.
+ */
+export async function openStorage(settings: StorageSettings): Promise<Storage> {
+  const { dataDir, url, onFailure = () => undefined } = settings
+  const database = await openDatabase(
+    url ? { url } : { directory: join(dataDir, 'database'), template: templateArchive() },
+  )
+  try {
+    const key = settings.key ?? (await loadDataKey(join(dataDir, 'key')))
+    const blobs = await createFileBlobs({ directory: join(dataDir, 'blobs'), key })
+    const jobs = await PgBossJobQueue.start(database.engine, onFailure)
+    const close = async () => {
+      await jobs.stop()
+      await database.close()
+    }
+    const { db } = database
+    return {
+      accounts: new DatabaseAccountStore(db),
+      reports: new DatabaseReportStore(db),
+      links: new DatabaseLinkStore(db),
+      sessions: new DatabaseSessionStore(db, (...added) => jobs.enqueue(...added)),
+      executions: new DatabaseExecutionStore(db),
+      faces: new DatabaseFaceStore(db),
+      jobs,
+      blobs,
+      close,
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
