@@ -1,6 +1,11 @@
 import { css } from 'lit'
 
 const layout = css`
+  *,
+  *::before {
+    box-sizing: border-box;
+  }
+
   :host {
     display: grid;
     grid-template-rows: auto 1fr;
@@ -14,11 +19,11 @@ const layout = css`
     display: grid;
     gap: 16px;
     grid-template-columns: auto minmax(0, 1fr) minmax(0, 1fr);
-    grid-template-rows: auto minmax(260px, 1fr) minmax(170px, 0.42fr);
+    grid-template-rows: auto minmax(240px, 1fr) minmax(150px, 0.5fr);
     grid-template-areas:
       'phone link link'
       'phone events execution'
-      'phone calls calls';
+      'phone calls execution';
     height: calc(100vh - 96px);
     min-height: 660px;
   }
@@ -332,6 +337,8 @@ const link = css`
 
 const phone = css`
   .phone {
+    /* As slender as the phones that most people carry, as tall as the window lets it be. */
+    width: clamp(320px, (100vh - 152px) * 0.53, 400px);
     display: flex;
     flex-direction: column;
     gap: 8px;
@@ -343,8 +350,6 @@ const phone = css`
     display: flex;
     flex-direction: column;
     min-height: 0;
-    /* As slender as the phones that most people carry, as tall as the window lets it be. */
-    aspect-ratio: 390 / 780;
     max-height: 844px;
     padding: 10px;
     border-radius: 40px;
@@ -389,10 +394,13 @@ const phone = css`
   }
 
   @media (max-width: 1020px) {
-    .device {
-      flex: none;
+    .phone {
       width: min(390px, 100%);
       margin: 0 auto;
+    }
+    .device {
+      flex: none;
+      height: 760px;
     }
   }
 `
@@ -437,9 +445,13 @@ const events = css`
 
   .meaning,
   .withheld {
-    display: block;
+    margin-right: 8px;
     color: var(--muted);
     font-size: 13px;
+  }
+
+  .events code.payload {
+    display: inline;
   }
 
   .good {
@@ -509,47 +521,34 @@ const execution = css`
   }
 
   .similarity {
-    position: relative;
     display: grid;
     grid-template-columns: auto 1fr;
-    gap: 0 8px;
+    gap: 4px 8px;
     align-items: baseline;
+    font-size: 14px;
   }
 
-  .similarity meter {
+  .bar {
+    position: relative;
     grid-column: 1 / -1;
-    width: 100%;
     height: 8px;
-    border: 0;
+    margin: 4px 0 0;
     border-radius: 4px;
     background: var(--line);
-    appearance: none;
   }
 
-  .similarity meter::-webkit-meter-inner-element {
+  .bar span {
     display: block;
     height: 8px;
-  }
-
-  .similarity meter::-webkit-meter-bar {
-    height: 8px;
-    border: 0;
-    border-radius: 4px;
-    background: var(--line);
-  }
-
-  .similarity meter::-webkit-meter-optimum-value,
-  .similarity meter::-webkit-meter-suboptimum-value,
-  .similarity meter::-moz-meter-bar {
     border-radius: 4px;
     background: currentColor;
   }
 
-  .similarity i {
+  .bar i {
     position: absolute;
-    top: 2px;
+    top: -3px;
     width: 2px;
-    height: 16px;
+    height: 14px;
     background: var(--ink);
   }
 
@@ -590,7 +589,7 @@ const execution = css`
 const calls = css`
   .calls li {
     display: grid;
-    grid-template-columns: 84px minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) auto;
     gap: 0 12px;
     align-items: start;
     padding: 6px 0;
@@ -602,28 +601,28 @@ const calls = css`
     border: 0;
   }
 
-  .outcome {
-    display: grid;
-    grid-template-columns: auto 1fr;
-    gap: 0 8px;
+  summary {
+    min-height: 32px;
+    padding-top: 5px;
+    cursor: pointer;
+    overflow-wrap: anywhere;
+  }
+
+  summary b {
     font-variant-numeric: tabular-nums;
   }
 
-  .outcome .status {
-    font-weight: 600;
-  }
-
-  .outcome .ms,
-  .outcome .count {
-    color: var(--muted);
-  }
-
-  .outcome .count {
-    grid-column: 1 / -1;
+  summary code {
+    display: block;
+    padding-left: 16px;
   }
 
   .calls pre {
-    margin: 0;
+    margin: 4px 0 6px;
+    padding: 8px 12px;
+    border-radius: 8px;
+    background: var(--sunken);
+    font-size: 12px;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }

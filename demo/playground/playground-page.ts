@@ -19,9 +19,8 @@ import { phoneView } from './views/phone-view.ts'
 
 /** A door that stands open: the product's mark. */
 const mark = svg`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-  <rect width="32" height="32" rx="8" fill="#0b6560" />
-  <path d="M9 25V7h6v18M19 25V12h4v13M6 25h20" fill="none" stroke="#fff" stroke-width="2.4"
-    stroke-linecap="round" stroke-linejoin="round" />
+  <rect width="32" height="32" rx="8" fill="#0b6e69" />
+  <path d="M10 25V7h12v18" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round" /><path d="M10 7l7 3v17l-7-2z" fill="#fff" /><path d="M5 25h22" stroke="#fff" stroke-width="2" stroke-linecap="round" />
 </svg>`
 
 /** The shop window: makes a link, shows the onboarding in a frame, and everything that comes of it. */

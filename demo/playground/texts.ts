@@ -25,7 +25,6 @@ export interface Texts {
     readonly frame: string
     readonly sampleCamera: string
     readonly sampleCameraHint: string
-    readonly openAlone: string
     readonly again: string
     readonly preparing: string
     readonly obstacles: Readonly<Record<'insecure-page' | 'permissions-policy', string>>
@@ -48,6 +47,7 @@ export interface Texts {
     readonly faces: string
     readonly facesBelow: string
     readonly facesAbove: string
+    readonly facesFrom: (threshold: number) => string
     readonly notCompared: string
     readonly fields: string
     readonly rules: string
@@ -90,7 +90,6 @@ export const portuguese: Texts = {
     frame: 'Verificação de identidade',
     sampleCamera: 'Câmera de amostra',
     sampleCameraHint: 'Documento fictício e vídeo, para quem está sem câmera',
-    openAlone: 'Abrir em outra aba',
     again: 'Recomeçar',
     preparing: 'Criando um link…',
     obstacles: {
@@ -135,6 +134,7 @@ export const portuguese: Texts = {
     faces: 'Rosto no documento e selfie',
     facesBelow: 'pessoas diferentes',
     facesAbove: 'a mesma pessoa',
+    facesFrom: (threshold) => `a partir de ${threshold}`,
     notCompared: 'não comparados',
     fields: 'Lido do documento',
     rules: 'Regras',
@@ -159,8 +159,8 @@ export const portuguese: Texts = {
   },
   calls: {
     title: 'Chamadas',
-    hint: 'O que esta página pediu à API, pronto para o terminal',
-    copy: 'Copiar curl',
+    hint: 'O que pedimos à API, pronto para o terminal',
+    copy: 'Copiar',
     copied: 'Copiado',
     times: (count) => `${count} vezes`,
   },
@@ -199,7 +199,6 @@ export const english: Texts = {
     frame: 'Identity verification',
     sampleCamera: 'Sample camera',
     sampleCameraHint: 'A specimen document and a video, for machines without a camera',
-    openAlone: 'Open in another tab',
     again: 'Start over',
     preparing: 'Creating a link…',
     obstacles: {
@@ -244,6 +243,7 @@ export const english: Texts = {
     faces: 'Face on the document and selfie',
     facesBelow: 'different people',
     facesAbove: 'the same person',
+    facesFrom: (threshold) => `from ${threshold} up`,
     notCompared: 'not compared',
     fields: 'Read from the document',
     rules: 'Rules',
@@ -268,8 +268,8 @@ export const english: Texts = {
   },
   calls: {
     title: 'Calls',
-    hint: 'What this page asked the API, ready for a terminal',
-    copy: 'Copy curl',
+    hint: 'What we asked the API, ready for a terminal',
+    copy: 'Copy',
     copied: 'Copied',
     times: (count) => `${count} times`,
   },

@@ -44,19 +44,25 @@ function callRow(
   isCopied: boolean,
   copy: (call: ApiCall) => void,
 ): TemplateResult {
+  const tone = call.status >= 200 && call.status < 300 ? 'good' : 'bad'
   return html`
     <li>
-      <div class="outcome">
-        <span class="status ${call.status >= 200 && call.status < 300 ? 'good' : 'bad'}"
-          >${call.status || '–'}</span
-        >
-        <span class="ms">${call.ms} ms</span>
-        ${count > 1 ? html`<span class="count">${texts.calls.times(count)}</span>` : nothing}
-      </div>
-      <pre>${toCurlLine(call)}</pre>
+      <details>
+        <summary>
+          <b class=${tone}>${call.status || '–'}</b> ${call.method}
+          <small>${call.ms} ms${count > 1 ? ` · ${texts.calls.times(count)}` : nothing}</small>
+          <code>${shorten(call.path)}</code>
+        </summary>
+        <pre>${toCurlLine(call)}</pre>
+      </details>
       <button type="button" class="quiet" @click=${() => copy(call)}>
         ${isCopied ? texts.calls.copied : texts.calls.copy}
       </button>
     </li>
   `
+}
+
+/** Ids by their first characters: which call it was, not which record, is what the eye looks for. */
+function shorten(path: string): string {
+  return path.replaceAll(/([0-9a-f]{4})[0-9a-f]{20}/g, '$1…')
 }

@@ -49,15 +49,21 @@ function faceMatch(texts: Texts, { sections }: Execution): TemplateResult | type
   return html`
     <h3>${texts.execution.faces}</h3>
     <div class="similarity ${same ? 'good' : 'bad'}">
-      <meter
-        min="0"
-        max="100"
-        low=${threshold}
-        value=${similarity}
+      <div
+        class="bar"
+        role="meter"
         aria-label=${texts.execution.faces}
-      ></meter>
-      <i style="left: ${threshold}%" title="${threshold}"></i>
-      <b>${shown}</b> <span>${same ? texts.execution.facesAbove : texts.execution.facesBelow}</span>
+        aria-valuemin="0"
+        aria-valuemax="100"
+        aria-valuenow=${similarity}
+      >
+        <span style="width: ${similarity}%"></span><i style="left: ${threshold}%"></i>
+      </div>
+      <b>${shown}</b>
+      <span>
+        ${same ? texts.execution.facesAbove : texts.execution.facesBelow}
+        <small>${texts.execution.facesFrom(threshold)}</small>
+      </span>
     </div>
   `
 }
