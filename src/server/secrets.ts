@@ -1,10 +1,9 @@
-/** Secrets that are made on the first start and kept in the data folder, readable by their owner alone. */
+/** The access token that is made on the first start and kept in the data folder, and keys made of a key. */
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const ACCESS_TOKEN_FILE = 'access-token'
-const KEY_FILE = 'key'
 const SECRET_BYTES = 32
 
 export function accessTokenPath(dataDirectory: string): string {
@@ -13,25 +12,15 @@ export function accessTokenPath(dataDirectory: string): string {
 
 /** The access token kept in the data folder, made when there is none. */
 export async function keepAccessToken(dataDirectory: string): Promise<string> {
-  return keepSecret(dataDirectory, ACCESS_TOKEN_FILE, () => randomBytes(SECRET_BYTES).toString('base64url'))
-}
-
-/** The encryption key kept in the data folder, made when there is none: 32 bytes. */
-export async function keepKey(dataDirectory: string): Promise<Uint8Array> {
-  const hex = await keepSecret(dataDirectory, KEY_FILE, () => randomBytes(SECRET_BYTES).toString('hex'))
-  const key = Buffer.from(hex, 'hex')
-  if (key.length !== SECRET_BYTES) throw new Error(`${join(dataDirectory, KEY_FILE)} holds no key.`)
-  return key
+  const path = accessTokenPath(dataDirectory)
+  return (
+    (await readSecret(path)) ?? (await writeSecret(path, randomBytes(SECRET_BYTES).toString('base64url')))
+  )
 }
 
 /** A key for one purpose, from which neither the key it comes from nor that of another purpose can be told. */
 export function deriveKey(key: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(), `limiar ${purpose}`, SECRET_BYTES))
-}
-
-async function keepSecret(dataDirectory: string, name: string, make: () => string): Promise<string> {
-  const path = join(dataDirectory, name)
-  return (await readSecret(path)) ?? (await writeSecret(dataDirectory, path, make()))
 }
 
 async function readSecret(path: string): Promise<string | undefined> {
@@ -44,8 +33,8 @@ async function readSecret(path: string): Promise<string | undefined> {
 }
 
 /** Written aside, synced and then linked: the name appears with its whole content, once, or not at all. */
-async function writeSecret(dataDirectory: string, path: string, secret: string): Promise<string> {
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+async function writeSecret(path: string, secret: string): Promise<string> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(aside, 'wx', 0o600)
   try {

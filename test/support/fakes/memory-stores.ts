@@ -1,0 +1,265 @@
+/** The stores of the domain's ports in memory: for tests of what stands above them. */
+import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
+import type {
+  Account,
+  AccountStore,
+  BlobStore,
+  ExecutionStore,
+  FaceCandidate,
+  FaceChange,
+  FaceIndex,
+  FaceStore,
+  IndexedFace,
+  JobQueue,
+  Jobs,
+  Listed,
+  LinkStore,
+  Page,
+  ReportStore,
+  SessionStore,
+  StoredFace,
+} from '../../../src/server/domain/ports.ts'
+import type { StoredReport } from '../../../src/server/domain/report.ts'
+import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
+
+export interface MemoryStores {
+  readonly accounts: AccountStore
+  readonly reports: ReportStore
+  readonly links: LinkStore
+  readonly sessions: SessionStore
+  readonly executions: ExecutionStore & { insert(execution: StoredExecution): void }
+  readonly faces: FaceStore
+  readonly faceIndex: FaceIndex
+  readonly blobs: BlobStore & { readonly keys: () => readonly string[] }
+  /** Runs a job at once when it is enqueued by a submission. */
+  readonly jobs: JobQueue
+}
+
+/** Empty stores that know each other: a submission spends its link and runs its job. */
+export function memoryStores(): MemoryStores {
+  const links = new Map<string, Link>()
+  const executions = memoryExecutions()
+  const jobs = memoryJobs()
+  return {
+    accounts: memoryAccounts(),
+    reports: memoryReports(),
+    links: memoryLinks(links),
+    sessions: memorySessions(links, executions, jobs),
+    executions,
+    faces: memoryFaces(),
+    faceIndex: memoryFaceIndex(),
+    blobs: memoryBlobs(),
+    jobs,
+  }
+}
+
+function memoryAccounts(): AccountStore {
+  const accounts: Account[] = []
+  const tokens = new Map<string, Account>()
+  return {
+    findByTokenHash: async (hash) => tokens.get(hex(hash)),
+    create: async (account, hash) => {
+      if (tokens.get(hex(hash))?.id === account.id) return 'exists'
+      accounts.push(account)
+      tokens.set(hex(hash), account)
+      return 'created'
+    },
+    all: async () => accounts,
+  }
+}
+
+function memoryReports(): ReportStore {
+  const reports: StoredReport[] = []
+  return {
+    insert: async (report) => void reports.push(report),
+    find: async (accountId, id) => reports.find((one) => one.accountId === accountId && one.id === id),
+    list: async (accountId, page) =>
+      window(
+        reports.filter((one) => one.accountId === accountId),
+        page,
+      ),
+  }
+}
+
+function memoryLinks(links: Map<string, Link>): LinkStore {
+  return {
+    insert: async (link) => void links.set(link.id, link),
+    findByToken: async (token) => [...links.values()].find((link) => link.token === token),
+    setActive: async (accountId, reportId, idOrToken, active, updatedAt) => {
+      const found = [...links.values()].find(
+        (link) =>
+          link.accountId === accountId &&
+          link.reportId === reportId &&
+          (link.id === idOrToken || link.token === idOrToken),
+      )
+      if (!found) return undefined
+      const changed = { ...found, active, updatedAt }
+      links.set(found.id, changed)
+      return changed
+    },
+  }
+}
+
+function memorySessions(
+  links: Map<string, Link>,
+  executions: MemoryStores['executions'],
+  jobs: ReturnType<typeof memoryJobs>,
+): SessionStore {
+  const sessions = new Map<string, Session>()
+  const stills = new Map<string, StoredStill>()
+  return {
+    insert: async (session) => void sessions.set(session.id, session),
+    find: async (id) => sessions.get(id),
+    putStill: async (still) => {
+      const key = `${still.sessionId}/${still.capture}`
+      const replaced = stills.get(key)
+      stills.set(key, still)
+      return replaced
+    },
+    stills: async (sessionId) => [...stills.values()].filter((still) => still.sessionId === sessionId),
+    submit: async (session, execution) => {
+      const earlier = sessions.get(session.id)?.executionId
+      if (earlier !== undefined) return { outcome: 'repeated', executionId: earlier }
+      const link = links.get(session.linkId)
+      const refusal = link ? whyClosed(link, execution.createdAt) : 'inactive'
+      if (!link || refusal) return { outcome: refusal ?? 'inactive' }
+      links.set(link.id, { ...link, submissions: link.submissions + 1 })
+      executions.insert(execution)
+      sessions.set(session.id, { ...session, executionId: execution.id })
+      jobs.enqueue('run-execution', { executionId: execution.id })
+      return { outcome: 'created', executionId: execution.id }
+    },
+  }
+}
+
+function memoryExecutions(): MemoryStores['executions'] {
+  const executions = new Map<string, StoredExecution>()
+  const find = (id: string): StoredExecution | undefined => executions.get(id)
+  return {
+    insert: (execution) => void executions.set(execution.id, execution),
+    find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
+    findById: async (id) => find(id),
+    list: async (accountId, { cpf, statuses, reportIds }, page) =>
+      window(
+        newestFirst([...executions.values()]).filter(
+          (one) =>
+            one.accountId === accountId &&
+            (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
+            (statuses === undefined || statuses.includes(one.status)) &&
+            (reportIds === undefined || reportIds.includes(one.reportId)),
+        ),
+        page,
+      ),
+    update: async (execution, expectedUpdatedAt) => {
+      if (find(execution.id)?.updatedAt.getTime() !== expectedUpdatedAt.getTime()) return false
+      executions.set(execution.id, execution)
+      return true
+    },
+  }
+}
+
+function memoryFaces(): FaceStore {
+  const faces = new Map<string, StoredFace>()
+  const changes: FaceChange[] = []
+  const of = (accountId: string): StoredFace[] =>
+    newestFirst([...faces.values()].filter((face) => face.accountId === accountId))
+  return {
+    insert: async (face) => {
+      faces.set(face.id, face)
+      changes.push({ sequence: changes.length + 1, kind: 'added', faces: face.images.map(indexed(face)) })
+      return changes.length
+    },
+    find: async (accountId, id) => of(accountId).find((face) => face.id === id),
+    findMany: async (accountId, ids) => of(accountId).filter(({ id }) => ids.includes(id)),
+    remove: async (accountId, recordId) => {
+      const face = of(accountId).find(({ id }) => id === recordId)
+      if (!face) return undefined
+      faces.delete(recordId)
+      changes.push({ sequence: changes.length + 1, kind: 'removed', accountId, recordId })
+      return { face, sequence: changes.length }
+    },
+    list: async (accountId, page) => window(of(accountId), page),
+    listImages: async (accountId, page) =>
+      window(
+        of(accountId).flatMap((face) => face.images.map((image) => ({ face, image }))),
+        page,
+      ),
+    changesAfter: async (sequence, limit) => changes.slice(sequence, sequence + limit),
+  }
+}
+
+const indexed =
+  (face: StoredFace) =>
+  (image: StoredFace['images'][number]): IndexedFace => ({
+    accountId: face.accountId,
+    faceImageId: image.id,
+    recordId: face.id,
+    modelId: image.face.modelId,
+    embedding: image.face.embedding,
+  })
+
+function memoryFaceIndex(): FaceIndex {
+  let faces: IndexedFace[] = []
+  return {
+    add: async (face) => void faces.push(face),
+    removeRecord: async (accountId, recordId) => {
+      faces = faces.filter((face) => face.accountId !== accountId || face.recordId !== recordId)
+    },
+    search: async (accountId, probe, { limit, minCosine }) =>
+      faces
+        .filter((face) => face.accountId === accountId)
+        .map(({ recordId, faceImageId, embedding }): FaceCandidate => {
+          const cosine = embedding.reduce((sum, value, i) => sum + value * (probe[i] ?? 0), 0)
+          return { recordId, faceImageId, cosine }
+        })
+        .filter(({ cosine }) => cosine >= minCosine)
+        .sort((one, other) => other.cosine - one.cosine)
+        .slice(0, limit),
+  }
+}
+
+function memoryBlobs(): MemoryStores['blobs'] {
+  const blobs = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => void blobs.set(key, bytes),
+    get: async (key) => blobs.get(key),
+    remove: async (key) => void blobs.delete(key),
+    keys: () => [...blobs.keys()],
+  }
+}
+
+function memoryJobs(): JobQueue & {
+  enqueue<Name extends keyof Jobs>(name: Name, job: Jobs[Name]): void
+} {
+  const runs = new Map<string, (job: never, signal: AbortSignal) => Promise<void>>()
+  const running = new Set<Promise<void>>()
+  return {
+    work: async (name, run) => void runs.set(name, run),
+    enqueue: (name, job) => {
+      const run = runs.get(name)
+      if (!run) return
+      const ended = run(job as never, new AbortController().signal).finally(() => running.delete(ended))
+      running.add(ended)
+    },
+    stop: async () => void (await Promise.all(running)),
+  }
+}
+
+function window<Row>(rows: readonly Row[], { limit, offset }: Page): Listed<Row> {
+  return { rows: rows.slice(offset, offset + limit), total: rows.length }
+}
+
+function newestFirst<Row extends { readonly id: string; readonly createdAt: Date }>(
+  rows: readonly Row[],
+): Row[] {
+  return rows.toSorted(
+    (one, other) =>
+      other.createdAt.getTime() - one.createdAt.getTime() ||
+      (other.id < one.id ? -1 : other.id > one.id ? 1 : 0),
+  )
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}

@@ -1,0 +1,50 @@
+/** Every port of the service as a fake, each replaceable. */
+import type { Findings } from '../../../src/server/domain/findings.ts'
+import { simulatedOfficialData } from '../../../src/server/adapters/sources/official-data.ts'
+import { LimiarError } from '../../../src/protocol/errors.ts'
+import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
+import { memoryStores, type MemoryStores } from './memory-stores.ts'
+import { writtenFaces } from './written-faces.ts'
+
+export type FakePorts = ServicePorts & MemoryStores
+
+/** What an analysis finds in a good document and a matching selfie, with what matters replaced. */
+export function findings(replaced: Partial<Findings> = {}): Findings {
+  return {
+    type: 'cnh',
+    typeConfidence: 0.98,
+    ocr: {
+      type: 'cnh',
+      fields: {
+        name: { value: 'ANA LIMA', confidence: 0.97, side: 'front' },
+        cpf: { value: '52998224725', confidence: 0.99, side: 'front' },
+        birthDate: { value: '1990-05-17', confidence: 0.98, side: 'front' },
+        motherName: { value: 'MARIA LIMA', confidence: 0.9, side: 'front' },
+        fatherName: { value: null, reason: 'not-found' },
+      },
+    },
+    documentCpf: '52998224725',
+    expiryDate: '2090-01-01',
+    faceMatch: { performed: true, similarity: 93.1, modelId: 'written-faces' },
+    privateFaceset: { performed: true, matches: [] },
+    crossChecks: [{ name: 'cpf-check-digits', outcome: 'pass', detail: 'The check digits agree.' }],
+    ...replaced,
+  }
+}
+
+export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
+  return {
+    ...memoryStores(),
+    faceEngine: writtenFaces(),
+    remoteImages: {
+      fetch: async () => {
+        throw new LimiarError('image-unreachable', 'No network here.')
+      },
+    },
+    officialData: simulatedOfficialData(),
+    judgeStill: async () => ({ accepted: true, warnings: [] }),
+    analyse: async () => findings(),
+    clock: () => new Date(),
+    ...replaced,
+  } as FakePorts
+}

@@ -1,0 +1,70 @@
+/** A server of the service on a free port of this machine, over fakes of its ports, spoken to over HTTP. */
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { newId } from '../../src/protocol/ids.ts'
+import type { Api } from '../../src/server/http/api.ts'
+import { serviceRoutes } from '../../src/server/http/app.ts'
+import { answerNotFound, fastifyOptions } from '../../src/server/http/fastify-options.ts'
+import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
+import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
+import { prepareAccount } from '../../src/server/operations/first-start.ts'
+import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
+import { fakePorts, type FakePorts } from './fakes/service-ports.ts'
+import { createApiClient, type ApiClient } from './api-client.ts'
+
+export interface FakeService {
+  readonly client: ApiClient
+  readonly ports: FakePorts
+  readonly reportId: string
+  /** Everything logged so far, at the most talkative level. */
+  log(): string
+  close(): Promise<void>
+}
+
+/** Starts the service over fakes; ports given replace theirs. */
+export async function startFakeService(replaced: Partial<ServicePorts> = {}): Promise<FakeService> {
+  const ports = fakePorts(replaced)
+  const token = `token-${newId()}${newId()}`
+  const account = await prepareAccount(ports, token, 'test')
+  const lines: string[] = []
+  const pageDirectory = await writePage()
+  const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
+  app.setNotFoundHandler(answerNotFound)
+  await app.register(async (scope) =>
+    serviceRoutes(scope as unknown as Api, {
+      ports,
+      pictureUrls: createPictureUrls(Buffer.alloc(32, 1), () => baseUrl, ports.clock),
+      onboardingUrl: () => baseUrl,
+      pageDirectory,
+      whyNotReady: () => undefined,
+    }),
+  )
+  await workOnExecutions(ports)
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const reports = await ports.reports.list(account.id, { limit: 1, offset: 0 })
+  return {
+    client: createApiClient(baseUrl, token),
+    ports,
+    reportId: reports.rows[0]?.id ?? '',
+    log: () => lines.join(''),
+    close: async () => {
+      await app.close()
+      await rm(pageDirectory, { recursive: true })
+    },
+  }
+}
+
+/** A stand-in for the built page: what is served is the builder's business, how it is served is tested. */
+async function writePage(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-page-'))
+  await mkdir(join(directory, 'assets'))
+  await writeFile(join(directory, 'index.html'), '<!doctype html><title>page</title>')
+  await writeFile(join(directory, 'assets', 'main-1a2b.js'), 'export {}')
+  await writeFile(join(directory, 'assets', 'main-1a2b.js.br'), 'compressed')
+  await writeFile(join(directory, 'assets', 'worker-1a2b.mjs'), 'export {}')
+  await writeFile(join(directory, 'assets', 'vision-1a2b.wasm'), 'wasm')
+  await writeFile(join(directory, 'assets', 'face-1a2b.tflite'), 'model')
+  return directory
+}
