@@ -3,7 +3,33 @@ import { defineConfig, type UserConfig } from 'vite'
 
 const shared: UserConfig = { publicDir: false, clearScreen: false, logLevel: 'warn' }
 
+/** The detector's files are asked for by address and never inlined; its worker is a module, as its loader needs. */
+const capture: UserConfig = {
+  ...shared,
+  worker: { format: 'es' },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, emptyOutDir: true },
+}
+
 const builds: Readonly<Record<string, UserConfig>> = {
+  page: {
+    ...capture,
+    root: 'src/component',
+    build: { ...capture.build, outDir: '../../dist/page' },
+  },
+  component: {
+    ...capture,
+    // Wherever it is put, it finds its worker and its texts beside itself.
+    base: './',
+    build: {
+      ...capture.build,
+      outDir: 'dist/component',
+      rolldownOptions: {
+        input: { index: 'src/component/index.ts' },
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  },
   host: {
     build: {
       outDir: 'dist/host',

@@ -1,0 +1,258 @@
+import type { CaptureKind } from '../../protocol/reports.ts'
+import { CameraController, type OpenCamera } from '../camera/camera-controller.ts'
+import type { CaptureSource, Happening } from '../session/session-machine.ts'
+import type { RetakeReason } from '../texts/texts.ts'
+import { patiently } from '../upload/patience.ts'
+import type { Failure, SessionClient, Still } from '../upload/session-client.ts'
+import { VisionClient } from '../vision/vision-client.ts'
+import { FrameLoop, lookedAt, startOfLive, type Layout, type LiveView } from './frame-loop.ts'
+import { stillOfFile, stillOfVideo, type StillLimits } from './still.ts'
+
+/** What a capture is doing. A picture is an object URL, valid while its phase lasts. */
+export type CapturePhase =
+  | { readonly name: 'starting' }
+  | { readonly name: 'live'; readonly live: LiveView }
+  | { readonly name: 'choosing' }
+  | { readonly name: 'checking'; readonly picture: string; readonly pace: 'usual' | 'long' | 'resending' }
+  | { readonly name: 'refused'; readonly picture: string | undefined; readonly reason: RetakeReason }
+
+export interface CaptureOptions {
+  readonly openCamera: OpenCamera
+  readonly layout: () => Layout | undefined
+  readonly onPhase: (phase: CapturePhase) => void
+  readonly onHappening: (happening: Happening) => void
+  /** The server ended the session, or the link, while a still was sent. */
+  readonly onFailure: (failure: Failure) => boolean
+}
+
+/** Checking takes about a second; past two the person is told that it goes on. */
+const LONG_CHECK_MS = 2_000
+
+/** Gets one accepted still at a time: opens the camera, watches it, takes the still, sends it. */
+export class CaptureController {
+  readonly video = videoElement()
+  readonly #options: CaptureOptions
+  readonly #camera: CameraController
+  #vision: VisionClient | undefined
+  #loop: FrameLoop | undefined
+  #current:
+    | { readonly capture: CaptureKind; readonly limits: StillLimits; readonly client: SessionClient }
+    | undefined
+  #sending: AbortController | undefined
+  #picture: string | undefined
+
+  constructor(options: CaptureOptions) {
+    this.#options = options
+    this.#camera = new CameraController({
+      openCamera: options.openCamera,
+      onEnded: () => {
+        this.#loop?.stop()
+        options.onHappening({ name: 'camera-obstructed', obstacle: 'camera-ended' })
+      },
+    })
+  }
+
+  /** Begins to load what watches the camera, so that it is there when the camera is. */
+  prepare(): void {
+    this.#vision ??= new VisionClient()
+  }
+
+  /** Starts over with one capture, from the camera or from a file. */
+  async begin(
+    capture: CaptureKind,
+    source: CaptureSource,
+    client: SessionClient,
+    limits: StillLimits,
+  ): Promise<void> {
+    this.#settle()
+    this.#current = { capture, limits, client }
+    if (source === 'file') {
+      this.#camera.close()
+      this.#show({ name: 'choosing' })
+      return
+    }
+    this.#show({ name: 'starting' })
+    const answer = await this.#camera.open({ facing: capture === 'selfie' ? 'user' : 'environment', capture })
+    if (answer.name === 'superseded') return
+    if (answer.name === 'obstacle') {
+      this.#options.onHappening({ name: 'camera-obstructed', obstacle: answer.obstacle })
+      return
+    }
+    if (this.video.srcObject !== answer.stream) this.video.srcObject = answer.stream
+    // Playing may be refused until the person touches the page; the shutter is such a touch.
+    await this.video.play().catch(() => undefined)
+    this.#watch()
+  }
+
+  /** Takes the picture now, whatever the gates say. */
+  async shutter(): Promise<void> {
+    if (!this.#loop) return
+    await this.#take('shutter', undefined)
+  }
+
+  /** Takes a picture that the person chose. */
+  async file(file: Blob): Promise<void> {
+    const current = this.#current
+    if (!current) return
+    this.#stopWatching()
+    try {
+      await this.#send(await stillOfFile(file, current.limits))
+    } catch {
+      this.#refuse('not-an-image', undefined)
+    }
+  }
+
+  /** Leaves the capture; `keepCamera` when another one follows at once. */
+  end(keepCamera = false): void {
+    this.#settle()
+    this.#current = undefined
+    if (!keepCamera) this.#closeCamera()
+  }
+
+  /** Gives everything back. */
+  close(): void {
+    this.end()
+    this.#vision?.close()
+    this.#vision = undefined
+  }
+
+  get torch(): 'absent' | 'off' | 'on' {
+    return torchOf(this.#track())
+  }
+
+  async toggleTorch(): Promise<void> {
+    const torch = this.torch !== 'on'
+    await this.#track()
+      ?.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
+      .catch(() => undefined)
+  }
+
+  /** Whether the picture should be shown as in a mirror: only the person's own face. */
+  get mirrored(): boolean {
+    return this.#current?.capture === 'selfie'
+  }
+
+  #watch(): void {
+    this.prepare()
+    const { capture } = this.#current ?? {}
+    if (!capture || !this.#vision) return
+    this.#stopWatching()
+    this.#show({ name: 'live', live: startOfLive })
+    this.#loop = new FrameLoop({
+      capture,
+      video: this.video,
+      vision: this.#vision,
+      layout: this.#options.layout,
+      onLive: (live) => this.#show({ name: 'live', live }),
+      onCaptured: (sharpness) => void this.#take('camera', sharpness),
+    })
+  }
+
+  async #take(source: 'camera' | 'shutter', sharpness: number | undefined): Promise<void> {
+    const current = this.#current
+    const layout = this.#options.layout()
+    this.#stopWatching()
+    if (!current || !layout || !this.video.videoWidth) return
+    const measured = sharpness === undefined ? { source } : { source, sharpness }
+    const region =
+      current.capture === 'selfie'
+        ? { x: 0, y: 0, width: this.video.videoWidth, height: this.video.videoHeight }
+        : lookedAt(current.capture, this.video, layout).region
+    try {
+      await this.#send(await stillOfVideo(this.video, region, current.limits, measured))
+    } catch {
+      this.#refuse('camera-picture-failed', undefined)
+    }
+  }
+
+  async #send(still: Still): Promise<void> {
+    const current = this.#current
+    if (!current) return
+    const sending = (this.#sending = new AbortController())
+    const picture = this.#keepPicture(still.image)
+    const checking = (pace: 'usual' | 'long' | 'resending'): void => {
+      if (!sending.signal.aborted) this.#show({ name: 'checking', picture, pace })
+    }
+    checking('usual')
+    const patience = setTimeout(() => checking('long'), LONG_CHECK_MS)
+    const answer = await patiently(() => current.client.putStill(current.capture, still, sending.signal), {
+      signal: sending.signal,
+      onRetry: () => {
+        clearTimeout(patience)
+        checking('resending')
+      },
+    })
+    clearTimeout(patience)
+    if (sending.signal.aborted) return
+    if (answer.name === 'ok') this.#options.onHappening({ name: 'still-accepted' })
+    else if (answer.name === 'refused') this.#refuse(answer.reason, picture)
+    else if (!this.#options.onFailure(answer)) this.#fail(answer, picture)
+  }
+
+  #refuse(reason: RetakeReason, picture: string | undefined): void {
+    this.#show({ name: 'refused', picture, reason })
+    this.#options.onHappening(
+      reason === 'camera-picture-failed'
+        ? { name: 'still-failed', reason }
+        : { name: 'still-refused', reason },
+    )
+  }
+
+  #fail(failure: Failure, picture: string): void {
+    this.#show({ name: 'refused', picture, reason: 'not-sent' })
+    const reason = failure.name === 'problem' && failure.code ? failure.code : 'not-sent'
+    this.#options.onHappening({ name: 'still-failed', reason })
+  }
+
+  #show(phase: CapturePhase): void {
+    this.#options.onPhase(phase)
+  }
+
+  #keepPicture(image: Blob): string {
+    this.#dropPicture()
+    return (this.#picture = URL.createObjectURL(image))
+  }
+
+  #dropPicture(): void {
+    if (this.#picture) URL.revokeObjectURL(this.#picture)
+    this.#picture = undefined
+  }
+
+  #stopWatching(): void {
+    this.#loop?.stop()
+    this.#loop = undefined
+  }
+
+  #settle(): void {
+    this.#stopWatching()
+    this.#sending?.abort()
+    this.#sending = undefined
+    this.#dropPicture()
+  }
+
+  #closeCamera(): void {
+    this.#camera.close()
+    this.video.srcObject = null
+  }
+
+  #track(): MediaStreamTrack | undefined {
+    return this.video.srcObject instanceof MediaStream ? this.video.srcObject.getVideoTracks()[0] : undefined
+  }
+}
+
+function torchOf(track: MediaStreamTrack | undefined): 'absent' | 'off' | 'on' {
+  // Neither member is in the standard library's types yet; Firefox has no getCapabilities.
+  const capabilities = track?.getCapabilities?.() as { readonly torch?: boolean } | undefined
+  if (!capabilities?.torch) return 'absent'
+  return (track?.getSettings() as { readonly torch?: boolean }).torch ? 'on' : 'off'
+}
+
+function videoElement(): HTMLVideoElement {
+  const video = document.createElement('video')
+  // Without these three an iPhone opens its own full-screen player, or plays nothing.
+  video.muted = true
+  video.playsInline = true
+  video.autoplay = true
+  video.setAttribute('aria-hidden', 'true')
+  return video
+}

@@ -1,0 +1,164 @@
+import type { CaptureKind } from '../../protocol/reports.ts'
+import { documentHint } from '../gates/document-gates.ts'
+import { faceHint } from '../gates/face-gates.ts'
+import { SPOKEN_HOLD_MS, steadyHint, type SteadyHint } from '../gates/steady-hint.ts'
+import type { Hint } from '../texts/texts.ts'
+import type { Point } from '../vision/face-detector.ts'
+import type { Observation } from '../vision/messages.ts'
+import type { VisionClient } from '../vision/vision-client.ts'
+import { heldShare, onFrame, startOfCapture, type CaptureState } from './capture-machine.ts'
+import { clipped, coveredRegion, fitted, sharesOf, withMargin, type Rect, type Size } from './geometry.ts'
+
+/** Ten frames a second: the hold of 0.8 s sees eight of them, and a slow phone keeps up. */
+const FRAME_INTERVAL_MS = 100
+/** A card crop of 480 px measures sharpness as it was calibrated, and a portrait on it is found at 12 of 12 sizes. */
+const DOCUMENT_FRAME_SIDE = 480
+/** BlazeFace looks at 128 px; 320 keeps the eyes apart and costs half of 640. */
+const SELFIE_FRAME_SIDE = 320
+/** Beside the card, so that its edges are found and nothing of it is cut off. */
+export const DOCUMENT_MARGIN = 0.08
+/** After so long, the person is told that the button works too. */
+const SLOW_AFTER_MS = 8_000
+
+/** Where things stand on the screen, in CSS pixels: the box that the video covers, and the guide within it. */
+export interface Layout {
+  readonly box: Size
+  readonly guide: Rect
+}
+
+/** What the capture screen shows of a running capture. */
+export interface LiveView {
+  readonly hint: Hint | undefined
+  readonly spoken: Hint | undefined
+  /** How much of holding still is done, 0 to 1. */
+  readonly held: number
+  /** The card's corners, in shares of the guide. */
+  readonly corners: readonly Point[] | undefined
+  /** Whether the page looks by itself; if not, the button is the way. */
+  readonly automatic: boolean
+  readonly slow: boolean
+}
+
+export const startOfLive: LiveView = {
+  hint: undefined,
+  spoken: undefined,
+  held: 0,
+  corners: undefined,
+  automatic: true,
+  slow: false,
+}
+
+export interface FrameLoopOptions {
+  readonly capture: CaptureKind
+  readonly video: HTMLVideoElement
+  readonly vision: VisionClient
+  /** Nothing while the screen is not laid out. */
+  readonly layout: () => Layout | undefined
+  readonly onLive: (live: LiveView) => void
+  readonly onCaptured: (sharpness: number | undefined) => void
+}
+
+/** Looks at the camera's frames until one can be taken, or until it is stopped. */
+export class FrameLoop {
+  readonly #options: FrameLoopOptions
+  readonly #startedAt = performance.now()
+  #state: CaptureState<Hint> = startOfCapture
+  #hint: SteadyHint<Hint> | undefined
+  #spoken: SteadyHint<Hint> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopped = false
+
+  constructor(options: FrameLoopOptions) {
+    this.#options = options
+    this.#schedule(0)
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #schedule(milliseconds: number): void {
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.#look(), milliseconds)
+  }
+
+  async #look(): Promise<void> {
+    const at = performance.now()
+    const observation = await this.#observe()
+    if (this.#stopped) return
+    if (observation) this.#judge(observation, at)
+    else this.#show(undefined, at)
+    if (this.#state.name === 'captured') {
+      this.stop()
+      this.#options.onCaptured(observation?.kind === 'document' ? observation.sharpness : undefined)
+      return
+    }
+    this.#schedule(Math.max(0, FRAME_INTERVAL_MS - (performance.now() - at)))
+  }
+
+  async #observe(): Promise<Observation | undefined> {
+    const { capture, video, vision } = this.#options
+    const layout = this.#options.layout()
+    if (!layout || !vision.isIdle || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
+    // Without a detector there is nothing to see in a selfie; a card is found by its edges.
+    if (capture === 'selfie' && !vision.findsFaces) return undefined
+    const { region, guide } = lookedAt(capture, video, layout)
+    const size = fitted(region, capture === 'selfie' ? SELFIE_FRAME_SIDE : DOCUMENT_FRAME_SIDE)
+    const bitmap = await bitmapOf(video, region, size)
+    if (!bitmap) return undefined
+    return vision.observe({ kind: capture === 'selfie' ? 'face' : 'document', bitmap, guide })
+  }
+
+  #judge(observation: Observation, at: number): void {
+    const hint = hintOf(this.#options.capture, observation)
+    this.#state = onFrame(this.#state, { at, hint })
+    this.#show(observation, at)
+  }
+
+  #show(observation: Observation | undefined, at: number): void {
+    const wanted = this.#state.name === 'searching' ? this.#state.hint : undefined
+    this.#hint = steadyHint(this.#hint, wanted, at)
+    this.#spoken = steadyHint(this.#spoken, wanted, at, SPOKEN_HOLD_MS)
+    this.#options.onLive({
+      hint: this.#state.name === 'searching' ? this.#hint.shown : undefined,
+      spoken: this.#spoken.shown,
+      held: heldShare(this.#state, at),
+      corners: observation?.kind === 'document' ? observation.card?.corners : undefined,
+      automatic: this.#options.capture !== 'selfie' || this.#options.vision.findsFaces !== false,
+      slow: at - this.#startedAt > SLOW_AFTER_MS,
+    })
+  }
+}
+
+/** The pixels of the video that are looked at, and the guide in shares of them. */
+export function lookedAt(
+  capture: CaptureKind,
+  video: { readonly videoWidth: number; readonly videoHeight: number },
+  { box, guide }: Layout,
+): { readonly region: Rect; readonly guide: Rect } {
+  const size = { width: video.videoWidth, height: video.videoHeight }
+  const guidePixels = coveredRegion(size, box, guide)
+  const region =
+    capture === 'selfie'
+      ? clipped(coveredRegion(size, box, { x: 0, y: 0, ...box }), size)
+      : withMargin(guidePixels, DOCUMENT_MARGIN, size)
+  return { region, guide: sharesOf(guidePixels, region) }
+}
+
+function hintOf(capture: CaptureKind, observation: Observation): Hint | undefined {
+  if (observation.kind === 'face') return faceHint(observation)
+  return documentHint(capture === 'back' ? 'back' : 'front', observation)
+}
+
+async function bitmapOf(video: HTMLVideoElement, region: Rect, size: Size): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(video, region.x, region.y, region.width, region.height, {
+      resizeWidth: size.width,
+      resizeHeight: size.height,
+      resizeQuality: 'low',
+    })
+  } catch {
+    // The stream may end between the frame and the grab.
+    return undefined
+  }
+}

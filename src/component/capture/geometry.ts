@@ -1,0 +1,65 @@
+/** From what is seen on the screen to pixels of the camera: the video covers its box, so its edges are cut. */
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Rect extends Size {
+  readonly x: number
+  readonly y: number
+}
+
+/** Which pixels of the video lie behind `area`, a part of the box that the video covers (`object-fit: cover`). */
+export function coveredRegion(video: Size, box: Size, area: Rect): Rect {
+  const scale = Math.max(box.width / video.width, box.height / video.height)
+  const cutX = (video.width * scale - box.width) / 2
+  const cutY = (video.height * scale - box.height) / 2
+  return {
+    x: (area.x + cutX) / scale,
+    y: (area.y + cutY) / scale,
+    width: area.width / scale,
+    height: area.height / scale,
+  }
+}
+
+/** `rect` with a margin on every side, a share of its own width and height, as far as there are pixels. */
+export function withMargin(rect: Rect, share: number, limits: Size): Rect {
+  return clipped(
+    {
+      x: rect.x - rect.width * share,
+      y: rect.y - rect.height * share,
+      width: rect.width * (1 + 2 * share),
+      height: rect.height * (1 + 2 * share),
+    },
+    limits,
+  )
+}
+
+/** The whole pixels of `rect` that exist. */
+export function clipped(rect: Rect, limits: Size): Rect {
+  const x = Math.max(0, Math.floor(rect.x))
+  const y = Math.max(0, Math.floor(rect.y))
+  const right = Math.min(limits.width, Math.ceil(rect.x + rect.width))
+  const bottom = Math.min(limits.height, Math.ceil(rect.y + rect.height))
+  return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
+}
+
+/** `inner` in shares of `outer`. */
+export function sharesOf(inner: Rect, outer: Rect): Rect {
+  return {
+    x: (inner.x - outer.x) / outer.width,
+    y: (inner.y - outer.y) / outer.height,
+    width: inner.width / outer.width,
+    height: inner.height / outer.height,
+  }
+}
+
+/** `size` made to fit within a square of `side`, never larger than it is. */
+export function fitted(size: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(size.width, size.height))
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  }
+}

@@ -1,0 +1,68 @@
+import type { DocumentObservation, SeenCard } from '../vision/document-observer.ts'
+import { firstHint, type Gate } from './gate.ts'
+import { documentLimits as limits } from './thresholds.ts'
+
+export type DocumentHint =
+  | 'no-document'
+  | 'move-closer'
+  | 'move-back'
+  | 'centre-document'
+  | 'hold-parallel'
+  | 'more-light'
+  | 'avoid-glare'
+  | 'hold-steady'
+  | 'show-front'
+  | 'show-back'
+
+export type DocumentSide = 'front' | 'back'
+
+/** Hints for a document frame, for the side that is asked for; none when it can be taken. */
+export function documentHint(side: DocumentSide, observation: DocumentObservation): DocumentHint | undefined {
+  return (
+    firstHint(lightGates, observation) ??
+    presenceHint(side, observation) ??
+    (observation.card ? firstHint(cardGates, observation.card) : undefined) ??
+    firstHint(printGates, observation) ??
+    sideHint(side, observation)
+  )
+}
+
+const lightGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
+  { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
+]
+
+/** Where the card lies against the guide. */
+export const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
+  { name: 'far', judge: ({ fill }) => (fill < limits.minFill ? 'move-closer' : undefined) },
+  { name: 'near', judge: ({ fill }) => (fill > limits.maxFill ? 'move-back' : undefined) },
+  {
+    name: 'centre',
+    judge: ({ offset }) => (offset > limits.maxOffset ? 'centre-document' : undefined),
+  },
+  {
+    name: 'tilt',
+    judge: ({ sideRatio }) => (sideRatio > limits.maxSideRatio ? 'hold-parallel' : undefined),
+  },
+]
+
+/** How well what is printed can be read. */
+const printGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
+  { name: 'glare', judge: ({ glare }) => (glare > limits.maxGlare ? 'avoid-glare' : undefined) },
+  {
+    name: 'sharpness',
+    judge: ({ sharpness }) => (sharpness < limits.minSharpness ? 'hold-steady' : undefined),
+  },
+]
+
+// A white card on a white table has no outline to find, but its portrait in the right place shows that it is there.
+function presenceHint(side: DocumentSide, { card, portrait }: DocumentObservation): DocumentHint | undefined {
+  if (card || (side === 'front' && portrait === 'seen')) return undefined
+  return 'no-document'
+}
+
+// Without a detector the portrait stays unknown: the card alone decides, and the server looks at the side.
+function sideHint(side: DocumentSide, { portrait }: DocumentObservation): DocumentHint | undefined {
+  if (side === 'front' && portrait === 'not-seen') return 'show-front'
+  if (side === 'back' && portrait === 'seen') return 'show-back'
+  return undefined
+}

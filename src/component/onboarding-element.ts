@@ -1,0 +1,229 @@
+import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { RaisedEvent } from '../protocol/events.ts'
+import type { SessionOpened } from '../protocol/session-api.ts'
+import { openDeviceCamera, type OpenCamera } from './camera/camera-controller.ts'
+import type { Layout } from './capture/frame-loop.ts'
+import { SessionController, type SessionHost } from './session/session-controller.ts'
+import type { SessionState } from './session/session-machine.ts'
+import { camera } from './styles/camera.styles.ts'
+import { screen } from './styles/screen.styles.ts'
+import { tokens } from './styles/tokens.styles.ts'
+import { ptBR } from './texts/pt-br.ts'
+import { chooseLanguage, loadTexts, type Texts } from './texts/texts.ts'
+import { accentOf } from './theme.ts'
+import { captureView, checkingView, retakeView } from './views/capture-view.ts'
+import { fileView } from './views/file-view.ts'
+import { interludeView } from './views/interlude-view.ts'
+import { closedView, doneView, obstacleView, sendingView } from './views/outcome-view.ts'
+import { consentView, declinedView, openingView, primerView } from './views/start-view.ts'
+
+/**
+ * Walks a person through one onboarding: consent, document, selfie, sending, done.
+ *
+ * Nothing leaves the origin that serves it, and it needs neither cookies nor storage.
+ *
+ * @fires limiar-event - Everything that happens, as `{ code, response? }` in `detail`; the same goes to the
+ *   window or the app around the page.
+ * @cssprop [--limiar-accent] - The one colour of buttons and marks, on light surfaces.
+ * @cssprop [--limiar-accent-dark] - The same on dark surfaces and on the camera screens.
+ * @cssprop [--limiar-surface] - The background of the calm screens.
+ * @cssprop [--limiar-text] - The colour of the text on it.
+ * @cssprop [--limiar-min-height=100%] - How tall the calm screens are at least.
+ * @cssprop [--limiar-camera-height=100dvh] - How tall the camera screens are.
+ */
+export class OnboardingElement extends LitElement implements SessionHost {
+  static override readonly styles = [tokens, screen, camera]
+
+  /** The link's address path on this origin, `/<token>`. */
+  @property() link = ''
+
+  /** The language to speak: `pt-BR`, `en` or `es`; without it the person's browser decides. */
+  @property() override lang = ''
+
+  /** Gives the camera's stream; replace it to let another source stand in. */
+  @property({ attribute: false }) openCamera: OpenCamera = openDeviceCamera
+
+  @state() private texts: Texts = ptBR
+
+  readonly #session = new SessionController(this)
+  #resize: ResizeObserver | undefined
+  #height = 0
+  #screen = ''
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    void this.#speak(this.#session.session?.languages)
+    this.#resize = new ResizeObserver(() => this.#tellHeight())
+    this.#resize.observe(this)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#resize?.disconnect()
+  }
+
+  captureLayout(): Layout | undefined {
+    const box = this.renderRoot.querySelector('.picture')?.getBoundingClientRect()
+    const guide = this.renderRoot.querySelector('[data-guide]')?.getBoundingClientRect()
+    if (!box?.width || !guide?.width) return undefined
+    const { width, height } = guide
+    return {
+      box: { width: box.width, height: box.height },
+      guide: { x: guide.x - box.x, y: guide.y - box.y, width, height },
+    }
+  }
+
+  announce(event: RaisedEvent): void {
+    this.dispatchEvent(new CustomEvent('limiar-event', { detail: event, bubbles: true, composed: true }))
+  }
+
+  sessionOpened({ theme, languages }: SessionOpened): void {
+    const accent = accentOf(theme.accent)
+    // Set through the object model: a style attribute would need a looser content security policy.
+    this.style.setProperty('--limiar-accent', accent.onLight)
+    this.style.setProperty('--limiar-on-accent', accent.textOnLight)
+    this.style.setProperty('--limiar-accent-dark', accent.onDark)
+    this.style.setProperty('--limiar-on-accent-dark', accent.textOnDark)
+    void this.#speak(languages)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('lang') && this.hasUpdated) void this.#speak(this.#session.session?.languages)
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.#session
+    const dark =
+      state.name === 'interlude' || (state.name === 'capture' && this.#session.phase.name !== 'choosing')
+    return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>${this.#view(state)}</main>`
+  }
+
+  protected override updated(): void {
+    const { state, phase } = this.#session
+    const screen = state.name === 'capture' ? `${state.capture} ${screenOf(phase.name)}` : state.name
+    if (screen === this.#screen) return
+    const first = this.#screen === '' || this.#screen === 'opening'
+    this.#screen = screen
+    // Not on the first screen: a page that takes the focus while it loads is rude to whoever embeds it.
+    if (!first) this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus({ preventScroll: true })
+  }
+
+  #language = 'pt-BR'
+
+  async #speak(offered: readonly string[] | undefined): Promise<void> {
+    const language = chooseLanguage(this.lang ? [this.lang] : navigator.languages, offered)
+    this.#language = language
+    const texts = await loadTexts(language)
+    if (this.#language === language) this.texts = texts
+    this.requestUpdate()
+  }
+
+  #tellHeight(): void {
+    const height = Math.ceil(this.getBoundingClientRect().height)
+    if (height === this.#height || height === 0) return
+    this.#height = height
+    this.#session.raise({ code: 'ONBOARDING_RESIZED', response: { height } })
+  }
+
+  #view(state: SessionState): TemplateResult {
+    const { texts } = this
+    const session = this.#session
+    const happen = session.happen.bind(session)
+    const useFile = (): void => happen({ name: 'file-wanted' })
+    const useCamera = (): void => happen({ name: 'camera-wanted' })
+    switch (state.name) {
+      case 'opening':
+        return openingView(texts)
+      case 'closed':
+        return closedView(texts, state.obstacle, () => happen({ name: 'reopened' }))
+      case 'consent':
+        return this.#consent()
+      case 'declined':
+        return declinedView(texts, () => happen({ name: 'reconsidered' }))
+      case 'primer':
+        return primerView(texts, { open: useCamera, useFile })
+      case 'capture':
+        return this.#capture(state, useFile, useCamera)
+      case 'obstacle':
+        return obstacleView(texts, state.obstacle, { again: useCamera, useFile })
+      case 'interlude':
+        return interludeView(texts, state.next, () => happen({ name: 'interlude-over' }))
+      case 'sending': {
+        const model = { captures: session.session?.captures ?? [], failed: state.failed }
+        return sendingView(texts, model, () => happen({ name: 'submission-retried' }))
+      }
+      case 'done':
+        return doneView(texts, session.outcome)
+    }
+  }
+
+  #consent(): TemplateResult {
+    const opened = this.#session.session
+    const documents = (opened?.documentTypes ?? []).map((type) => type.toUpperCase())
+    return consentView(
+      this.texts,
+      {
+        name: opened?.theme.name ?? '',
+        captures: opened?.captures ?? [],
+        documents: new Intl.ListFormat(this.#language, { type: 'disjunction' }).format(documents),
+      },
+      {
+        accept: () => void this.#session.consent(),
+        decline: () => this.#session.happen({ name: 'declined' }),
+      },
+    )
+  }
+
+  #capture(
+    { capture, source }: Extract<SessionState, { name: 'capture' }>,
+    useFile: () => void,
+    useCamera: () => void,
+  ): TemplateResult {
+    const { texts } = this
+    const { captures, phase } = this.#session
+    switch (phase.name) {
+      case 'choosing':
+        return fileView(texts, capture, { chosen: (file) => void captures.file(file), useCamera })
+      case 'checking':
+        return checkingView(texts, { capture, picture: phase.picture, pace: phase.pace })
+      case 'refused':
+        return retakeView(
+          texts,
+          { capture, picture: phase.picture, reason: phase.reason },
+          { again: () => this.#session.again(), useFile: source === 'camera' ? useFile : undefined },
+        )
+      case 'starting':
+      case 'live':
+        return captureView(
+          texts,
+          {
+            capture,
+            video: captures.video,
+            mirrored: captures.mirrored,
+            live: phase.name === 'live' ? phase.live : undefined,
+            torch: captures.torch,
+          },
+          {
+            shutter: () => void captures.shutter(),
+            useFile,
+            toggleTorch: () => void captures.toggleTorch().then(() => this.requestUpdate()),
+          },
+        )
+    }
+  }
+}
+
+/** Opening and watching are one screen to the person. */
+function screenOf(phase: string): string {
+  return phase === 'starting' || phase === 'live' ? 'camera' : phase
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limiar-onboarding': OnboardingElement
+  }
+  interface HTMLElementEventMap {
+    'limiar-event': CustomEvent<RaisedEvent>
+  }
+}

@@ -1,0 +1,218 @@
+/** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
+import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/events.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { CameraObstacle } from '../camera/obstacles.ts'
+
+/** Why the session cannot begin or go on. */
+export const sessionObstacles = [
+  'link-unknown',
+  'link-inactive',
+  'link-spent',
+  'link-expired',
+  'session-ended',
+  'server-unreachable',
+] as const
+export type SessionObstacle = (typeof sessionObstacles)[number]
+
+/** Where the pictures come from: the live camera, or files that the person chooses. */
+export type CaptureSource = 'camera' | 'file'
+
+export type SessionState =
+  | { readonly name: 'opening' }
+  /** The link cannot be used, or not now. */
+  | { readonly name: 'closed'; readonly obstacle: SessionObstacle }
+  | { readonly name: 'consent' }
+  /** The person did not consent: nothing was sent. */
+  | { readonly name: 'declined' }
+  /** Says why the camera is needed before the browser asks. */
+  | { readonly name: 'primer'; readonly capture: CaptureKind }
+  | { readonly name: 'capture'; readonly capture: CaptureKind; readonly source: CaptureSource }
+  | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
+  /** A moment between two captures: the card is turned over, the phone is turned round. */
+  | { readonly name: 'interlude'; readonly next: CaptureKind; readonly source: CaptureSource }
+  | { readonly name: 'sending'; readonly failed: boolean }
+  | { readonly name: 'done'; readonly executionId: string }
+
+export type Happening =
+  | { readonly name: 'opened' }
+  | { readonly name: 'refused'; readonly obstacle: SessionObstacle }
+  | { readonly name: 'reopened' }
+  | { readonly name: 'declined' }
+  | { readonly name: 'reconsidered' }
+  | { readonly name: 'consented'; readonly version: string; readonly cameraGranted: boolean }
+  | { readonly name: 'camera-wanted' }
+  | { readonly name: 'file-wanted' }
+  | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }
+  | { readonly name: 'still-refused'; readonly reason: string }
+  | { readonly name: 'still-failed'; readonly reason: string }
+  | { readonly name: 'still-accepted' }
+  | { readonly name: 'interlude-over' }
+  | { readonly name: 'submission-failed' }
+  | { readonly name: 'submission-retried' }
+  | { readonly name: 'submitted'; readonly executionId: string }
+
+export interface Step {
+  readonly state: SessionState
+  /** In the order in which the host hears of them. */
+  readonly raised: readonly RaisedEvent[]
+}
+
+/** The captures that the report asks for, in its order. */
+export type Plan = readonly CaptureKind[]
+
+/** The steps of a session in their order; a step's index in it is what the host is told. */
+export function stepsOf(plan: Plan): readonly StepName[] {
+  return ['consent', ...plan, 'sending', 'done']
+}
+
+/** The state after something happened; what does not fit the state, a late answer say, changes nothing. */
+export function nextStep(state: SessionState, happening: Happening, plan: Plan): Step {
+  const transition = transitions[state.name][happening.name] as Transition | undefined
+  return transition?.(state, happening, plan) ?? { state, raised: [] }
+}
+
+type Transition = (state: SessionState, happening: Happening, plan: Plan) => Step
+type Named<Union extends { readonly name: string }, Name> = Extract<Union, { readonly name: Name }>
+
+/** What each state answers to; a pair that is not here changes nothing. */
+const transitions: {
+  readonly [S in SessionState['name']]: {
+    readonly [H in Happening['name']]?: (
+      state: Named<SessionState, S>,
+      happening: Named<Happening, H>,
+      plan: Plan,
+    ) => Step
+  }
+} = {
+  opening: {
+    opened: (_state, _happening, plan) =>
+      to({ name: 'consent' }, { code: 'ONBOARDING_READY' }, started('consent', plan)),
+    refused: (_state, { obstacle }) => closed(obstacle),
+  },
+  closed: { reopened: () => to({ name: 'opening' }) },
+  consent: {
+    declined: () =>
+      to({ name: 'declined' }, { code: 'ONBOARDING_CANCELLED', response: { stepName: 'consent' } }),
+    consented: (_state, { version, cameraGranted }, plan) =>
+      after(
+        [{ code: 'TERM_ACCEPTED', response: { version } }, completed('consent', plan)],
+        firstCapture(plan, cameraGranted),
+      ),
+  },
+  declined: { reconsidered: () => to({ name: 'consent' }) },
+  primer: {
+    'camera-wanted': ({ capture }) => firstCamera(capture),
+    'file-wanted': ({ capture }) =>
+      to({ name: 'capture', capture, source: 'file' }, { code: startCodes[capture] }),
+  },
+  capture: {
+    'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
+    'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
+    'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),
+    'still-refused': (state, { reason }) => to(state, invalid(state.capture, reason)),
+    'still-failed': (state, { reason }) => to(state, failed(state.capture, reason)),
+    'still-accepted': ({ capture, source }, _happening, plan) => captured(capture, source, plan),
+    refused: (_state, { obstacle }) => closed(obstacle),
+  },
+  obstacle: {
+    'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
+    'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
+  },
+  interlude: {
+    'interlude-over': ({ next, source }, _happening, plan) =>
+      to({ name: 'capture', capture: next, source }, started(next, plan), { code: startCodes[next] }),
+  },
+  sending: {
+    'submission-failed': () => to({ name: 'sending', failed: true }),
+    'submission-retried': () => to({ name: 'sending', failed: false }),
+    submitted: (_state, { executionId }, plan) =>
+      to(
+        { name: 'done', executionId },
+        completed('sending', plan),
+        { code: 'ONBOARDING_FINISHED', response: { executionId } },
+        started('done', plan),
+      ),
+    refused: (_state, { obstacle }) => closed(obstacle),
+  },
+  done: {},
+}
+
+const assuranceTypes: Readonly<Record<CaptureKind, AssuranceType>> = {
+  front: 'DOCUMENT_FRONT',
+  back: 'DOCUMENT_BACK',
+  selfie: 'FACE',
+}
+
+const startCodes = {
+  front: 'SDK_FRONT_CAPTURE_STARTED',
+  back: 'SDK_BACK_CAPTURE_STARTED',
+  selfie: 'SDK_SELFIE_CAPTURE_STARTED',
+} as const satisfies Readonly<Record<CaptureKind, RaisedEvent['code']>>
+
+function firstCapture(plan: Plan, cameraGranted: boolean): Step {
+  const [first] = plan
+  if (!first) return sending(plan)
+  return after(
+    [started(first, plan)],
+    cameraGranted ? firstCamera(first) : to({ name: 'primer', capture: first }),
+  )
+}
+
+function firstCamera(capture: CaptureKind): Step {
+  return to(
+    { name: 'capture', capture, source: 'camera' },
+    { code: 'GET_CAMERA_PERMISSIONS' },
+    { code: startCodes[capture] },
+  )
+}
+
+function captured(capture: CaptureKind, source: CaptureSource, plan: Plan): Step {
+  const next = plan[plan.indexOf(capture) + 1]
+  const raised: RaisedEvent[] = [
+    { code: 'SDK_CAPTURE_COMPLETED', response: { assuranceType: assuranceTypes[capture] } },
+    completed(capture, plan),
+  ]
+  const documentEnds = capture !== 'selfie' && (next === undefined || next === 'selfie')
+  if (documentEnds) raised.push({ code: 'DD_CAPTURE_FINISH' })
+  return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
+}
+
+function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {
+  // A camera that worked and went away was not denied.
+  const denied: readonly RaisedEvent[] =
+    obstacle === 'camera-ended' ? [] : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
+  return to({ name: 'obstacle', capture, obstacle }, ...denied, failed(capture, obstacle))
+}
+
+function sending(plan: Plan): Step {
+  return to({ name: 'sending', failed: false }, started('sending', plan))
+}
+
+function closed(obstacle: SessionObstacle): Step {
+  return to({ name: 'closed', obstacle }, { code: 'ONBOARDING_ERROR', response: { reason: obstacle } })
+}
+
+function invalid(capture: CaptureKind, reason: string): RaisedEvent {
+  return { code: 'SDK_CAPTURE_INVALID', response: { assuranceType: assuranceTypes[capture], reason } }
+}
+
+function failed(capture: CaptureKind, reason: string): RaisedEvent {
+  const assuranceType = assuranceTypes[capture]
+  return { code: 'SDK_CAPTURE_FAILED', response: { assuranceType, reason, passed: false } }
+}
+
+function started(stepName: StepName, plan: Plan): RaisedEvent {
+  return { code: 'STEP_STARTED', response: { stepName, stepIndex: stepsOf(plan).indexOf(stepName) } }
+}
+
+function completed(stepName: StepName, plan: Plan): RaisedEvent {
+  return { code: 'STEP_COMPLETED', response: { stepName, stepIndex: stepsOf(plan).indexOf(stepName) } }
+}
+
+function to(state: SessionState, ...raised: readonly RaisedEvent[]): Step {
+  return { state, raised }
+}
+
+function after(raised: readonly RaisedEvent[], step: Step): Step {
+  return { state: step.state, raised: [...raised, ...step.raised] }
+}

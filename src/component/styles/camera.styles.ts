@@ -1,0 +1,353 @@
+/** The camera screens: always dark, everything readable over any picture. */
+import { css } from 'lit'
+
+export const camera = css`
+  .capture,
+  .review {
+    position: relative;
+    inline-size: 100%;
+    block-size: var(--limiar-camera-height, 100dvh);
+    min-block-size: 30rem;
+    overflow: hidden;
+    color: var(--text);
+    background: var(--surface);
+  }
+
+  .capture {
+    display: grid;
+    grid-template: auto 1fr auto / minmax(0, 1fr);
+  }
+
+  .capture header,
+  .review header {
+    z-index: 1;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    padding: max(16px, env(safe-area-inset-top)) 16px 16px;
+  }
+
+  .capture header {
+    background: linear-gradient(rgb(6 9 10 / 0.8), transparent);
+  }
+
+  .capture h1,
+  .review header h1 {
+    margin: 0;
+    font-size: 1.125rem;
+    letter-spacing: 0;
+  }
+
+  .side {
+    display: grid;
+    color: var(--accent);
+  }
+
+  .stage {
+    display: grid;
+    grid-area: 1 / 1 / -1 / -1;
+    place-items: center;
+    overflow: hidden;
+  }
+
+  .capture footer {
+    z-index: 1;
+    grid-row: 3;
+    padding: 8px 24px max(24px, env(safe-area-inset-bottom));
+    background: linear-gradient(transparent, rgb(6 9 10 / 0.8) 40%);
+  }
+
+  .picture {
+    position: absolute;
+    inset: 0;
+  }
+
+  .picture video {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  .mirrored video {
+    transform: scaleX(-1);
+  }
+
+  .guide {
+    position: relative;
+    inline-size: min(88%, 30rem);
+    aspect-ratio: 1.586;
+    margin-block-end: 4%;
+    border-radius: 14px;
+    /* Darkens everything but the guide. */
+    box-shadow: 0 0 0 200vmax rgb(6 9 10 / 0.6);
+  }
+
+  .face .guide {
+    inline-size: min(68%, 20rem, 44dvh);
+    aspect-ratio: 0.76;
+    border-radius: 50%;
+  }
+
+  .pill {
+    position: absolute;
+    inset-block-end: calc(100% + 20px);
+    inset-inline-start: 50%;
+    inline-size: max-content;
+    max-inline-size: min(21rem, 90cqi);
+    padding: 10px 20px;
+    border-radius: 24px;
+    color: #10191a;
+    background: #ffffff;
+    font-weight: 600;
+    line-height: 1.3;
+    text-align: center;
+    transform: translateX(-50%);
+  }
+
+  .holding .pill {
+    color: var(--on-accent);
+    background: var(--accent);
+  }
+
+  .outline,
+  .found {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    overflow: visible;
+    pointer-events: none;
+  }
+
+  .outline * {
+    fill: none;
+    stroke: #ffffff;
+    stroke-width: 3;
+    stroke-linecap: round;
+  }
+
+  .outline .track {
+    opacity: 0.85;
+  }
+
+  .starting .outline .track {
+    opacity: 0.35;
+  }
+
+  .outline .fill {
+    stroke: var(--accent);
+    stroke-width: 6;
+  }
+
+  .found polygon {
+    fill: none;
+    stroke: var(--accent);
+    stroke-width: 2;
+    stroke-linejoin: round;
+    opacity: 0.9;
+  }
+
+  .tip {
+    min-block-size: 1.5em;
+    margin-block-end: 12px;
+    font-size: 0.9375rem;
+    text-align: center;
+  }
+
+  .controls {
+    display: grid;
+    grid-template-columns: 56px auto 56px;
+    align-items: center;
+    justify-content: center;
+    gap: 40px;
+  }
+
+  .round,
+  .shutter {
+    border: 0;
+    border-radius: 50%;
+    color: #ffffff;
+  }
+
+  .round {
+    display: grid;
+    place-items: center;
+    inline-size: 56px;
+    block-size: 56px;
+    padding: 0;
+    background: rgb(6 9 10 / 0.62);
+  }
+
+  .round.empty {
+    visibility: hidden;
+  }
+
+  .shutter {
+    inline-size: 76px;
+    block-size: 76px;
+    padding: 0;
+    border: 4px solid #ffffff;
+    background: #ffffff content-box;
+    background-clip: content-box;
+    padding: 5px;
+  }
+
+  .shutter:disabled {
+    opacity: 0.4;
+    cursor: default;
+  }
+
+  .shutter:active:not(:disabled) {
+    padding: 9px;
+  }
+
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  .review {
+    display: flex;
+    flex-direction: column;
+    align-items: center;
+    justify-content: center;
+    gap: 24px;
+    padding: 24px 24px max(24px, env(safe-area-inset-bottom));
+  }
+
+  .review header {
+    padding: 0;
+  }
+
+  .taken {
+    min-block-size: 0;
+    max-inline-size: min(100%, 30rem);
+    max-block-size: 52dvh;
+    border-radius: var(--radius);
+    object-fit: contain;
+    background: var(--raised);
+  }
+
+  .taken.selfie {
+    transform: scaleX(-1);
+  }
+
+  .review .waiting {
+    font-weight: 600;
+  }
+
+  .advice {
+    max-inline-size: 24rem;
+    text-align: center;
+  }
+
+  .review .ways {
+    position: static;
+    inline-size: 100%;
+    max-inline-size: 24rem;
+    background: none;
+  }
+
+  .review .medallion {
+    margin: 0;
+  }
+
+  .medallion.large {
+    inline-size: 144px;
+    block-size: 144px;
+  }
+
+  .medallion.large .icon {
+    inline-size: 80px;
+    block-size: 80px;
+  }
+
+  .turning {
+    position: relative;
+    inline-size: 176px;
+    block-size: 144px;
+    perspective: 600px;
+  }
+
+  .face-of-card {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    color: var(--accent);
+    backface-visibility: hidden;
+  }
+
+  .face-of-card .icon {
+    inline-size: 176px;
+    block-size: 176px;
+  }
+
+  .face-of-card:not(.other) {
+    visibility: hidden;
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    .face-of-card {
+      animation: turn-in 240ms ease-out 500ms both;
+    }
+
+    .face-of-card:not(.other) {
+      visibility: visible;
+      animation-name: turn-out;
+    }
+  }
+
+  @keyframes turn-out {
+    to {
+      transform: rotateY(180deg);
+    }
+  }
+
+  @keyframes turn-in {
+    from {
+      transform: rotateY(-180deg);
+    }
+  }
+
+  /* A camera picture is wide: beyond a phone it keeps its shape, and words and buttons stand around it. */
+  @container (min-width: 40rem) {
+    .capture {
+      grid-template: auto auto auto / minmax(0, 40rem);
+      align-content: center;
+      justify-content: center;
+      gap: 24px;
+    }
+
+    .capture header,
+    .capture footer {
+      padding-block: 0;
+      background: none;
+    }
+
+    .stage {
+      position: relative;
+      grid-area: 2 / 1;
+      aspect-ratio: 4 / 3;
+      max-block-size: 60dvh;
+      border-radius: var(--radius);
+    }
+
+    .guide {
+      inline-size: min(76%, 30rem);
+      margin: 0;
+      margin-block-start: 6%;
+    }
+
+    .face .guide {
+      inline-size: auto;
+      block-size: 74%;
+    }
+  }
+`

@@ -1,0 +1,46 @@
+/** The colours and measures that every screen shares, light and dark from the same names. */
+import { css } from 'lit'
+
+export const tokens = css`
+  :host {
+    /* A page may set these four; the element fills the first two from the report's theme. */
+    --accent: var(--limiar-accent, #0b6e69);
+    --on-accent: var(--limiar-on-accent, #ffffff);
+    --surface: var(--limiar-surface, #ffffff);
+    --text: var(--limiar-text, #14201f);
+    --muted: #51605e;
+    --line: #d5dddb;
+    --raised: #f2f5f4;
+    --tint: color-mix(in srgb, var(--accent) 12%, var(--surface));
+    --radius: 12px;
+    --column: 35rem;
+    color-scheme: light;
+  }
+
+  @media (prefers-color-scheme: dark) {
+    :host(:not([scheme='light'])) {
+      --accent: var(--limiar-accent-dark, #4fb8b0);
+      --on-accent: var(--limiar-on-accent-dark, #111617);
+      --surface: var(--limiar-surface-dark, #111617);
+      --text: var(--limiar-text-dark, #eaf0ef);
+      --muted: #a5b4b1;
+      --line: #33403e;
+      --raised: #1a2122;
+      --tint: color-mix(in srgb, var(--accent) 18%, var(--surface));
+      color-scheme: dark;
+    }
+  }
+
+  :host([scheme='dark']),
+  .dark {
+    --accent: var(--limiar-accent-dark, #4fb8b0);
+    --on-accent: var(--limiar-on-accent-dark, #111617);
+    --surface: #0b0f10;
+    --text: #f3f7f6;
+    --muted: #b4c2bf;
+    --line: #3a4745;
+    --raised: #1a2122;
+    --tint: color-mix(in srgb, var(--accent) 18%, var(--surface));
+    color-scheme: dark;
+  }
+`

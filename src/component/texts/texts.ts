@@ -1,0 +1,111 @@
+/** Every word that the page shows or speaks, typed so that no language can miss one. */
+import type { CaptureKind, Language } from '../../protocol/reports.ts'
+import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { CameraObstacle } from '../camera/obstacles.ts'
+import type { DocumentHint } from '../gates/document-gates.ts'
+import type { FaceHint } from '../gates/face-gates.ts'
+import type { SessionObstacle } from '../session/session-machine.ts'
+import { ptBR } from './pt-br.ts'
+
+/** A hint of a gate, or what the page says when no gate speaks. */
+export type Hint = FaceHint | DocumentHint
+
+/** Why a still has to be taken again: the server's reasons, and the ways of never reaching it. */
+export type RetakeReason = RefusalReason | 'not-sent' | 'camera-picture-failed'
+
+export interface Notice {
+  readonly title: string
+  readonly body: string
+}
+
+export interface Texts {
+  /** How long the page takes to say that it is working. */
+  readonly opening: string
+  readonly consent: {
+    readonly title: string
+    readonly askedBy: (name: string) => string
+    readonly steps: Readonly<Record<CaptureKind, string>>
+    readonly duration: string
+    /** `documents` is a list such as "RG, CNH ou RNE". */
+    readonly needed: (documents: string) => string
+    readonly agreement: (name: string) => string
+    readonly readMore: string
+    readonly fullText: (name: string) => readonly string[]
+    readonly accept: string
+    readonly decline: string
+  }
+  readonly declined: Notice & { readonly reconsider: string }
+  readonly primer: Notice & {
+    readonly reasons: readonly string[]
+    readonly open: string
+    readonly useFile: string
+  }
+  readonly capture: {
+    readonly titles: Readonly<Record<CaptureKind, string>>
+    readonly starting: string
+    readonly frame: Readonly<Record<CaptureKind, string>>
+    readonly hints: Readonly<Record<Hint, string>>
+    readonly hold: string
+    readonly byHand: string
+    readonly shutter: string
+    readonly useFile: string
+    readonly torchOn: string
+    readonly torchOff: string
+    readonly checking: string
+    readonly checkingLong: string
+    readonly resending: string
+    readonly picture: string
+    readonly again: string
+    readonly retakes: Readonly<Record<RetakeReason, Notice>>
+  }
+  readonly file: {
+    readonly titles: Readonly<Record<CaptureKind, string>>
+    readonly advice: Readonly<Record<CaptureKind, readonly string[]>>
+    readonly take: string
+    readonly choose: string
+    readonly useCamera: string
+  }
+  readonly interlude: Readonly<Record<CaptureKind, Notice>> & { readonly go: string }
+  readonly sending: {
+    readonly title: string
+    readonly parts: Readonly<Record<CaptureKind, string>>
+    readonly sent: string
+    readonly submitting: string
+    readonly pending: string
+    readonly failedTitle: string
+    readonly failedBody: string
+    readonly again: string
+  }
+  readonly outcome: {
+    readonly received: Notice
+    readonly approved: Notice
+    readonly rejected: Notice
+    readonly waiting: string
+    readonly mayClose: string
+  }
+  readonly obstacles: Readonly<Record<CameraObstacle, Notice & { readonly steps: readonly string[] }>>
+  readonly obstacleWays: { readonly again: string; readonly useFile: string }
+  readonly closed: Readonly<Record<SessionObstacle, Notice & { readonly again: string }>>
+}
+
+/** The words of a language; Portuguese comes with the page, the others when they are asked for. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  if (language === 'en') return (await import('./en.ts')).en
+  if (language === 'es') return (await import('./es.ts')).es
+  return ptBR
+}
+
+/** The language to speak: the one asked for, else the first that the person reads among those offered. */
+export function chooseLanguage(
+  wanted: readonly string[],
+  offered: readonly string[] = ['pt-BR', 'en', 'es'],
+): Language {
+  const known = offered.filter((language): language is Language => language in primaryTags)
+  for (const tag of wanted) {
+    const found = known.find((language) => primaryTags[language] === tag.toLowerCase().split('-')[0])
+    if (found) return found
+  }
+  return known[0] ?? 'pt-BR'
+}
+
+const primaryTags: Readonly<Record<Language, string>> = { 'pt-BR': 'pt', en: 'en', es: 'es' }

@@ -1,0 +1,75 @@
+/** The report's one colour, made readable on light and on dark. */
+
+/** Contrast that WCAG asks of text below 24 px. */
+const MIN_CONTRAST = 4.5
+/** A deep teal: 5.6 against white. */
+export const DEFAULT_ACCENT = '#0b6e69'
+const LIGHT_SURFACE: Rgb = [255, 255, 255]
+const DARK_SURFACE: Rgb = [17, 22, 23]
+const MIX_STEP = 0.06
+
+/** A colour for each scheme and the text that stands on it, as CSS colours. */
+export interface Accent {
+  readonly onLight: string
+  readonly onDark: string
+  readonly textOnLight: string
+  readonly textOnDark: string
+}
+
+/** Moves an accent towards black for light surfaces and towards white for dark ones until it can be read there. */
+export function accentOf(hex: string | undefined): Accent {
+  const accent = parseHex(hex ?? DEFAULT_ACCENT) ?? (parseHex(DEFAULT_ACCENT) as Rgb)
+  const onLight = movedUntilReadable(accent, LIGHT_SURFACE, [0, 0, 0])
+  const onDark = movedUntilReadable(accent, DARK_SURFACE, [255, 255, 255])
+  return {
+    onLight: cssOf(onLight),
+    onDark: cssOf(onDark),
+    // Readable on its own surface is readable with that surface's colour on it.
+    textOnLight: cssOf(LIGHT_SURFACE),
+    textOnDark: cssOf(DARK_SURFACE),
+  }
+}
+
+/** The contrast ratio of WCAG 2 between two CSS hex colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  return contrastOf(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])
+}
+
+type Rgb = readonly [number, number, number]
+
+function movedUntilReadable(colour: Rgb, surface: Rgb, towards: Rgb): Rgb {
+  for (let share = 0; share < 1; share += MIX_STEP) {
+    const mixed = mix(colour, towards, share)
+    if (contrastOf(mixed, surface) >= MIN_CONTRAST) return mixed
+  }
+  return towards
+}
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const part = (a: number, b: number): number => Math.round(a + (b - a) * share)
+  return [part(from[0], to[0]), part(from[1], to[1]), part(from[2], to[2])]
+}
+
+function contrastOf(one: Rgb, other: Rgb): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Relative luminance of sRGB, as WCAG 2 defines it. */
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (value: number): number => {
+    const share = value / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function parseHex(hex: string): Rgb | undefined {
+  const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex) ?? []
+  if (red === undefined || green === undefined || blue === undefined) return undefined
+  return [parseInt(red, 16), parseInt(green, 16), parseInt(blue, 16)]
+}
+
+function cssOf(colour: Rgb): string {
+  return `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

@@ -1,0 +1,163 @@
+/** The camera screens: the live picture with its guide, and the picture that was taken while it is looked at. */
+import { html, nothing, svg, type TemplateResult } from 'lit'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { LiveView } from '../capture/frame-loop.ts'
+import type { RetakeReason, Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+import { heading, ways } from './view.ts'
+
+export interface CaptureModel {
+  readonly capture: CaptureKind
+  /** The live picture; shown as it is, never sent from here. */
+  readonly video: HTMLVideoElement
+  readonly mirrored: boolean
+  /** Undefined while the camera opens. */
+  readonly live: LiveView | undefined
+  readonly torch: 'absent' | 'off' | 'on'
+}
+
+export interface CaptureActions {
+  readonly shutter: () => void
+  readonly useFile: () => void
+  readonly toggleTorch: () => void
+}
+
+export function captureView(texts: Texts, model: CaptureModel, actions: CaptureActions): TemplateResult {
+  const { capture, live } = model
+  return html`<section class="capture ${stageOf(live)} ${capture === 'selfie' ? 'face' : 'card'}">
+    <header>
+      <span class="side">${icon(capture)}</span>
+      ${heading(texts.capture.titles[capture])}
+    </header>
+    <div class="stage">
+      <div class="picture ${model.mirrored ? 'mirrored' : ''}">${model.video}</div>
+      <div class="guide" data-guide>
+        <p class="pill" aria-hidden="true">${words(texts, model)}</p>
+        ${outline(capture, live?.held ?? 0)} ${capture === 'selfie' ? nothing : corners(live)}
+      </div>
+    </div>
+    <p class="spoken" role="status">${spokenWords(texts, model)}</p>
+    <footer>
+      <p class="tip">${live?.slow || live?.automatic === false ? texts.capture.byHand : nothing}</p>
+      <div class="controls">
+        ${roundButton('file', texts.capture.useFile, actions.useFile)}
+        <button
+          type="button"
+          class="shutter"
+          aria-label=${texts.capture.shutter}
+          ?disabled=${!live}
+          @click=${actions.shutter}
+        ></button>
+        ${torchButton(texts, model, actions)}
+      </div>
+    </footer>
+  </section>`
+}
+
+export interface CheckingModel {
+  readonly capture: CaptureKind
+  readonly picture: string
+  readonly pace: 'usual' | 'long' | 'resending'
+}
+
+export function checkingView({ capture: texts }: Texts, model: CheckingModel): TemplateResult {
+  const pace = { usual: texts.checking, long: texts.checkingLong, resending: texts.resending }[model.pace]
+  return html`<section class="review">
+    <header>
+      <span class="side">${icon(model.capture)}</span>
+      ${heading(texts.titles[model.capture])}
+    </header>
+    <img class="taken ${model.capture}" src=${model.picture} alt=${texts.picture} />
+    <p class="waiting" role="status">${pace}</p>
+  </section>`
+}
+
+export interface RetakeModel {
+  readonly capture: CaptureKind
+  readonly picture: string | undefined
+  readonly reason: RetakeReason
+}
+
+export interface RetakeActions {
+  readonly again: () => void
+  readonly useFile: (() => void) | undefined
+}
+
+export function retakeView(
+  { capture: texts }: Texts,
+  model: RetakeModel,
+  actions: RetakeActions,
+): TemplateResult {
+  // A reason that this edition does not know still deserves a sentence.
+  const { title, body } = texts.retakes[model.reason] ?? texts.retakes.unreadable
+  return html`<section class="review">
+    ${
+      model.picture
+        ? html`<img class="taken ${model.capture}" src=${model.picture} alt=${texts.picture} />`
+        : html`<span class="medallion neutral">${icon(model.capture)}</span>`
+    }
+    <div class="advice" role="alert">
+      ${heading(title)}
+      <p class="lead">${body}</p>
+    </div>
+    ${ways(
+      { label: texts.again, go: actions.again },
+      actions.useFile && { label: texts.useFile, go: actions.useFile },
+    )}
+  </section>`
+}
+
+function stageOf(live: LiveView | undefined): 'starting' | 'searching' | 'holding' {
+  if (!live) return 'starting'
+  return live.held > 0 || live.hint === 'hold-steady' ? 'holding' : 'searching'
+}
+
+function words(texts: Texts, { capture, live }: CaptureModel): string {
+  if (!live) return texts.capture.starting
+  if (live.held > 0) return texts.capture.hold
+  return live.hint ? texts.capture.hints[live.hint] : texts.capture.frame[capture]
+}
+
+function spokenWords(texts: Texts, { capture, live }: CaptureModel): string {
+  if (!live) return texts.capture.starting
+  return live.spoken ? texts.capture.hints[live.spoken] : texts.capture.frame[capture]
+}
+
+/** The guide's edge, and the part of it that holding still has filled. */
+function outline(capture: CaptureKind, held: number): TemplateResult {
+  const shape = (name: string, share: number): TemplateResult =>
+    capture === 'selfie'
+      ? svg`<ellipse class=${name} cx="50%" cy="50%" rx="50%" ry="50%" pathLength="100"
+          stroke-dasharray="${share * 100} 100" />`
+      : svg`<rect class=${name} width="100%" height="100%" rx="14" pathLength="100"
+          stroke-dasharray="${share * 100} 100" />`
+  return html`<svg class="outline" aria-hidden="true" focusable="false">
+    ${shape('track', 1)} ${held > 0 ? shape('fill', held) : nothing}
+  </svg>`
+}
+
+/** The card's outline where vision found it. */
+function corners(live: LiveView | undefined): TemplateResult | typeof nothing {
+  if (!live?.corners) return nothing
+  const points = live.corners.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ')
+  return html`<svg
+    class="found"
+    viewBox="0 0 1 1"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    focusable="false"
+  >
+    ${svg`<polygon points=${points} vector-effect="non-scaling-stroke" />`}
+  </svg>`
+}
+
+function torchButton(texts: Texts, { torch }: CaptureModel, { toggleTorch }: CaptureActions): TemplateResult {
+  if (torch === 'absent') return html`<span class="round empty"></span>`
+  return roundButton('torch', torch === 'on' ? texts.capture.torchOff : texts.capture.torchOn, toggleTorch)
+}
+
+function roundButton(drawing: 'file' | 'torch', label: string, go: () => void): TemplateResult {
+  return html`<button type="button" class="round" aria-label=${label} title=${label} @click=${go}>
+    ${icon(drawing)}
+  </button>`
+}

@@ -1,0 +1,49 @@
+/** The way on without a live camera: the device's own camera app, or a picture that is there already. */
+import { html, type TemplateResult } from 'lit'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+import { heading } from './view.ts'
+
+export interface FileActions {
+  readonly chosen: (file: File) => void
+  readonly useCamera: () => void
+}
+
+export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: FileActions): TemplateResult {
+  return html`<section class="screen">
+    <div class="content notice">
+      <span class="medallion accent">${icon(capture)}</span>
+      ${heading(texts.titles[capture])}
+      <ul class="reasons">
+        ${texts.advice[capture].map((advice) => html`<li>${icon('check')}<span>${advice}</span></li>`)}
+      </ul>
+    </div>
+    <div class="ways">
+      <label class="primary">
+        ${texts.take}
+        <input
+          type="file"
+          accept="image/*"
+          capture=${capture === 'selfie' ? 'user' : 'environment'}
+          @change=${onChosen(actions)}
+        />
+      </label>
+      <label class="outlined">
+        ${texts.choose}
+        <input type="file" accept="image/*" @change=${onChosen(actions)} />
+      </label>
+      <button type="button" class="quiet" @click=${actions.useCamera}>${texts.useCamera}</button>
+    </div>
+  </section>`
+}
+
+function onChosen({ chosen }: FileActions): (event: Event) => void {
+  return ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    const [file] = target.files ?? []
+    // The same file may be chosen again after a refusal; without this nothing would change.
+    target.value = ''
+    if (file) chosen(file)
+  }
+}

@@ -1,0 +1,82 @@
+/** The screens before the camera: opening, consent, declined, and why the camera is needed. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+import { heading, noticeScreen, ways } from './view.ts'
+
+export function openingView(texts: Texts): TemplateResult {
+  return html`<section class="screen">
+    <div class="content opening">
+      <p class="waiting" role="status">${texts.opening}</p>
+    </div>
+  </section>`
+}
+
+export interface ConsentModel {
+  /** Who asks. */
+  readonly name: string
+  readonly captures: readonly CaptureKind[]
+  /** A list such as "RG, CNH ou RNE". */
+  readonly documents: string
+}
+
+export interface ConsentActions {
+  readonly accept: () => void
+  readonly decline: () => void
+}
+
+export function consentView(texts: Texts, model: ConsentModel, actions: ConsentActions): TemplateResult {
+  const { consent } = texts
+  return html`<section class="screen">
+    <div class="content">
+      <p class="eyebrow">${icon('shield')}${consent.askedBy(model.name)}</p>
+      ${heading(consent.title)}
+      <ol class="steps">
+        ${model.captures.map(
+          (capture) => html`<li><span class="tile">${icon(capture)}</span>${consent.steps[capture]}</li>`,
+        )}
+      </ol>
+      <p class="fact">${icon('clock')}${consent.duration}</p>
+      ${
+        model.captures.some((capture) => capture !== 'selfie')
+          ? html`<p class="fact">${icon('front')}${consent.needed(model.documents)}</p>`
+          : nothing
+      }
+      <div class="agreement">
+        <p>${consent.agreement(model.name)}</p>
+        <details>
+          <summary>${consent.readMore}</summary>
+          ${consent.fullText(model.name).map((paragraph) => html`<p>${paragraph}</p>`)}
+        </details>
+      </div>
+    </div>
+    ${ways({ label: consent.accept, go: actions.accept }, { label: consent.decline, go: actions.decline })}
+  </section>`
+}
+
+export function declinedView(texts: Texts, reconsider: () => void): TemplateResult {
+  return noticeScreen(
+    'heart',
+    texts.declined,
+    nothing,
+    ways({ label: texts.declined.reconsider, go: reconsider }),
+  )
+}
+
+export interface PrimerActions {
+  readonly open: () => void
+  readonly useFile: () => void
+}
+
+export function primerView({ primer }: Texts, actions: PrimerActions): TemplateResult {
+  return noticeScreen(
+    'camera',
+    primer,
+    html`<ul class="reasons">
+      ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}
+    </ul>`,
+    ways({ label: primer.open, go: actions.open }, { label: primer.useFile, go: actions.useFile }),
+    'accent',
+  )
+}

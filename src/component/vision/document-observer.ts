@@ -1,0 +1,119 @@
+import { exposureOf } from '../../imaging/exposure.ts'
+import { findGlare } from '../../imaging/glare.ts'
+import type { Pixels, Quad } from '../../imaging/pixels.ts'
+import { areaOf } from '../../imaging/quad.ts'
+import { sharpness } from '../../imaging/sharpness.ts'
+import { clipped, type Rect } from '../capture/geometry.ts'
+import { documentLimits } from '../gates/thresholds.ts'
+import type { DetectedFace, Point } from './face-detector.ts'
+
+/** A card against the guide: lengths are shares of the guide's width or height. */
+export interface SeenCard {
+  /** In order around the card; 0, 0 is the guide's top left corner and 1, 1 its bottom right one. */
+  readonly corners: readonly Point[]
+  /** Root of the card's area over the guide's. */
+  readonly fill: number
+  /** Distance of the card's middle from the guide's. */
+  readonly offset: number
+  /** The longer of two opposite sides over the shorter, the worse pair: 1 when seen straight on. */
+  readonly sideRatio: number
+}
+
+/** What vision saw in a document frame. */
+export interface DocumentObservation {
+  readonly kind: 'document'
+  readonly card: SeenCard | undefined
+  /** Unknown while there is no face detector. */
+  readonly portrait: 'seen' | 'not-seen' | 'unknown'
+  /** Of the guide: mean luma 0 to 255, share hidden by highlights, detail in parts of contrast. */
+  readonly luma: number
+  readonly glare: number
+  readonly sharpness: number
+}
+
+/** What looks at a document frame: cards are found by their edges, portraits by the face detector. */
+export interface DocumentEyes {
+  readonly findCard: (pixels: Pixels) => Quad | undefined
+  /** Faces in one part of the frame, in pixels of that part; undefined while there is no detector. */
+  readonly facesIn: ((region: Rect) => readonly DetectedFace[]) | undefined
+}
+
+/** The numbers of a document frame; `guide` is the guide's box in shares of the frame. */
+export function observeDocument(pixels: Pixels, guide: Rect, eyes: DocumentEyes): DocumentObservation {
+  const guidePixels = clipped(
+    {
+      x: guide.x * pixels.width,
+      y: guide.y * pixels.height,
+      width: guide.width * pixels.width,
+      height: guide.height * pixels.height,
+    },
+    pixels,
+  )
+  const quad = eyes.findCard(pixels)
+  const inGuide = cropped(pixels, guidePixels)
+  return {
+    kind: 'document',
+    card: quad && seenCard(quad, guidePixels),
+    portrait: portraitIn(quad ? boxOf(quad, pixels) : guidePixels, eyes.facesIn),
+    luma: exposureOf(inGuide).brightness,
+    glare: findGlare(inGuide).share,
+    sharpness: sharpness(inGuide),
+  }
+}
+
+/** A portrait takes more than this part of the card's width; ghost portraits and stamps take less. */
+const MIN_PORTRAIT_WIDTH = 0.09
+/** Half of the card, and a little more for a card that lies askew. */
+const PORTRAIT_HALF = 0.56
+
+// Whole cards are too wide for the detector to find the portrait; on one half it is found at every size.
+function portraitIn(card: Rect, facesIn: DocumentEyes['facesIn']): DocumentObservation['portrait'] {
+  if (!facesIn) return 'unknown'
+  const width = card.width * PORTRAIT_HALF
+  const halves = [
+    { ...card, width },
+    { ...card, x: card.x + card.width - width, width },
+  ]
+  const isPortrait = ({ score, box }: DetectedFace): boolean =>
+    score >= documentLimits.minPortraitScore && box.width >= MIN_PORTRAIT_WIDTH * card.width
+  return halves.some((half) => facesIn(half).some(isPortrait)) ? 'seen' : 'not-seen'
+}
+
+function seenCard(quad: Quad, guide: Rect): SeenCard {
+  const corners = quad.map(({ x, y }) => ({
+    x: (x - guide.x) / guide.width,
+    y: (y - guide.y) / guide.height,
+  }))
+  const middle = (axis: 'x' | 'y'): number => corners.reduce((sum, corner) => sum + corner[axis] / 4, 0)
+  const side = (from: number): number => distance(quad[from % 4] ?? quad[0], quad[(from + 1) % 4] ?? quad[0])
+  return {
+    corners,
+    fill: Math.sqrt(areaOf(corners)),
+    offset: Math.hypot(middle('x') - 0.5, middle('y') - 0.5),
+    sideRatio: Math.max(ratio(side(0), side(2)), ratio(side(1), side(3))),
+  }
+}
+
+function boxOf(quad: Quad, limits: Pixels): Rect {
+  const xs = quad.map(({ x }) => x)
+  const ys = quad.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return clipped({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, limits)
+}
+
+function cropped({ width, data }: Pixels, region: Rect): Pixels {
+  const part = new Uint8ClampedArray(region.width * region.height * 4)
+  for (let row = 0; row < region.height; row++) {
+    const from = ((region.y + row) * width + region.x) * 4
+    part.set(data.subarray(from, from + region.width * 4), row * region.width * 4)
+  }
+  return { width: region.width, height: region.height, data: part }
+}
+
+function ratio(one: number, other: number): number {
+  return Math.max(one, other) / Math.max(1, Math.min(one, other))
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
+}
