@@ -1,0 +1,28 @@
+import { documentFields, type DocumentField, type DocumentType } from '../../protocol/executions.ts'
+import type { TextLine } from '../domain/ports.ts'
+import { cardLines, labelled } from './card-lines.ts'
+import { missing, type FieldReading } from './field-reading.ts'
+import { readName, readParents, readSplitName } from './name-fields.ts'
+import { readCpf, readDate, readDocumentNumber } from './value-fields.ts'
+
+export type FieldReadings = Readonly<Record<DocumentField, FieldReading>>
+
+/** Reads every field of one side of a document, each at its label; `today` is yyyy-mm-dd. */
+export function extractFields(lines: readonly TextLine[], type: DocumentType, today: string): FieldReadings {
+  const card = cardLines(lines)
+  const isSplit = labelled(card, 'surname').length > 0
+  return {
+    name: isSplit ? readSplitName(card) : readName(card),
+    cpf: readCpf(card),
+    birthDate: readDate(card, 'birthDate', today),
+    ...readParents(card),
+    documentNumber: readDocumentNumber(card, type),
+    issueDate: readDate(card, 'issueDate', today),
+    expiryDate: readDate(card, 'expiryDate', today),
+  }
+}
+
+/** Every field without a value, all for one reason. */
+export function nothingRead(reason: string): FieldReadings {
+  return Object.fromEntries(documentFields.map((field) => [field, missing(reason)])) as FieldReadings
+}

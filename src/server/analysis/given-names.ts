@@ -1,0 +1,27 @@
+import { withoutAccents } from './letters.ts'
+
+/** Frequent Brazilian given names whose ending tells nothing, or the wrong thing. */
+const womens = new Set(
+  (
+    'INES BEATRIZ RAQUEL ISABEL SIMONE CARMEN RUTH IRENE NAIR IVONE ELIZABETE ELIZABETH ALICE ROSE RAQUEL LURDES ' +
+    'CONCEICAO ASSUNCAO CONSOLACAO DOLORES MERCEDES IRACI DARCI ELIANE CRISTIANE VIVIANE LUCIENE MARLENE DENISE ' +
+    'JOYCE MICHELE SUELI ROSELI IVETE JANETE MIRIAM ESTER RUTE LIZ LIS NOEMI CELESTE MATILDE CLEIDE SOLANGE'
+  ).split(' '),
+)
+const mens = new Set(
+  (
+    'JOSE LUIS LUIZ ANDRE FELIPE RAUL CARLOS MARCOS DAVI WELLINGTON RAFAEL DANIEL GABRIEL MIGUEL JORGE HENRIQUE ' +
+    'ALEXANDRE CESAR VITOR VICTOR NELSON EDSON ANDERSON ROBSON WILSON JEFFERSON VALDIR VALMIR JAIR OSMAR ALTAIR ' +
+    'MATEUS MATHEUS LUCAS TOMAS JONAS ELIAS ISAIAS JEREMIAS MOISES RUI DENIS JOAQUIM BENJAMIM IVAN ALAN CRISTIAN ' +
+    'JOSUE NOE GEORGE DOUGLAS NICOLAS LUCA'
+  ).split(' '),
+)
+
+/** What a Brazilian given name tells of its bearer, by a short list and by its ending; often nothing. */
+export function givenNameSex(name: string): 'F' | 'M' | undefined {
+  const [given = ''] = withoutAccents(name).trim().split(/\s+/)
+  if (womens.has(given)) return 'F'
+  if (mens.has(given)) return 'M'
+  if (given.endsWith('A')) return 'F'
+  return given.endsWith('O') ? 'M' : undefined
+}

@@ -1,0 +1,76 @@
+/** The words beside which a document prints its values. */
+import { similarity } from './letters.ts'
+
+export type LabelName =
+  | 'name'
+  | 'surname'
+  | 'cpf'
+  | 'birthDate'
+  | 'parents'
+  | 'documentNumber'
+  | 'expiryDate'
+  | 'issueDate'
+  /** A label of something that is not looked for: it ends the value above it. */
+  | 'other'
+
+export interface Label {
+  readonly name: LabelName
+  /** How well the line says it, 0 to 1. */
+  readonly likeness: number
+  readonly phrase: string
+}
+
+/** As phrase keys: capitals without accents, spaces and punctuation. */
+const phrases: Readonly<Record<LabelName, readonly string[]>> = {
+  name: ['NOME', '2E1NOMEESOBRENOME', 'NOMEESOBRENOME', 'NOMENAME', 'NOMECOMPLETO'],
+  surname: ['SOBRENOMESURNAME', 'SOBRENOME'],
+  cpf: ['CPF', '4DCPF', 'REGISTROGERALCPF', 'REGISTROGERALCPFPERSONALNUMBER', 'NUMERODOCPF'],
+  birthDate: [
+    ...['DATANASCIMENTO', 'DATADENASCIMENTO', 'DATADENASCIMENTODATEOFBIRTH', 'DTNASCIMENTO', 'DATANASC'],
+    ...['3DATALOCALEUFDENASCIMENTO', 'DATALOCALEUFDENASCIMENTO'],
+  ],
+  parents: ['FILIACAO', 'FILIACAOFILIATION'],
+  documentNumber: ['NREGISTRO', '5NREGISTRO', 'NOREGISTRO', 'RNM', 'RNE', 'REGISTROGERAL', 'REGISTRO'],
+  expiryDate: ['VALIDADE', '4BVALIDADE', 'DATADEVALIDADE', 'DATADEVALIDADEDATEOFEXPIRY', 'VALIDOATE'],
+  issueDate: [
+    ...['DATAEMISSAO', '4ADATAEMISSAO', 'DATADEEMISSAO', 'DATADEEMISSAODATEOFISSUE'],
+    ...['EXPEDICAO', 'DATADEEXPEDICAO'],
+  ],
+  other: [
+    ...['NACIONALIDADE', 'NACIONALIDADENATIONALITY', 'NATURALIDADE', 'NATURALIDADEPLACEOFBIRTH', 'PERMISSAO'],
+    ...['ACC', 'CATHAB', '9CATHAB', '1HABILITACAO', '1AHABILITACAO', 'PRIMEIRAHABILITACAO', 'DOCORIGEM'],
+    ...['DOCIDENTIDADEORGEMISSORUF', '4CDOCIDENTIDADEORGEMISSORUF', '7ASSINATURADOPORTADOR', 'GERAL'],
+    ...[
+      'ORGAOEXPEDIDORCARDISSUER',
+      'LOCALPLACEOFISSUE',
+      'LOCAL',
+      'DOADORDEORGAOS',
+      'DOADORDEORGAOSORGANDONOR',
+    ],
+    ...['DATADE', 'SEXOSEX', 'SEXO', 'NOMESOCIAL', 'NOMESOCIALSOCIALNAME', 'CLASSIFICACAO', 'OBSERVACOES'],
+    ...['ASSINATURADODIRETOR', 'ASSINATURADOTITULAR', 'ASSINATURADOTITULARCARDHOLDERSSIGNATURE'],
+    ...['VALIDAEMTODOOTERRITORIONACIONAL', 'REPUBLICAFEDERATIVADOBRASIL', 'POLEGARDIREITO', 'SPECIMEN'],
+    ...['CARTEIRADEIDENTIDADE', 'AMPAROLEGAL', 'PRAZODERESIDENCIA', 'ASSINATURADOEMISSOR'],
+  ],
+}
+
+const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
+  phrases[name].map((phrase) => ({ name, phrase })),
+)
+
+/** Short labels differ from values by a letter, so they must be said well: likeness by length of the phrase. */
+function minLikeness(phrase: string): number {
+  if (phrase.length <= 4) return 0.99
+  return phrase.length <= 8 ? 0.78 : 0.72
+}
+
+/** The label that a line says, by its phrase key; undefined when it says none. */
+export function labelOf(key: string): Label | undefined {
+  let best: Label | undefined
+  for (const { name, phrase } of all) {
+    if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue
+    const likeness = similarity(key, phrase)
+    if (likeness >= minLikeness(phrase) && likeness > (best?.likeness ?? 0)) best = { name, likeness, phrase }
+  }
+  return best
+}

@@ -1,0 +1,51 @@
+/** Comparing text that a reader may have got a letter or two wrong. */
+
+/** Capital letters without accents. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+}
+
+/** Capital letters and digits alone: what a phrase is compared by. */
+export function phraseKey(text: string): string {
+  return withoutAccents(text).replace(/[^A-Z0-9]/g, '')
+}
+
+/** Letters to insert, drop or change to make one text the other (Levenshtein). */
+export function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+/** 1 for equal texts, 0 for texts that have nothing in common. */
+export function similarity(one: string, other: string): number {
+  return 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
+}
+
+/** A window is compared in full only when this share of its letters stand where the phrase has them. */
+const MIN_LETTERS_IN_PLACE = 0.45
+
+/** How well the best place of a text says a phrase, 0 to 1; both are phrase keys. */
+export function bestOccurrence(text: string, phrase: string): number {
+  if (text.includes(phrase)) return 1
+  let best = 0
+  for (let start = 0; start + phrase.length <= text.length; start++) {
+    const window = text.slice(start, start + phrase.length)
+    if (lettersInPlace(window, phrase) < phrase.length * MIN_LETTERS_IN_PLACE) continue
+    best = Math.max(best, similarity(window, phrase))
+  }
+  return best
+}
+
+function lettersInPlace(window: string, phrase: string): number {
+  let count = 0
+  for (let i = 0; i < phrase.length; i++) if (window[i] === phrase[i]) count++
+  return count
+}
