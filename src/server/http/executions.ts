@@ -51,7 +51,7 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     tags,
     params: Type.Object({ reportId: Type.String(), executionId: Type.String() }),
     querystring: GetQuery,
-    response: answers(Execution, [404]),
+    response: answers(Execution, [401, 404]),
   }
   api.get('/reports/:reportId/executions/:executionId', { schema: getSchema }, async (request) => {
     const { reportId, executionId } = request.params
@@ -66,7 +66,7 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     description: `Newest first, without images. _limit is held to ${EXECUTIONS_MAX_LIMIT}.`,
     tags,
     querystring: ListQuery,
-    response: answers(ListExecutionsAnswer, [400]),
+    response: answers(ListExecutionsAnswer, [400, 401]),
   }
   api.get('/executions', { schema: listSchema }, async (request) => {
     const { query } = request

@@ -23,7 +23,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
     tags,
     params: Type.Object({ reportId: Type.String() }),
     body: CreateLinkBody,
-    response: answers(LinkRecord, [400, 404, 413, 415]),
+    response: answers(LinkRecord, [400, 401, 404, 413, 415]),
   }
   api.post(
     '/reports/:reportId/onboarding-ext',
@@ -44,7 +44,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
       onboardingId: Type.String({ description: 'The identifier of the link or its token' }),
     }),
     body: UpdateLinkBody,
-    response: answers(LinkRecord, [400, 404, 413, 415]),
+    response: answers(LinkRecord, [400, 401, 404, 413, 415]),
   }
   api.patch(
     '/reports/:reportId/onboarding-ext/:onboardingId',

@@ -1,6 +1,7 @@
 /** The description of the API, made from the schemas of the routes: OpenAPI 3.1. */
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
+import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 import type { Api } from './api.ts'
 
 const API_VERSION = '1.0.0'
@@ -19,33 +20,79 @@ const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', description: 'The secret of a session of the page' },
 } as const
 
+/** What each status means wherever it is answered. */
+const descriptions: Readonly<Record<string, string>> = {
+  200: 'Done',
+  400: 'What was sent is not valid: errors names each member',
+  401: 'The credential is missing or wrong',
+  404: 'There is no such thing',
+  409: 'It does not fit the present state',
+  410: 'The link can no longer be used',
+  413: 'The body is too large',
+  415: 'The media type is not supported',
+  422: 'The picture cannot be used',
+  503: 'The service is busy: try again',
+}
+
+type Schemas = Record<string, OpenAPIV3_1.SchemaObject>
+type Description = Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>
+
 /** Collects what the routes added after it say of themselves, and answers it at /openapi.json. */
 export async function documentApi(api: Api): Promise<void> {
-  const components: Record<string, unknown> = {}
+  const schemas: Schemas = {}
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info,
-      components: { securitySchemes, schemas: components as never },
+      components: { securitySchemes },
       security: [{ accessToken: [] }, { bearerToken: [] }],
     },
     transform: ({ schema, url }) => ({
-      schema: shareSchemas(schema, components) as FastifySchema,
-      url: url.replace(/\(\^.*?\$\)/, ''),
+      schema: shareSchemas(schema, schemas) as FastifySchema,
+      url: withoutPattern(url),
     }),
+    transformObject: (made) => describe('openapiObject' in made ? made.openapiObject : {}, schemas),
   })
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
 }
 
-/** Moves every schema that has a name to the components and leaves a reference in its place. */
-function shareSchemas(schema: unknown, components: Record<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => shareSchemas(one, components))
+/** Fastify's pattern of a path parameter is no part of its name. */
+function withoutPattern(url: string): string {
+  return url.replace(/\(\^.*?\$\)/, '')
+}
+
+/** Moves every schema that has a name to the shared ones and leaves a reference in its place. */
+function shareSchemas(schema: unknown, schemas: Schemas): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => shareSchemas(one, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $id, ...members } = schema as Readonly<Record<string, unknown>>
   const shared = Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, shareSchemas(member, components)]),
+    Object.entries(members).map(([name, member]) => [name, shareSchemas(member, schemas)]),
   )
   if (typeof $id !== 'string') return shared
-  components[$id] = shared
+  schemas[$id] = shared
   return { $ref: `#/components/schemas/${$id}` }
+}
+
+/** Adds the shared schemas, the meaning of each status and the media type of problem documents. */
+function describe(made: Description, schemas: Schemas): Description {
+  const document = made as OpenAPIV3_1.Document
+  const operations = Object.values(document.paths ?? {}).flatMap((path) =>
+    Object.values(path ?? {}).filter((member) => typeof member === 'object' && 'responses' in member),
+  ) as OpenAPIV3_1.OperationObject[]
+  for (const { responses = {} } of operations)
+    for (const [status, response] of Object.entries(responses))
+      responses[status] = describeResponse(status, response as OpenAPIV3_1.ResponseObject)
+  return { ...document, components: { ...document.components, schemas } } as Description
+}
+
+function describeResponse(
+  status: string,
+  { content, ...response }: OpenAPIV3_1.ResponseObject,
+): OpenAPIV3_1.ResponseObject {
+  const description = descriptions[status] ?? response.description
+  const json = content?.['application/json']
+  if (!json) return { ...response, description, ...(content ? { content } : {}) }
+  const mediaType = Number(status) < 400 ? 'application/json' : 'application/problem+json'
+  return { ...response, description, content: { [mediaType]: json } }
 }

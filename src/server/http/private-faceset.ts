@@ -63,7 +63,7 @@ function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     description: `Newest first. _limit is held to ${FACES_MAX_LIMIT}.`,
     tags,
     querystring: ListQuery,
-    response: answers(ListFacesAnswer, [400]),
+    response: answers(ListFacesAnswer, [400, 401]),
   }
   api.get('/private-faceset', { schema }, async (request) => {
     const account = accountOf(request)
@@ -86,7 +86,7 @@ function registerRoute(api: Api, { ports }: HttpContext): void {
       'is left out and named in images; when none can be kept, nothing is stored.',
     tags,
     body: RegisterFaceBody,
-    response: answers(RegisterFaceAnswer, [400, 413, 415, 422, 503]),
+    response: answers(RegisterFaceAnswer, [400, 401, 413, 415, 422, 503]),
   }
   api.post('/private-faceset', { schema, bodyLimit: REGISTER_BODY_BYTES }, async (request, reply) => {
     const { id } = accountOf(request)
@@ -102,7 +102,7 @@ function getRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     summary: 'Get one face',
     tags,
     params: FacePath,
-    response: answers(GetFaceAnswer, [404]),
+    response: answers(GetFaceAnswer, [401, 404]),
   }
   api.get('/private-faceset/:faceId', { schema }, async (request) => {
     const face = await findFace(ports, accountOf(request).id, faceIdOf(request.params))
@@ -116,7 +116,7 @@ function removeRoute(api: Api, { ports }: HttpContext): void {
     summary: 'Remove a face',
     tags,
     params: FacePath,
-    response: answers(RemoveFaceAnswer, [404]),
+    response: answers(RemoveFaceAnswer, [401, 404]),
   }
   api.delete('/private-faceset/:faceId', { schema }, async (request) => {
     await removeFace(ports, accountOf(request).id, faceIdOf(request.params))
@@ -133,7 +133,7 @@ function searchRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
       'best first, each with its most similar image.',
     tags,
     body: SearchFacesBody,
-    response: answers(SearchFacesAnswer, [400, 413, 415, 422, 503]),
+    response: answers(SearchFacesAnswer, [400, 401, 413, 415, 422, 503]),
   }
   api.post('/private-faceset/search', { schema, bodyLimit: SEARCH_BODY_BYTES }, async (request, reply) => {
     const found = await searchFaces(ports, accountOf(request).id, request.body.image, requestSignal(reply))

@@ -19,7 +19,7 @@ export function reportRoutes(api: Api, { ports }: HttpContext): void {
     description: 'Oldest first.',
     tags,
     querystring: Type.Object(pagingQuery),
-    response: answers(ListReportsAnswer, [400]),
+    response: answers(ListReportsAnswer, [400, 401]),
   }
   api.get('/reports', { schema: listSchema }, async (request) => {
     const page = readPage(request.query, { byDefault: REPORTS_DEFAULT_LIMIT, most: REPORTS_MAX_LIMIT })
@@ -32,7 +32,7 @@ export function reportRoutes(api: Api, { ports }: HttpContext): void {
     summary: 'Get one report',
     tags,
     params: Type.Object({ reportId: Type.String() }),
-    response: answers(Report, [404]),
+    response: answers(Report, [401, 404]),
   }
   api.get('/reports/:reportId', { schema: getSchema }, async (request) =>
     reportRecord(await findReport(ports, accountOf(request).id, request.params.reportId)),

@@ -4,11 +4,11 @@ import { Problem } from '../../protocol/errors.ts'
 
 type ProblemStatus = 400 | 401 | 404 | 409 | 410 | 413 | 415 | 422 | 503
 
-/** The `response` of a route's schema; `401` stands in it for every route that asks for a credential. */
+/** The `response` of a route's schema. */
 export function answers<Answer extends TSchema, Status extends ProblemStatus>(
   answer: Answer,
   problems: readonly Status[],
-): { 200: Answer } & Record<Status | 401, typeof Problem> {
-  const documents = Object.fromEntries([401, ...problems].map((status) => [status, Problem]))
-  return { 200: answer, ...documents } as { 200: Answer } & Record<Status | 401, typeof Problem>
+): { 200: Answer } & Record<Status, typeof Problem> {
+  const documents = Object.fromEntries(problems.map((status) => [status, Problem]))
+  return { 200: answer, ...documents } as { 200: Answer } & Record<Status, typeof Problem>
 }

@@ -93,7 +93,7 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
       height: Type.Optional(Type.String()),
       sharpness: Type.Optional(Type.String()),
     }),
-    response: answers(StillAccepted, [400, 404, 409, 410, 413, 415, 422, 503]),
+    response: answers(StillAccepted, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
   }
   api.put(`${LINK_PATH}/stills/:capture`, { schema, bodyLimit: MAX_STILL_BYTES }, async (request, reply) => {
     const { report, link, session } = await enter(ports, request)
@@ -122,7 +122,7 @@ function submissionRoute(api: Api, { ports }: HttpContext): void {
     security,
     params: LinkPath,
     body: SubmissionBody,
-    response: answers(SubmissionAnswer, [400, 404, 409, 410, 413, 415]),
+    response: answers(SubmissionAnswer, [400, 401, 404, 409, 410, 413, 415]),
   }
   api.post(`${LINK_PATH}/submission`, { schema, bodyLimit: SUBMISSION_BODY_BYTES }, async (request) => ({
     executionId: await submitSession(ports, await enter(ports, request)),
@@ -137,7 +137,7 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
     tags,
     security,
     params: LinkPath,
-    response: answers(ExecutionProgress, [404]),
+    response: answers(ExecutionProgress, [401, 404]),
   }
   api.get(`${LINK_PATH}/execution`, { schema }, async (request) => {
     const { session, report } = await enter(ports, request)
