@@ -1,6 +1,15 @@
 /** Cosines of two embeddings and the similarities that people and reports speak of, 0 to 100. */
 import type { Calibration } from './ports.ts'
 
+/** Of two vectors of unit length, -1 to 1. Vectors of two models do not compare, whatever comes out. */
+export function cosineBetween(one: Float32Array, other: Float32Array): number {
+  if (one.length !== other.length) throw new Error('Embeddings of different length do not compare.')
+  let cosine = 0
+  for (let index = 0; index < one.length; index++) cosine += one[index]! * other[index]!
+  // Rounding may carry two equal vectors a little beyond 1.
+  return Math.max(-1, Math.min(1, cosine))
+}
+
 /** A logistic curve: 50 lies at the calibration's midpoint, the cosine at a false-match rate of 1 in 1,000. */
 export function similarityOf(cosine: number, { midpoint, slope }: Calibration): number {
   return 100 / (1 + Math.exp(-slope * (cosine - midpoint)))
