@@ -34,6 +34,8 @@ export default tseslint.config(
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // Names, MRZ and CPF are letters and digits of the Latin alphabet: there is nothing to decompose.
+      '@typescript-eslint/no-misused-spread': 'off',
       'no-console': 'error',
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }],
     },

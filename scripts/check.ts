@@ -34,6 +34,12 @@ export const checks: readonly Check[] = [
     ],
   },
   { name: 'dead code', command: ['knip/bin/knip.js', '--no-progress'] },
+  { name: 'package', command: ['publint/src/cli.js', 'run', '--strict'] },
+  {
+    name: 'types of the package',
+    command: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only'],
+  },
+  { name: 'licences', command: ['scripts/third-party.ts', '--check'] },
 ]
 
 /** Runs one check and answers whether it passed; what it prints is shown only when it fails. */

@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const OLDEST_NODE = 20
+/** The JavaScript and types of the published package: Node strips no types below node_modules. */
+const libraryBuild = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
 
 /** What each command of package.json needs to be there. */
 const steps = {
@@ -23,10 +25,10 @@ const steps = {
     models,
     databaseTemplate,
     sampleCameraVideo,
-    () => builds('page', 'demo', 'component', 'host'),
+    () => builds('page', 'demo', 'component', 'host', 'lib'),
   ],
-  check: [packages, () => builds('component', 'host')],
-  build: [packages, models, databaseTemplate, () => builds('page', 'component', 'host')],
+  check: [packages, models, databaseTemplate, () => builds('page', 'component', 'host', 'lib')],
+  build: [packages, models, databaseTemplate, () => builds('page', 'component', 'host', 'lib')],
 }
 
 main(process.argv[2] ?? 'start')
@@ -75,14 +77,24 @@ function sampleCameraVideo() {
   runPinned('scripts/sample-camera.ts', 'pictures', 'video')
 }
 
-/** The browser parts whose sources changed since they were built. */
+/** The built parts whose sources changed since they were built. */
 function builds(...modes) {
-  const sources = hashOfTree(['src', 'demo', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'])
+  const sources = hashOfTree([
+    'src',
+    'demo',
+    'vite.config.ts',
+    'tsconfig.base.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+  ])
   for (const mode of modes) {
     const stamp = join(cache, `built-${mode}`)
     if (readIfThere(stamp) === sources && existsSync(join(root, 'dist', mode))) continue
     say(`Building dist/${mode}`)
-    run(pinnedNode(), ['node_modules/vite/bin/vite.js', 'build', '--mode', mode])
+    run(
+      pinnedNode(),
+      mode === 'lib' ? libraryBuild : ['node_modules/vite/bin/vite.js', 'build', '--mode', mode],
+    )
     writeFileSync(stamp, sources)
   }
 }
