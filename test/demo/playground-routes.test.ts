@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { accessPath } from '../../demo/playground/access.ts'
+import { playgroundRoutes } from '../../demo/playground-routes.ts'
+
+const access = { accessToken: 'secret', accessTokenCommand: 'cat "/data/access-token"' }
+
+describe('the playground on its server', () => {
+  let app: FastifyInstance
+  let directory: string
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'limiar-playground-'))
+    await mkdir(join(directory, 'playground'))
+    await writeFile(join(directory, 'index.html'), '<title>playground</title>')
+    app = Fastify()
+    await playgroundRoutes(app, { directory, onboardingOrigin: 'http://127.0.0.1:8080', access })
+    app.get('/link', async (_request, reply) => {
+      return reply.type('text/html').send(Buffer.from('<head><title>link</title></head>'))
+    })
+    app.get('/api', async () => ({ camera: '</head>' }))
+  })
+
+  after(async () => {
+    await app.close()
+    await rm(directory, { recursive: true })
+  })
+
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'localhost']) {
+    it(`gives the access to its page at ${host}`, async () => {
+      const headers = { host, 'sec-fetch-site': 'same-origin' }
+      const answer = await app.inject({ url: accessPath, headers })
+      assert.deepEqual(answer.json(), access)
+      assert.equal(answer.headers['cache-control'], 'no-store')
+    })
+  }
+
+  const strangers: readonly Readonly<Record<string, string>>[] = [
+    { host: 'evil.example:8080', 'sec-fetch-site': 'same-origin' },
+    { host: '127.0.0.1.evil.example' },
+    { host: '192.168.0.7:8080' },
+    { host: 'localhost:8080', 'sec-fetch-site': 'cross-site' },
+    { host: '127.0.0.1:8080', 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of strangers) {
+    it(`refuses the access to ${Object.values(headers).join(', ')}`, async () => {
+      const answer = await app.inject({ url: accessPath, headers })
+      assert.equal(answer.statusCode, 403)
+      assert.equal(answer.body, '')
+    })
+  }
+
+  it('shows its page, which frames the onboarding and nothing else', async () => {
+    const { headers, body } = await app.inject({ url: '/' })
+    assert.equal(body, '<title>playground</title>')
+    assert.match(String(headers['content-security-policy']), /frame-src http:\/\/127\.0\.0\.1:8080;/)
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
+  })
+
+  it('puts the sample camera into a page that asks for it, and into nothing else', async () => {
+    const script = '/playground/sample-camera.js'
+    assert.ok((await app.inject({ url: '/link?camera=sample' })).body.includes(script))
+    assert.ok(!(await app.inject({ url: '/link' })).body.includes(script))
+    assert.ok(!(await app.inject({ url: '/link?camera=real' })).body.includes(script))
+    assert.ok(!(await app.inject({ url: '/api?camera=sample' })).body.includes(script))
+  })
+})

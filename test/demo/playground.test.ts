@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { describe, it } from 'node:test'
+import type { ApiCall } from '../../demo/playground/api-client.ts'
+import { toCurl } from '../../demo/playground/curl.ts'
+import { toLinkBody } from '../../demo/playground/link-options.ts'
+import { foldRepeats } from '../../demo/playground/views/calls-view.ts'
+
+const call = (change: Partial<ApiCall> = {}): ApiCall => ({
+  method: 'GET',
+  path: '/reports',
+  body: undefined,
+  status: 200,
+  ms: 3,
+  ...change,
+})
+
+describe('a call as curl', () => {
+  it('runs in a shell as it was made, whatever its body holds', () => {
+    const body = { variables: { name: `O'Brien "$HOME" \`id\` \\` } }
+    const text = toCurl(call({ method: 'POST', body }), {
+      apiUrl: 'http://localhost:8080',
+      accessTokenCommand: 'echo secret',
+    })
+    // A curl that prints its arguments, a line each.
+    const script = `curl() { printf '%s\\n' "$@"; }\n${text}`
+    const args = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n')
+    assert.deepEqual(args, [
+      '-X',
+      'POST',
+      'http://localhost:8080/reports?token=secret',
+      '-H',
+      'Content-Type: application/json',
+      '-d',
+      JSON.stringify(body),
+    ])
+  })
+})
+
+describe('the options of a link', () => {
+  it('leave out what was left empty', () => {
+    assert.deepEqual(toLinkBody({ cpf: '', noExpire: false, variables: ' , ' }), {})
+  })
+
+  it('take a CPF as it is written and variables as pairs', () => {
+    assert.deepEqual(
+      toLinkBody({ cpf: '529.982.247-25', noExpire: true, variables: 'cliente=42, note = a=b' }),
+      { cpf: '52998224725', noExpire: true, variables: { cliente: '42', note: 'a=b' } },
+    )
+  })
+})
+
+describe('the list of calls', () => {
+  it('folds what was asked again and again, and nothing that was sent', () => {
+    const read = call({ path: '/reports/r/executions/e' })
+    const sent = call({ method: 'POST' })
+    const rows = foldRepeats([call(), sent, sent, read, read, read])
+    assert.deepEqual(
+      rows.map(({ call: { method }, count }) => `${method} ${count}`),
+      ['GET 1', 'POST 1', 'POST 1', 'GET 3'],
+    )
+  })
+})
