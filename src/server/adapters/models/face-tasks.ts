@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { luminance } from '../../../imaging/pixels.ts'
+import { exposureOf } from '../../../imaging/exposure.ts'
 import { Pyramid } from '../../../imaging/pyramid.ts'
+import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { Box, DetectedFace, FacesFound } from '../../domain/ports.ts'
 import { alignedPicture, alignFace } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
 import { FaceEmbedder } from './face-embedder.ts'
 import { FaceMesh, type FivePoints } from './face-landmarks.ts'
-import { laplacianVariance, mean } from './face-quality.ts'
 import { decodePhoto, type Photo } from './image-decoder.ts'
 import { readEmbedderCard } from './model-card.ts'
 import { openSession } from './model-sessions.ts'
@@ -62,15 +62,15 @@ export class FaceTasks {
   async #look(pyramid: Pyramid, detection: Detection, embed: boolean): Promise<DetectedFace> {
     const { points, yawDegrees } = await this.#mesh.landmarks(pyramid, detection)
     const aligned = alignFace(pyramid, points)
-    const luma = luminance(alignedPicture(aligned))
+    const face = alignedPicture(aligned)
     return {
       box: detection.box,
       confidence: detection.score * 100,
       landmarks: points,
       interEyePixels: Math.hypot(points[1].x - points[0].x, points[1].y - points[0].y),
       yawDegrees,
-      sharpness: laplacianVariance(luma),
-      brightness: mean(luma),
+      sharpness: laplacianVariance(face),
+      brightness: exposureOf(face).brightness,
       embedding: embed ? await this.#embedder.embed(aligned) : undefined,
     }
   }
