@@ -44,19 +44,15 @@ export function mrzCheckDigit(text: string): string {
 
 /**
  * Reads a TD1 zone out of rows of text in reading order, among which other rows may stand; undefined when there
- * is no second row to recognise it by. Failing check digits are reported, not refused.
+ * is no second row to recognise it by. A row that was not read is fillers, and failing check digits are reported.
  */
 export function parseTd1(texts: readonly string[], today: Date): Td1 | undefined {
   const rows = texts.map(mrzCharacters)
-  const second = rows.findIndex((row) => SECOND_ROW.test(row))
-  const first = rows[second - 1]
-  if (first === undefined) return undefined
-  return readTd1(
-    repairFirst(first),
-    repairSecond(rows[second] ?? ''),
-    repairNames(rows[second + 1] ?? ''),
-    today,
-  )
+  const at = rows.findIndex((row) => SECOND_ROW.test(row))
+  const [above = '', second, below = ''] = [rows[at - 1], rows[at], rows[at + 1]]
+  if (second === undefined) return undefined
+  const first = FIRST_ROW.test(above) ? above : ''
+  return readTd1(repairFirst(first), repairSecond(second), repairNames(below), today)
 }
 
 /** Whether every check digit of the zone holds. */
@@ -73,6 +69,8 @@ export function mrzCharacters(text: string): string {
 }
 
 const DIGIT_LIKE = '[0-9OQDISBZG]'
+/** The document code, the issuer and a number: print above the zone that is no row of it does not begin so. */
+const FIRST_ROW = /^[IAC1][A-Z0-9<]{4}(?=.{0,14}\d)/
 /** Birth date, sex, expiry date and nationality: what tells the second row from any other text. */
 const SECOND_ROW = new RegExp(`^${DIGIT_LIKE}{7}[MFX<]${DIGIT_LIKE}{7}[A-Z0-9<]{3}`)
 
@@ -147,7 +145,10 @@ function readTd1(first: string, second: string, third: string, today: Date): Td1
   }
 }
 
-/** Numbers longer than nine characters run on in the optional field, their check digit last. */
+/**
+ * Numbers longer than nine characters run on in the optional field, their check digit last; it covers the number
+ * without the filler between its parts (9303-5, 4.2.4), unlike the composite digit, which covers the whole row.
+ */
 function readDocumentNumber(first: string): {
   readonly value: string
   readonly optional: string
@@ -162,11 +163,11 @@ function readDocumentNumber(first: string): {
       checked: mrzCheckDigit(head) === first[14],
     }
   const [tail = '', ...optional] = rest.split('<')
-  const number = head + tail.slice(0, -1)
+  const number = withoutFiller(head + tail.slice(0, -1))
   return {
     value: number,
     optional: withoutFiller(optional.join('<')),
-    checked: tail !== '' && mrzCheckDigit(`${head}<${tail.slice(0, -1)}`) === tail.slice(-1),
+    checked: tail !== '' && mrzCheckDigit(number) === tail.slice(-1),
   }
 }
 

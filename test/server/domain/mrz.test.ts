@@ -34,7 +34,7 @@ function rowsOf({ code, number, birth, sex, expiry, nationality, optional2, name
   const fill = (text: string, length: number) => text.padEnd(length, '<').slice(0, length)
   const numberField =
     number.length > 9
-      ? `${number.slice(0, 9)}<${number.slice(9)}${mrzCheckDigit(`${number.slice(0, 9)}<${number.slice(9)}`)}`
+      ? `${number.slice(0, 9)}<${number.slice(9)}${mrzCheckDigit(number)}`
       : fill(number, 9) + mrzCheckDigit(fill(number, 9))
   const first = fill(fill(code, 2) + 'BRA' + numberField, 30)
   const dates = birth + mrzCheckDigit(birth) + sex + expiry + mrzCheckDigit(expiry)
@@ -79,6 +79,15 @@ describe('the TD1 reader', () => {
       ['I', 'UTO', 'D23145890', '1974-08-12', '2012-04-15', 'F'],
     )
     assert.deepEqual([td1.surnames, td1.givenNames], ['ERIKSSON', 'ANNA MARIA'])
+  })
+
+  it('reads a number longer than nine characters, as Belgian cards print it', () => {
+    const td1 = parseTd1(
+      ['IDBEL000590696<1015<<<<<<<<<<<', '9401013F2710017BEL000101123453', 'SPECIMEN<<SPECIMEN<<<<<<<<<<<<'],
+      today,
+    )
+    assert.equal(td1?.documentNumber, '000590696101')
+    assert.ok(allChecksHold(td1))
   })
 
   it('gives back what was written, for any zone, short numbers and long ones', () => {
@@ -133,7 +142,12 @@ describe('the TD1 reader', () => {
     assert.ok(parseTd1(['LEI 7.116 DE 29/08/83', ...rows, 'SP'], today))
     assert.equal(parseTd1(['NOME', 'JOSE DA SILVA', 'CPF 529.982.247-25'], today), undefined)
     assert.equal(parseTd1([], today), undefined)
-    assert.equal(parseTd1([rows[1] ?? ''], today), undefined)
+  })
+
+  it('reads the dates of a zone whose first row was not read', () => {
+    const td1 = parseTd1(['CARTEIRA DE IDENTIDADE', rowsOf(zone())[1] ?? ''], today)
+    assert.deepEqual([td1?.birthDate, td1?.expiryDate, td1?.documentNumber], ['1985-04-17', '2031-09-30', ''])
+    assert.deepEqual([td1?.checks.documentNumber, td1?.checks.birthDate], [false, true])
   })
 
   it('never throws, whatever the rows say', () => {
