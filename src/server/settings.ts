@@ -21,6 +21,8 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Where links are opened; undefined: the public address. */
   readonly onboardingUrl: string | undefined
+  /** Origins that may embed the pages of the first report, and get every event whole; empty: any, codes only. */
+  readonly embedOrigins: readonly string[]
   /** 32 bytes that pictures are encrypted with; undefined: made and kept in the data folder. */
   readonly key: Uint8Array | undefined
   /** A PostgreSQL server; undefined: the embedded database in the data folder. */
@@ -43,6 +45,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
   LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
   LIMIAR_ONBOARDING_URL: 'address under which links are opened (LIMIAR_PUBLIC_URL)',
+  LIMIAR_EMBED_ORIGINS: 'origins that may embed the pages of the first report, separated by commas (any)',
   LIMIAR_KEY: 'encryption key, 64 hex characters (made on the first start)',
   DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
   LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
@@ -73,6 +76,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
     publicUrl: read('LIMIAR_PUBLIC_URL', parseWebAddress),
     onboardingUrl: read('LIMIAR_ONBOARDING_URL', parseWebAddress),
+    embedOrigins: read('LIMIAR_EMBED_ORIGINS', parseOrigins) ?? [],
     key: read('LIMIAR_KEY', parseKey),
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
@@ -97,6 +101,14 @@ const parseAccessToken: Parse<string> = (text) =>
   text.length >= MIN_ACCESS_TOKEN_CHARACTERS && !/\s/.test(text)
     ? { value: text }
     : { mistake: `needs ${MIN_ACCESS_TOKEN_CHARACTERS} characters or more and no spaces` }
+
+const parseOrigins: Parse<readonly string[]> = (text) => {
+  const addresses = text.split(',').map((address) => address.trim())
+  const strangers = addresses.filter((address) => URL.parse(address)?.origin !== address)
+  return strangers.length === 0
+    ? { value: addresses }
+    : { mistake: `holds what is no origin, such as https://bank.example: ${strangers.join(', ')}` }
+}
 
 const parseKey: Parse<Uint8Array> = (text) =>
   /^[0-9a-f]+$/i.test(text) && text.length === 2 * KEY_BYTES

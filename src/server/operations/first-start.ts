@@ -7,17 +7,27 @@ import type { ServicePorts } from './service-ports.ts'
 
 const FIRST_REPORT_NAME = 'Documento e selfie'
 
-/** Sees to it that the token opens the server's account and that this has a report; repeating it changes nothing. */
+/** How far the reports of an account are looked through for the origins that a server is set to be embedded by. */
+const REPORTS_LOOKED_AT = 100
+
+/**
+ * Sees to it that the token opens the server's account and that this has a report which lets the given origins
+ * embed its pages; repeating it changes nothing.
+ */
 export async function prepareAccount(
   ports: Pick<ServicePorts, 'accounts' | 'reports' | 'clock'>,
   accessToken: string,
   environment: Environment,
+  embedOrigins: readonly string[] = [],
 ): Promise<Account> {
   const tokenHash = hashAccessToken(accessToken)
   const account =
     (await ports.accounts.findByTokenHash(tokenHash)) ?? (await admit(ports, tokenHash, environment))
-  const { total } = await ports.reports.list(account.id, { limit: 1, offset: 0 })
-  if (total === 0) await insertFirstReport(ports, account.id)
+  const { rows } = await ports.reports.list(account.id, { limit: REPORTS_LOOKED_AT, offset: 0 })
+  const isThere = rows.some(({ definition }) =>
+    embedOrigins.every((origin) => definition.embedOrigins.includes(origin)),
+  )
+  if (!isThere) await insertFirstReport(ports, account.id, embedOrigins)
   return account
 }
 
@@ -41,6 +51,7 @@ async function admit(
 async function insertFirstReport(
   { reports, clock }: Pick<ServicePorts, 'reports' | 'clock'>,
   accountId: Id,
+  embedOrigins: readonly string[],
 ): Promise<void> {
   const now = clock()
   await reports.insert({
@@ -48,7 +59,7 @@ async function insertFirstReport(
     accountId,
     name: FIRST_REPORT_NAME,
     version: 1,
-    definition: firstReportDefinition,
+    definition: { ...firstReportDefinition, embedOrigins: [...embedOrigins] },
     createdAt: now,
     updatedAt: now,
   })
