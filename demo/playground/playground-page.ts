@@ -4,6 +4,7 @@ import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../
 import type { Execution } from '../../src/protocol/executions.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
 import type { LinkRecord } from '../../src/protocol/links.ts'
+import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
 import { fetchAccess, type PlaygroundAccess } from './access.ts'
 import { ApiClient, type ApiCall } from './api-client.ts'
 import { toCurl } from './curl.ts'
@@ -117,7 +118,7 @@ export class PlaygroundPage extends LitElement {
     if (!api || this.busy) return
     this.busy = true
     const reports = await api.listReports()
-    const report = reports.ok ? reports.body.docs[0] : undefined
+    const report = reports.ok ? chooseReport(reports.body) : undefined
     const answer = report ? await api.createLink(report._id, toLinkBody(this.#options)) : reports
     this.busy = false
     if (!answer.ok) this.mistakes = toSentences(answer.problem, this.texts)
@@ -189,6 +190,11 @@ export class PlaygroundPage extends LitElement {
     this.texts = this.#otherTexts()
     document.documentElement.lang = this.texts.language
   }
+}
+
+/** One that lets this page embed its links; otherwise the first, whose links open in a tab of their own. */
+function chooseReport({ docs }: ListReportsAnswer): Report | undefined {
+  return docs.find(({ definition }) => definition.embedOrigins.includes(location.origin)) ?? docs[0]
 }
 
 async function hasCamera(): Promise<boolean> {

@@ -1,0 +1,125 @@
+/**
+ * `npm start`: the service and its playground on one port, under two names. The playground is at localhost and
+ * links open at 127.0.0.1, so that the frame is of another origin than the page around it, as it is for a host.
+ */
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { LimiarError } from '../src/protocol/errors.ts'
+import {
+  accessToken,
+  accessTokenPath,
+  createServer,
+  readSettings,
+  SettingsError,
+  type Settings,
+} from '../src/server/index.ts'
+import { playgroundRoutes } from './playground-routes.ts'
+
+const directory = join(import.meta.dirname, '..', 'dist', 'demo')
+
+try {
+  await start(playgroundSettings(process.env))
+} catch (error) {
+  const sentence = toSentence(error)
+  if (sentence === undefined) throw error
+  console.error(sentence)
+  process.exitCode = 1
+}
+
+/** The settings of the environment, with what makes two origins of one port unless it says otherwise. */
+function playgroundSettings(environment: NodeJS.ProcessEnv): Settings {
+  const port = environment['PORT'] || '8080'
+  return readSettings({
+    HOST: 'localhost',
+    LIMIAR_PUBLIC_URL: `http://localhost:${port}`,
+    LIMIAR_ONBOARDING_URL: `http://127.0.0.1:${port}`,
+    LIMIAR_EMBED_ORIGINS: `http://localhost:${port}`,
+    // The addresses below are what a person looks for; a line for each request would bury them.
+    LIMIAR_LOG_LEVEL: 'warn',
+    ...environment,
+  })
+}
+
+async function start(settings: Settings): Promise<void> {
+  const playgroundUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const onboardingUrl = settings.onboardingUrl ?? playgroundUrl
+  const app = await createServer(settings, {
+    before: async (server) =>
+      playgroundRoutes(server, {
+        directory,
+        onboardingOrigin: new URL(onboardingUrl).origin,
+        access: {
+          accessToken: await accessToken(settings),
+          accessTokenCommand: accessTokenCommand(settings),
+        },
+      }),
+  })
+  stopOnSignal(app)
+  await app.listen({ host: settings.host, port: settings.port })
+  greet(settings, playgroundUrl, await createLink(app, await accessToken(settings)))
+}
+
+/** A ready link, made through the API as any client makes one. */
+async function createLink(app: FastifyInstance, token: string): Promise<string> {
+  const reports = await app.inject({ url: `/reports?token=${encodeURIComponent(token)}` })
+  const [report] = reports.json<{ readonly docs: readonly { readonly _id: string }[] }>().docs
+  const link = await app.inject({
+    method: 'POST',
+    url: `/reports/${report?._id}/onboarding-ext?token=${encodeURIComponent(token)}`,
+    payload: {},
+  })
+  return link.json<{ readonly url: string }>().url
+}
+
+function greet(settings: Settings, playgroundUrl: string, linkUrl: string): void {
+  const lines = [
+    ['Playground', playgroundUrl],
+    ['Link pronto · a ready link', linkUrl],
+    ['Token de acesso · access token', whereTheTokenIs(settings)],
+    ['Descrição da API · API description', `${playgroundUrl}/openapi.json`],
+  ]
+  const width = Math.max(...lines.map(([name = '']) => name.length))
+  console.log('\nO Limiar está no ar · Limiar is up\n')
+  for (const [name = '', value] of lines) console.log(`  ${name.padEnd(width)}  ${value}`)
+  console.log('\nCtrl-C para · stops it\n')
+}
+
+function whereTheTokenIs(settings: Settings): string {
+  if (settings.accessToken !== undefined) return 'LIMIAR_ACCESS_TOKEN'
+  return relative(process.cwd(), accessTokenPath(settings.dataDirectory))
+}
+
+function accessTokenCommand(settings: Settings): string {
+  if (settings.accessToken !== undefined) return 'printenv LIMIAR_ACCESS_TOKEN'
+  return `cat '${accessTokenPath(settings.dataDirectory).replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** The first signal lets running work end and the data folder close; a second one does not wait. */
+function stopOnSignal(app: FastifyInstance): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.log('\nParando · stopping')
+      process.once(signal, () => process.exit(1))
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** What a person can do about a start that failed; undefined when only a developer can. */
+function toSentence(error: unknown): string | undefined {
+  if (error instanceof SettingsError || error instanceof LimiarError) return error.message
+  if (!existsSync(join(directory, 'index.html'))) return 'The playground is not built. Run: npm start'
+  const { code, port } = error as { readonly code?: unknown; readonly port?: number }
+  if (code !== 'EADDRINUSE') return undefined
+  return (
+    `A porta ${port} está ocupada. Escolha outra: PORT=${Number(port) + 1} npm start\n` +
+    `Port ${port} is taken. Choose another: PORT=${Number(port) + 1} npm start`
+  )
+}
