@@ -11,7 +11,7 @@ import { toCurl } from './curl.ts'
 import { followExecution } from './follow-execution.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
-import { english, portuguese, type Texts } from './texts.ts'
+import { chooseTexts, english, portuguese, type Texts } from './texts.ts'
 import { callsView } from './views/calls-view.ts'
 import { eventsView } from './views/events-view.ts'
 import { executionView } from './views/execution-view.ts'
@@ -28,7 +28,7 @@ const mark = svg`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="tr
 export class PlaygroundPage extends LitElement {
   static override readonly styles = playgroundStyles
 
-  @state() private texts: Texts = portuguese
+  @state() private texts: Texts = chooseTexts(navigator.languages)
   @state() private link: LinkRecord | undefined
   @state() private events: readonly OnboardingEvent[] = []
   @state() private execution: Execution | undefined
@@ -74,6 +74,7 @@ export class PlaygroundPage extends LitElement {
 
   /** The newest event stays in sight. */
   protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
+    if (changed.has('texts')) document.documentElement.lang = this.texts.language
     if (!changed.has('events') && !changed.has('calls')) return
     for (const list of this.renderRoot.querySelectorAll('ol.scroll')) list.scrollTop = list.scrollHeight
   }
@@ -188,7 +189,6 @@ export class PlaygroundPage extends LitElement {
 
   readonly #switchLanguage = (): void => {
     this.texts = this.#otherTexts()
-    document.documentElement.lang = this.texts.language
   }
 }
 

@@ -126,7 +126,8 @@ export const portuguese: Texts = {
   execution: {
     title: 'Execução',
     hint: 'O que a análise encontrou',
-    empty: 'Aparece aqui quando a pessoa envia as imagens.',
+    empty:
+      'Quando a pessoa enviar as imagens, lemos o documento, comparamos os rostos e aplicamos as regras do relatório. Leva alguns segundos.',
     type: 'Documento',
     fraud: 'Indício de fraude',
     yes: 'sim',
@@ -235,7 +236,8 @@ export const english: Texts = {
   execution: {
     title: 'Execution',
     hint: 'What the analysis found',
-    empty: 'It appears here once the person has sent the pictures.',
+    empty:
+      'Once the person has sent the pictures, we read the document, compare the faces and apply the rules of the report. It takes a few seconds.',
     type: 'Document',
     fraud: 'Sign of fraud',
     yes: 'yes',
@@ -282,4 +284,10 @@ export const english: Texts = {
     done: 'done',
   },
   failed: 'The server does not answer. Is it still running?',
+}
+
+/** The texts for a person who reads these languages, best first; Portuguese for everybody else. */
+export function chooseTexts(languages: readonly string[]): Texts {
+  const known = languages.find((language) => /^(pt|en)\b/i.test(language))
+  return known?.toLowerCase().startsWith('en') ? english : portuguese
 }

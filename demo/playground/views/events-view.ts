@@ -11,10 +11,16 @@ export function eventsView(texts: Texts, events: readonly OnboardingEvent[]): Te
       <h2 id="events-title">${texts.events.title} <small>${texts.events.hint}</small></h2>
       ${events.length === 0 ? html`<p class="empty">${texts.events.empty}</p>` : nothing}
       <ol class="scroll" role="log" aria-labelledby="events-title" tabindex="0">
-        ${events.map((event) => eventRow(texts, event, startedAt))}
+        ${withoutPassingHeights(events).map((event) => eventRow(texts, event, startedAt))}
       </ol>
     </section>
   `
+}
+
+/** A page that unfolds tells many heights in a row, of which the last one counts. */
+function withoutPassingHeights(events: readonly OnboardingEvent[]): readonly OnboardingEvent[] {
+  const isHeight = (event?: OnboardingEvent): boolean => event?.code === 'ONBOARDING_RESIZED'
+  return events.filter((event, index) => !isHeight(event) || !isHeight(events[index + 1]))
 }
 
 function eventRow(texts: Texts, event: OnboardingEvent, startedAt: number): TemplateResult {

@@ -1,0 +1,121 @@
+/** `npm start` after its set-up, as a process of its own on a temporary data folder, watched for egress. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApiClient, type ApiClient } from './api-client.ts'
+
+const startScript = fileURLToPath(new URL('../../demo/start.ts', import.meta.url))
+const guardScript = new URL('./egress-guard.ts', import.meta.url).href
+
+export interface PlaygroundServer {
+  readonly port: number
+  /** At localhost. */
+  readonly playgroundUrl: string
+  /** A link that is ready to be opened, at 127.0.0.1. */
+  readonly linkUrl: string
+  readonly client: ApiClient
+  /** What the server's threads asked of other machines: a line each. */
+  egress(): Promise<{ readonly guards: number; readonly foreign: readonly string[] }>
+  /** Stops it as Ctrl-C does; answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** What a start printed, and how it ended when it did not come up. */
+export interface FailedStart {
+  readonly output: string
+  readonly exitCode: number | null
+}
+
+/** Starts it on a free port and waits until it has printed its addresses. */
+export async function startPlayground(): Promise<PlaygroundServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
+  const port = await freePort()
+  const { child, started } = launch(directory, port)
+  const output = await started
+  if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
+  const [linkUrl = ''] = /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}/.exec(output) ?? []
+  const playgroundUrl = `http://localhost:${port}`
+  const token = (await readFile(join(directory, 'data', 'access-token'), 'utf8')).trim()
+  return {
+    port,
+    playgroundUrl,
+    linkUrl,
+    client: createApiClient(playgroundUrl, token),
+    egress: async () => readEgress(join(directory, 'egress.log')),
+    stop: async () => {
+      const exitCode = await stop(child)
+      await rm(directory, { recursive: true })
+      return exitCode
+    },
+  }
+}
+
+/** Starts it on a port that is taken. */
+export async function startOnTakenPort(port: number): Promise<FailedStart> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
+  const { child, started } = launch(directory, port)
+  const output = await started
+  if (child.exitCode === null) await stop(child)
+  await rm(directory, { recursive: true })
+  return { output, exitCode: child.exitCode }
+}
+
+interface Launched {
+  readonly child: ChildProcess
+  /** What was printed until the addresses stood there, or until it ended. */
+  readonly started: Promise<string>
+}
+
+function launch(directory: string, port: number): Launched {
+  const child = spawn(process.execPath, ['--import', guardScript, startScript], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      LIMIAR_DATA_DIR: join(directory, 'data'),
+      LIMIAR_EGRESS_LOG: join(directory, 'egress.log'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  return { child, started: readUntilUp(child) }
+}
+
+async function readUntilUp(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      if (output.includes('Ctrl-C')) resolve(output)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('close', () => resolve(output))
+  })
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode
+  child.kill('SIGINT')
+  const [exitCode] = (await once(child, 'exit')) as [number | null]
+  return exitCode
+}
+
+async function readEgress(path: string): Promise<{ guards: number; foreign: readonly string[] }> {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n')
+  return {
+    guards: lines.filter((line) => line === 'guarding').length,
+    foreign: lines.filter((line) => line.startsWith('foreign ')),
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
