@@ -4,15 +4,13 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   /** The parsed body when it is JSON, undefined otherwise. */
-  // Wire answers of every shape are looked into by the tests; their schemas are checked apart.
   readonly body: Json
   readonly text: string
 }
 
-/** Parsed JSON that a test looks into; a member that is not there is undefined. */
-export interface Json {
-  readonly [member: string]: Json & string & number & boolean & readonly Json[]
-}
+/** Parsed JSON that a test looks into: whatever the test takes it for, which its assertions then prove. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the one place where a wire answer has no type
+export type Json = any
 
 export interface ApiClient {
   readonly baseUrl: string
@@ -31,7 +29,7 @@ export function createApiClient(baseUrl: string, token: string): ApiClient {
     return {
       status: response.status,
       headers: response.headers,
-      body: (isJson ? JSON.parse(text) : undefined) as Json,
+      body: isJson ? JSON.parse(text) : undefined,
       text,
     }
   }

@@ -2,9 +2,9 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
 import { newId } from '../../src/protocol/ids.ts'
-import type { Api } from '../../src/server/http/api.ts'
 import { serviceRoutes } from '../../src/server/http/app.ts'
 import { answerNotFound, fastifyOptions } from '../../src/server/http/fastify-options.ts'
 import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
@@ -33,7 +33,7 @@ export async function startFakeService(replaced: Partial<ServicePorts> = {}): Pr
   const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
   app.setNotFoundHandler(answerNotFound)
   await app.register(async (scope) =>
-    serviceRoutes(scope as unknown as Api, {
+    serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), {
       ports,
       pictureUrls: createPictureUrls(Buffer.alloc(32, 1), () => baseUrl, ports.clock),
       onboardingUrl: () => baseUrl,
