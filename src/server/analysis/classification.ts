@@ -1,6 +1,7 @@
 import type { DocumentType } from '../../protocol/executions.ts'
 import type { TextLine } from '../domain/ports.ts'
 import { bestOccurrence, phraseKey } from './letters.ts'
+import { mrzCharacters } from '../domain/mrz.ts'
 import { mrzRows } from './mrz-rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */
@@ -136,6 +137,17 @@ export function classify(lines: readonly TextLine[]): Classification {
   }
 }
 
+/** The side that some words alone speak for, whatever the document. */
+export function sideOfWords(words: readonly string[]): ShownSide {
+  const keys = words.map(phraseKey)
+  const hasZone = words.some((word) => /<<|^I[<DAR]BRA/.test(mrzCharacters(word)))
+  const scores = (Object.keys(clues) as Known[]).map((type) => score(type, keys, hasZone))
+  return sideOf({
+    front: Math.max(...scores.map(({ front }) => front)),
+    back: Math.max(...scores.map(({ back }) => back)),
+  })
+}
+
 interface Score {
   readonly type: Known
   readonly weight: number
@@ -166,7 +178,7 @@ function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
   return mrzClues.find(([pattern]) => rows.some((row) => pattern.test(row)))?.[1]
 }
 
-function sideOf({ front, back }: Score): ShownSide {
+function sideOf({ front, back }: Pick<Score, 'front' | 'back'>): ShownSide {
   const total = front + back
   if (total === 0) return 'unknown'
   if (front >= total * CLEAR_SIDE) return 'front'

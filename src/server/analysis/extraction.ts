@@ -10,7 +10,8 @@ export type FieldReadings = Readonly<Record<DocumentField, FieldReading>>
 /** Reads every field of one side of a document, each at its label; `today` is yyyy-mm-dd. */
 export function extractFields(lines: readonly TextLine[], type: DocumentType, today: string): FieldReadings {
   const card = cardLines(lines)
-  const isSplit = labelled(card, 'surname').length > 0
+  // A migrant's card prints the name in two parts; one of them alone would pass for the whole.
+  const isSplit = type === 'rne' || labelled(card, 'surname').length > 0
   return {
     name: isSplit ? readSplitName(card) : readName(card),
     cpf: readCpf(card),

@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
+import { warpPerspective } from '../../../imaging/perspective.ts'
+import { luminance, type Pixels, type Quad } from '../../../imaging/pixels.ts'
+import { quadHeight, quadWidth } from './quads.ts'
+
+/** Of 32, 40 and 56 pixels the cheapest two read names equally well; 40 keeps a margin. */
+const LINE_HEIGHT = 40
+const MAX_LINE_WIDTH = 2000
+/** Tesseract wants some background around a line, pixels. */
+const BORDER = 10
+/** The darkest and lightest share of pixels that the contrast stretch lets go. */
+const CLIPPED_SHARE = 0.01
+const MIN_CONTRAST = 20
+
+/** Reads single lines with Tesseract's Portuguese model, which has every accent; opened at the first line. */
+export class NameReader {
+  #worker: Promise<Worker> | undefined
+
+  /** One text for each line, upper case, letters and spaces only; empty where nothing was read. */
+  async read(card: Pixels, lines: readonly Quad[]): Promise<string[]> {
+    this.#worker ??= openTesseract()
+    const worker = await this.#worker
+    const texts: string[] = []
+    for (const line of lines) {
+      const { data } = await worker.recognize(bitmapOf(stretched(cutGrey(card, line))))
+      texts.push(lettersOf(data.text))
+    }
+    return texts
+  }
+
+  async close(): Promise<void> {
+    await (await this.#worker)?.terminate()
+    this.#worker = undefined
+  }
+}
+
+/** Every path is given: by default the library would fetch its model from a public server and keep a copy. */
+async function openTesseract(): Promise<Worker> {
+  const require = createRequire(import.meta.url)
+  const models = join(dirname(require.resolve('@tesseract.js-data/por/package.json')), '4.0.0_best_int')
+  const worker = await createWorker('por', OEM.LSTM_ONLY, {
+    langPath: models,
+    cacheMethod: 'none',
+    gzip: true,
+  })
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE })
+  return worker
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^\p{Lu} ']/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+interface Grey {
+  readonly pixels: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+function cutGrey(card: Pixels, line: Quad): Grey {
+  const natural = (quadWidth(line) * LINE_HEIGHT) / Math.max(1, quadHeight(line))
+  const width = Math.min(MAX_LINE_WIDTH, Math.max(LINE_HEIGHT, Math.round(natural)))
+  const cut = warpPerspective(card, line, width, LINE_HEIGHT)
+  const pixels = cut ? Uint8Array.from(luminance(cut)) : new Uint8Array(width * LINE_HEIGHT)
+  return { pixels, width, height: LINE_HEIGHT }
+}
+
+/** Full contrast, in a frame of the commonest grey, which is the card's own ground. */
+function stretched({ pixels, width, height }: Grey): Grey {
+  const histogram = new Uint32Array(256)
+  for (const grey of pixels) histogram[grey] = (histogram[grey] ?? 0) + 1
+  const clipped = pixels.length * CLIPPED_SHARE
+  const low = percentile(histogram, clipped)
+  const high = percentile(histogram, pixels.length - clipped)
+  const scale = 255 / Math.max(MIN_CONTRAST, high - low)
+  const stretch = (grey: number): number => Math.max(0, Math.min(255, (grey - low) * scale))
+  const framed = new Uint8Array((width + 2 * BORDER) * (height + 2 * BORDER))
+  framed.fill(stretch(histogram.indexOf(Math.max(...histogram))))
+  for (let row = 0; row < height; row++)
+    framed.set(
+      pixels.subarray(row * width, (row + 1) * width).map(stretch),
+      (row + BORDER) * (width + 2 * BORDER) + BORDER,
+    )
+  return { pixels: framed, width: width + 2 * BORDER, height: height + 2 * BORDER }
+}
+
+function percentile(histogram: Uint32Array, count: number): number {
+  let passed = 0
+  for (const [grey, pixels] of histogram.entries()) {
+    passed += pixels
+    if (passed >= count) return grey
+  }
+  return 255
+}
+
+const BMP_HEADER_BYTES = 54
+const BMP_PALETTE_BYTES = 256 * 4
+
+/** An eight-bit bitmap: the one encoding that costs nothing to write and that Tesseract reads. */
+function bitmapOf({ pixels, width, height }: Grey): Buffer {
+  const stride = Math.ceil(width / 4) * 4
+  const start = BMP_HEADER_BYTES + BMP_PALETTE_BYTES
+  const bitmap = Buffer.alloc(start + stride * height)
+  bitmap.write('BM', 0, 'latin1')
+  bitmap.writeUInt32LE(bitmap.length, 2)
+  bitmap.writeUInt32LE(start, 10)
+  bitmap.writeUInt32LE(40, 14) // length of the rest of the header
+  bitmap.writeInt32LE(width, 18)
+  bitmap.writeInt32LE(-height, 22) // negative: the top row first
+  bitmap.writeUInt16LE(1, 26) // planes
+  bitmap.writeUInt16LE(8, 28) // bits a pixel
+  bitmap.writeUInt32LE(stride * height, 34)
+  bitmap.writeUInt32LE(256, 46) // colours of the palette
+  for (let grey = 0; grey < 256; grey++)
+    bitmap.fill(grey, BMP_HEADER_BYTES + grey * 4, BMP_HEADER_BYTES + grey * 4 + 3)
+  for (let row = 0; row < height; row++)
+    bitmap.set(pixels.subarray(row * width, (row + 1) * width), start + row * stride)
+  return bitmap
+}

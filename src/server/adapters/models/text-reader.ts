@@ -1,0 +1,131 @@
+import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { warpPerspective } from '../../../imaging/perspective.ts'
+import type { Pixels, Quad } from '../../../imaging/pixels.ts'
+import { quadHeight, quadWidth } from './quads.ts'
+import { openSession } from './model-sessions.ts'
+import { runSession } from './text-sessions.ts'
+
+/** The height that the recognition model was trained on. */
+const LINE_HEIGHT = 48
+/** Widths are rounded to the model's own step in pixels. */
+const WIDTH_STEP = 8
+/** A line longer than this is no line of a card; it bounds the work that one picture can cause. */
+const MAX_LINE_WIDTH = 2400
+
+export interface ReadText {
+  readonly text: string
+  /** Mean probability of the characters, 0 to 1. */
+  readonly confidence: number
+}
+
+/** Reads lines of Latin text (PP-OCRv4, connectionist temporal classification). */
+export class TextReader {
+  readonly #session: InferenceSession
+  readonly #characters: readonly string[]
+  readonly #latin: Int32Array
+
+  private constructor(session: InferenceSession, characters: readonly string[]) {
+    this.#session = session
+    this.#characters = characters
+    // The model also knows Chinese: a card has none, so those classes never win.
+    this.#latin = Int32Array.from(
+      characters.flatMap((character, index) => (index === BLANK || LATIN.test(character) ? [index] : [])),
+    )
+  }
+
+  /** Opens the model with its list of characters; it puts the blank before and the space after them. */
+  static async open(modelPath: string, characters: readonly string[]): Promise<TextReader> {
+    return new TextReader(await openSession(modelPath), ['', ...characters, ' '])
+  }
+
+  /** Reads one line straight from the photograph, at the width that its shape asks for. */
+  async read(photo: Pixels, corners: Quad, maxWidth = MAX_LINE_WIDTH): Promise<ReadText> {
+    const width = lineWidth(corners, maxWidth)
+    const line = cutLine(photo, corners, width, LINE_HEIGHT)
+    const { values, dims } = await runSession(
+      this.#session,
+      new Tensor('float32', line, [1, 3, LINE_HEIGHT, width]),
+    )
+    return spaced(this.#decode(values, dims[1] ?? 0, dims[2] ?? 0))
+  }
+
+  async close(): Promise<void> {
+    await this.#session.release()
+  }
+
+  /** Takes the best class of every step, once for each run of the same, without the blanks between. */
+  #decode(values: Float32Array, steps: number, classes: number): Decoded {
+    const decoded: Decoded = { characters: [], steps: [], confidence: 0 }
+    let last = BLANK
+    let sum = 0
+    for (let step = 0; step < steps; step++) {
+      const best = this.#bestClass(values, step * classes)
+      if (best !== BLANK && best !== last) {
+        decoded.characters.push(this.#characters[best] ?? '')
+        decoded.steps.push(step)
+        sum += values[step * classes + best] ?? 0
+      }
+      last = best
+    }
+    return { ...decoded, confidence: sum / Math.max(1, decoded.characters.length) }
+  }
+
+  #bestClass(values: Float32Array, offset: number): number {
+    let best = BLANK
+    let bestValue = -1
+    for (const index of this.#latin) {
+      const value = values[offset + index] ?? 0
+      if (value > bestValue) [best, bestValue] = [index, value]
+    }
+    return best
+  }
+}
+
+/** The first class of every CTC model: nothing new at this step. */
+const BLANK = 0
+/** Printable ASCII, the accents the model knows, and the guillemets as which it sees the fillers of an MRZ. */
+const LATIN = /^[\x20-\x7eÀ-ÿ°º«《]$/
+
+interface Decoded {
+  readonly characters: string[]
+  /** The step at which each character began. */
+  readonly steps: number[]
+  readonly confidence: number
+}
+
+/** The model swallows spaces; a gap this many times the usual one, and two steps more, is a space. */
+const SPACE_GAP = 1.75
+/** Wide letters begin later after their neighbour and narrow ones sooner, in the same measure. */
+const WIDE_ALLOWANCE = 0.6
+const NARROW_ALLOWANCE = 0.2
+
+function spaced({ characters, steps, confidence }: Decoded): ReadText {
+  const gaps = steps.slice(1).map((step, i) => step - (steps[i] ?? 0))
+  const usual = [...gaps].sort((a, b) => a - b)[gaps.length >> 1] ?? 1
+  let text = characters[0] ?? ''
+  for (const [i, gap] of gaps.entries()) {
+    const [before = '', after = ''] = [characters[i], characters[i + 1]]
+    const wide = /[MWÓO]/.test(before + after) ? WIDE_ALLOWANCE : 0
+    const narrow = /[I1]/.test(after) ? NARROW_ALLOWANCE : 0
+    const isGap = gap >= usual * SPACE_GAP + wide - narrow && gap >= usual + 2
+    text += (isGap && before !== ' ' && after !== ' ' ? ' ' : '') + after
+  }
+  return { text: text.trim(), confidence }
+}
+
+function lineWidth(corners: Quad, maxWidth: number): number {
+  const width = (quadWidth(corners) * LINE_HEIGHT) / Math.max(1, quadHeight(corners))
+  return Math.min(maxWidth, Math.max(2 * WIDTH_STEP, Math.round(width / WIDTH_STEP) * WIDTH_STEP))
+}
+
+/** Cuts a line out of the photograph as three planes of values from -1 to 1; a flat quad gives a grey line. */
+export function cutLine(photo: Pixels, corners: Quad, width: number, height: number): Float32Array {
+  const pixels = width * height
+  const planes = new Float32Array(3 * pixels)
+  const line = warpPerspective(photo, corners, width, height)
+  if (!line) return planes
+  for (let channel = 0; channel < 3; channel++)
+    for (let i = 0, from = channel, to = channel * pixels; i < pixels; i++, from += 3, to++)
+      planes[to] = (line.data[from] ?? 0) / 127.5 - 1
+  return planes
+}

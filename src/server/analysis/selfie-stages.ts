@@ -1,0 +1,71 @@
+/** From a portrait and a selfie to whether they show one person, and whom else they resemble. */
+import { cosineBetween, similarityOf } from '../domain/comparison.ts'
+import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
+import type { DetectedFace, FaceEngine } from '../domain/ports.ts'
+import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
+import { notPerformed, performed } from './stage.ts'
+
+/** Finds faces of the registry that resemble one. */
+export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Promise<readonly RegistryMatch[]>
+
+export type FaceFound = Performed<{ readonly face: DetectedFace; readonly embedding: Float32Array }>
+
+/** The largest face of the upright card, of the front before the back. */
+export async function findPortrait(
+  captures: Partial<Record<DocumentSide, Uint8Array>>,
+  readings: SideReadings,
+  faces: FaceEngine,
+  signal?: AbortSignal,
+): Promise<FaceFound> {
+  for (const side of documentSides) {
+    const read = readings[side]
+    // A side that could not be read may still show its portrait.
+    const image = read.performed ? read.reading.card.image : captures[side]
+    if (!image) continue
+    const found = await findLargestFace(image, `the ${side}`, faces, signal)
+    if (found.performed) return found
+  }
+  return notPerformed('No face was found on the document.')
+}
+
+/** The largest face of a picture with its embedding. */
+export function findLargestFace(
+  image: Uint8Array,
+  where: string,
+  faces: FaceEngine,
+  signal?: AbortSignal,
+): Promise<FaceFound> {
+  return performed(`Looking for a face on ${where}`, signal, async () => {
+    const found = await faces.findFaces(image, { embed: 'largest', ...(signal && { signal }) })
+    const [face] = found.faces
+    if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
+    return { performed: true, face, embedding: face.embedding }
+  })
+}
+
+/** How alike the portrait and the selfie are. */
+export function compareFaces(
+  portrait: FaceFound,
+  selfie: FaceFound,
+  faces: FaceEngine,
+): Findings['faceMatch'] {
+  if (!selfie.performed) return selfie
+  if (!portrait.performed) return portrait
+  const cosine = cosineBetween(portrait.embedding, selfie.embedding)
+  return { performed: true, similarity: similarityOf(cosine, faces.calibration), modelId: faces.modelId }
+}
+
+/** Searches the registry with the selfie, or with the portrait where the flow asks for no selfie. */
+export function searchFaces(
+  portrait: FaceFound,
+  selfie: FaceFound,
+  searchRegistry: SearchRegistry,
+  signal?: AbortSignal,
+): Promise<Findings['privateFaceset']> {
+  const probe = selfie.performed ? selfie : portrait
+  if (!probe.performed) return Promise.resolve(notPerformed(selfie.performed ? probe.reason : selfie.reason))
+  return performed('The search of the registry', signal, async () => ({
+    performed: true,
+    matches: await searchRegistry(probe.embedding, signal),
+  }))
+}
