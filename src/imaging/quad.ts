@@ -1,0 +1,79 @@
+/** Sums about quads: area, overlap, order, distance. */
+import type { Point, Quad } from './pixels.ts'
+
+/** Twice the signed area would be negative for corners that run against the clock; this is the plain area. */
+export function areaOf(polygon: readonly Point[]): number {
+  return Math.abs(signedArea(polygon))
+}
+
+/** Intersection over union of two convex quads, 0 to 1. */
+export function overlap(one: Quad, other: Quad): number {
+  const shared = areaOf(clip(clockwise(one), clockwise(other)))
+  const union = areaOf(one) + areaOf(other) - shared
+  return union > 0 ? shared / union : 0
+}
+
+/** The same corners clockwise on the screen, the one nearest to the top left first. */
+export function fromTopLeft(quad: Quad): Quad {
+  const [a, b, c, d] = clockwise(quad)
+  const turns: readonly Quad[] = [
+    [a, b, c, d],
+    [b, c, d, a],
+    [c, d, a, b],
+    [d, a, b, c],
+  ]
+  return turns.reduce((best, turn) => (turn[0].x + turn[0].y < best[0].x + best[0].y ? turn : best))
+}
+
+/** The mean distance between corners of the same name, in pixels. */
+export function meanCornerDistance(one: Quad, other: Quad): number {
+  const distances = one.map(({ x, y }, corner) => {
+    const partner = other[corner] ?? { x, y }
+    return Math.hypot(x - partner.x, y - partner.y)
+  })
+  return distances.reduce((sum, distance) => sum + distance, 0) / distances.length
+}
+
+/** The quad in a picture that is `factor` times as large. */
+export function scaleQuad(quad: Quad, factor: number): Quad {
+  const [a, b, c, d] = quad
+  const scale = ({ x, y }: Point): Point => ({ x: x * factor, y: y * factor })
+  return [scale(a), scale(b), scale(c), scale(d)]
+}
+
+function signedArea(polygon: readonly Point[]): number {
+  let sum = 0
+  polygon.forEach(({ x, y }, index) => {
+    const next = polygon[(index + 1) % polygon.length] ?? { x, y }
+    sum += x * next.y - next.x * y
+  })
+  return sum / 2
+}
+
+function clockwise(quad: Quad): Quad {
+  const [a, b, c, d] = quad
+  return signedArea(quad) < 0 ? [d, c, b, a] : quad
+}
+
+/** What of a polygon lies inside a clockwise one (Sutherland and Hodgman). */
+function clip(polygon: readonly Point[], window: Quad): readonly Point[] {
+  return window.reduce(
+    (rest, from, index) => clipBehind(rest, from, window[(index + 1) % 4] ?? from),
+    polygon,
+  )
+}
+
+function clipBehind(polygon: readonly Point[], from: Point, to: Point): readonly Point[] {
+  const side = (p: Point): number => (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x)
+  return polygon.flatMap((point, index) => {
+    const before = polygon.at(index - 1) ?? point
+    const [here, there] = [side(point), side(before)]
+    if (here >= 0 === there >= 0) return here >= 0 ? [point] : []
+    const share = there / (there - here)
+    const crossing = {
+      x: before.x + (point.x - before.x) * share,
+      y: before.y + (point.y - before.y) * share,
+    }
+    return here >= 0 ? [crossing, point] : [crossing]
+  })
+}
