@@ -257,9 +257,14 @@ const cards = css`
     margin: 0 -16px;
     padding: 0 16px 14px;
     overflow: auto;
-    list-style: none;
     scrollbar-width: thin;
     scrollbar-color: var(--line) transparent;
+  }
+
+  ol {
+    margin: 0;
+    padding: 0;
+    list-style: none;
   }
 
   .empty {

@@ -76,7 +76,7 @@ export class PlaygroundPage extends LitElement {
   protected override updated(changed: ReadonlyMap<PropertyKey, unknown>): void {
     if (changed.has('texts')) document.documentElement.lang = this.texts.language
     if (!changed.has('events') && !changed.has('calls')) return
-    for (const list of this.renderRoot.querySelectorAll('ol.scroll')) list.scrollTop = list.scrollHeight
+    for (const list of this.renderRoot.querySelectorAll('.newest')) list.scrollTop = list.scrollHeight
   }
 
   #header(): TemplateResult {

@@ -30,9 +30,11 @@ export function callsView(
   return html`
     <section class="card calls" aria-labelledby="calls-title">
       <h2 id="calls-title">${texts.calls.title} <small>${texts.calls.hint}</small></h2>
-      <ol class="scroll" role="region" aria-labelledby="calls-title" tabindex="0">
-        ${foldRepeats(calls).map(({ call, count }) => callRow(texts, call, count, copied === call, copy))}
-      </ol>
+      <div class="scroll newest" role="group" aria-labelledby="calls-title" tabindex="0">
+        <ol>
+          ${foldRepeats(calls).map(({ call, count }) => callRow(texts, call, count, copied === call, copy))}
+        </ol>
+      </div>
     </section>
   `
 }

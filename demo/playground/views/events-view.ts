@@ -10,9 +10,11 @@ export function eventsView(texts: Texts, events: readonly OnboardingEvent[]): Te
     <section class="card events" aria-labelledby="events-title">
       <h2 id="events-title">${texts.events.title} <small>${texts.events.hint}</small></h2>
       ${events.length === 0 ? html`<p class="empty">${texts.events.empty}</p>` : nothing}
-      <ol class="scroll" role="log" aria-labelledby="events-title" tabindex="0">
-        ${withoutPassingHeights(events).map((event) => eventRow(texts, event, startedAt))}
-      </ol>
+      <div class="scroll newest" role="log" aria-labelledby="events-title" tabindex="0">
+        <ol>
+          ${withoutPassingHeights(events).map((event) => eventRow(texts, event, startedAt))}
+        </ol>
+      </div>
     </section>
   `
 }

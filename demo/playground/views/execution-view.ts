@@ -7,7 +7,7 @@ export function executionView(texts: Texts, execution: Execution | undefined): T
   return html`
     <section class="card execution" aria-labelledby="execution-title">
       <h2 id="execution-title">${texts.execution.title} <small>${texts.execution.hint}</small></h2>
-      <div class="scroll" aria-live="polite" role="region" aria-labelledby="execution-title" tabindex="0">
+      <div class="scroll" aria-live="polite" role="group" aria-labelledby="execution-title" tabindex="0">
         ${execution ? found(texts, execution) : html`<p class="empty">${texts.execution.empty}</p>`}
       </div>
     </section>
