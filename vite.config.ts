@@ -30,6 +30,12 @@ const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
+  /** Every screen in a fixed state, for tests and pictures; not part of the package. */
+  gallery: {
+    ...capture,
+    root: 'test/component/gallery',
+    build: { ...capture.build, outDir: '../../../.cache/gallery' },
+  },
   host: {
     build: {
       outDir: 'dist/host',

@@ -4,8 +4,9 @@ import type { CaptureSource, Happening } from '../session/session-machine.ts'
 import type { RetakeReason } from '../texts/texts.ts'
 import { patiently } from '../upload/patience.ts'
 import type { Failure, SessionClient, Still } from '../upload/session-client.ts'
+import type { Observation } from '../vision/messages.ts'
 import { VisionClient } from '../vision/vision-client.ts'
-import { FrameLoop, lookedAt, startOfLive, type Layout, type LiveView } from './frame-loop.ts'
+import { FrameLoop, startOfLive, stillRegion, type Layout, type LiveView } from './frame-loop.ts'
 import { stillOfFile, stillOfVideo, type StillLimits } from './still.ts'
 
 /** What a capture is doing. A picture is an object URL, valid while its phase lasts. */
@@ -144,21 +145,19 @@ export class CaptureController {
       vision: this.#vision,
       layout: this.#options.layout,
       onLive: (live) => this.#show({ name: 'live', live }),
-      onCaptured: (sharpness) => void this.#take('camera', sharpness),
+      onCaptured: (seen) => void this.#take('camera', seen),
     })
   }
 
-  async #take(source: 'camera' | 'shutter', sharpness: number | undefined): Promise<void> {
+  async #take(source: 'camera' | 'shutter', seen: Observation | undefined): Promise<void> {
     const current = this.#current
     const layout = this.#options.layout()
     this.#stopWatching()
     if (!current || !layout || !this.video.videoWidth) return
-    const measured = sharpness === undefined ? { source } : { source, sharpness }
-    const region =
-      current.capture === 'selfie'
-        ? { x: 0, y: 0, width: this.video.videoWidth, height: this.video.videoHeight }
-        : lookedAt(current.capture, this.video, layout).region
+    const card = seen?.kind === 'document' ? seen : undefined
+    const region = stillRegion(current.capture, this.video, layout, card?.card?.corners)
     try {
+      const measured = card ? { source, sharpness: card.sharpness } : { source }
       await this.#send(await stillOfVideo(this.video, region, current.limits, measured))
     } catch {
       this.#refuse('camera-picture-failed', undefined)

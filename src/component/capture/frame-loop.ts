@@ -7,16 +7,27 @@ import type { Point } from '../vision/face-detector.ts'
 import type { Observation } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import { heldShare, onFrame, startOfCapture, type CaptureState } from './capture-machine.ts'
-import { clipped, coveredRegion, fitted, sharesOf, withMargin, type Rect, type Size } from './geometry.ts'
+import {
+  around,
+  clipped,
+  coveredRegion,
+  fitted,
+  sharesOf,
+  withMargin,
+  type Rect,
+  type Size,
+} from './geometry.ts'
 
 /** Ten frames a second: the hold of 0.8 s sees eight of them, and a slow phone keeps up. */
 const FRAME_INTERVAL_MS = 100
-/** A card crop of 480 px measures sharpness as it was calibrated, and a portrait on it is found at 12 of 12 sizes. */
-const DOCUMENT_FRAME_SIDE = 480
+/** Leaves the guide about 480 px wide, the width at which sharpness and portraits were measured. */
+const DOCUMENT_FRAME_SIDE = 640
 /** BlazeFace looks at 128 px; 320 keeps the eyes apart and costs half of 640. */
 const SELFIE_FRAME_SIDE = 320
-/** Beside the card, so that its edges are found and nothing of it is cut off. */
-export const DOCUMENT_MARGIN = 0.08
+/** Looked at around the guide, so that a card too near is seen to be too near. */
+const LOOK_MARGIN = 0.18
+/** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
+const STILL_MARGIN = 0.08
 /** After so long, the person is told that the button works too. */
 const SLOW_AFTER_MS = 8_000
 
@@ -55,7 +66,7 @@ export interface FrameLoopOptions {
   /** Nothing while the screen is not laid out. */
   readonly layout: () => Layout | undefined
   readonly onLive: (live: LiveView) => void
-  readonly onCaptured: (sharpness: number | undefined) => void
+  readonly onCaptured: (seen: Observation | undefined) => void
 }
 
 /** Looks at the camera's frames until one can be taken, or until it is stopped. */
@@ -90,7 +101,7 @@ export class FrameLoop {
     else this.#show(undefined, at)
     if (this.#state.name === 'captured') {
       this.stop()
-      this.#options.onCaptured(observation?.kind === 'document' ? observation.sharpness : undefined)
+      this.#options.onCaptured(observation)
       return
     }
     this.#schedule(Math.max(0, FRAME_INTERVAL_MS - (performance.now() - at)))
@@ -141,8 +152,25 @@ export function lookedAt(
   const region =
     capture === 'selfie'
       ? clipped(coveredRegion(size, box, { x: 0, y: 0, ...box }), size)
-      : withMargin(guidePixels, DOCUMENT_MARGIN, size)
+      : withMargin(guidePixels, LOOK_MARGIN, size)
   return { region, guide: sharesOf(guidePixels, region) }
+}
+
+/** The pixels of the video that a still takes: all of them for a selfie, the guide and the card for a document. */
+export function stillRegion(
+  capture: CaptureKind,
+  video: { readonly videoWidth: number; readonly videoHeight: number },
+  { box, guide }: Layout,
+  corners: readonly Point[] = [],
+): Rect {
+  const size = { width: video.videoWidth, height: video.videoHeight }
+  if (capture === 'selfie') return { x: 0, y: 0, ...size }
+  const guidePixels = coveredRegion(size, box, guide)
+  const card = corners.map(({ x, y }) => ({
+    x: guidePixels.x + x * guidePixels.width,
+    y: guidePixels.y + y * guidePixels.height,
+  }))
+  return withMargin(around(guidePixels, card), STILL_MARGIN, size)
 }
 
 function hintOf(capture: CaptureKind, observation: Observation): Hint | undefined {

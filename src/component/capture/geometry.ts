@@ -45,6 +45,14 @@ export function clipped(rect: Rect, limits: Size): Rect {
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
 }
 
+/** The smallest box around `rect` and the points. */
+export function around(rect: Rect, points: readonly { readonly x: number; readonly y: number }[]): Rect {
+  const xs = [rect.x, rect.x + rect.width, ...points.map(({ x }) => x)]
+  const ys = [rect.y, rect.y + rect.height, ...points.map(({ y }) => y)]
+  const [x, y] = [Math.min(...xs), Math.min(...ys)]
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
 /** `inner` in shares of `outer`. */
 export function sharesOf(inner: Rect, outer: Rect): Rect {
   return {

@@ -29,6 +29,7 @@ export const camera = css`
   }
 
   .capture header {
+    grid-area: 1 / 1;
     background: linear-gradient(rgb(6 9 10 / 0.8), transparent);
   }
 
@@ -53,7 +54,7 @@ export const camera = css`
 
   .capture footer {
     z-index: 1;
-    grid-row: 3;
+    grid-area: 3 / 1;
     padding: 8px 24px max(24px, env(safe-area-inset-bottom));
     background: linear-gradient(transparent, rgb(6 9 10 / 0.8) 40%);
   }
@@ -177,7 +178,7 @@ export const camera = css`
     inline-size: 56px;
     block-size: 56px;
     padding: 0;
-    background: rgb(6 9 10 / 0.62);
+    background: rgb(52 62 61 / 0.8);
   }
 
   .round.empty {
@@ -187,11 +188,9 @@ export const camera = css`
   .shutter {
     inline-size: 76px;
     block-size: 76px;
-    padding: 0;
+    padding: 5px;
     border: 4px solid #ffffff;
     background: #ffffff content-box;
-    background-clip: content-box;
-    padding: 5px;
   }
 
   .shutter:disabled {
@@ -287,6 +286,11 @@ export const camera = css`
   .face-of-card .icon {
     inline-size: 176px;
     block-size: 176px;
+  }
+
+  .face-of-card .icon g,
+  .large .icon g {
+    stroke-width: 0.7;
   }
 
   .face-of-card:not(.other) {

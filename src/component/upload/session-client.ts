@@ -82,6 +82,7 @@ export class SessionClient {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (content.contentType) headers['content-type'] = content.contentType
     if (this.#secret) headers['authorization'] = `Bearer ${this.#secret}`
+    const scope = within(REQUEST_TIMEOUT_MS, signal)
     try {
       const response = await this.#fetch(this.#link + path, {
         method,
@@ -90,13 +91,15 @@ export class SessionClient {
         // The secret travels in its header; no cookie is needed, and in a third-party frame there is none.
         credentials: 'omit',
         cache: 'no-store',
-        signal: within(REQUEST_TIMEOUT_MS, signal),
+        signal: scope.signal,
       })
       return response.ok
         ? { name: 'ok', value: (await response.json()) as Value }
         : failureOf(response.status, await response.json().catch(() => undefined))
     } catch {
       return { name: 'unreachable' }
+    } finally {
+      scope.end()
     }
   }
 }
@@ -112,11 +115,22 @@ function failureOf(status: number, body: unknown): Failure {
 }
 
 // AbortSignal.any would say this in one line, but iPhones before iOS 17.4 do not have it.
-function within(milliseconds: number, signal: AbortSignal | undefined): AbortSignal {
+function within(milliseconds: number, signal: AbortSignal | undefined): AbortScope {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
-  setTimeout(abort, milliseconds)
+  const timeout = setTimeout(abort, milliseconds)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort, { once: true })
-  return controller.signal
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timeout)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+interface AbortScope {
+  readonly signal: AbortSignal
+  end(): void
 }

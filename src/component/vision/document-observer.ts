@@ -33,7 +33,8 @@ export interface DocumentObservation {
 
 /** What looks at a document frame: cards are found by their edges, portraits by the face detector. */
 export interface DocumentEyes {
-  readonly findCard: (pixels: Pixels) => Quad | undefined
+  /** The card's corners, in pixels of the frame. */
+  readonly findCard: () => Quad | undefined
   /** Faces in one part of the frame, in pixels of that part; undefined while there is no detector. */
   readonly facesIn: ((region: Rect) => readonly DetectedFace[]) | undefined
 }
@@ -49,7 +50,7 @@ export function observeDocument(pixels: Pixels, guide: Rect, eyes: DocumentEyes)
     },
     pixels,
   )
-  const quad = eyes.findCard(pixels)
+  const quad = eyes.findCard()
   const inGuide = cropped(pixels, guidePixels)
   return {
     kind: 'document',

@@ -1,8 +1,9 @@
 /** Runs in a worker: loads the detector once, then answers one frame at a time. */
+import { findDocument } from '../../imaging/document-finder.ts'
 import { exposureOf } from '../../imaging/exposure.ts'
-import type { Pixels } from '../../imaging/pixels.ts'
-import { clipped, type Rect } from '../capture/geometry.ts'
-import { findCard } from './find-card.ts'
+import type { Pixels, Quad } from '../../imaging/pixels.ts'
+import { scaleQuad } from '../../imaging/quad.ts'
+import { clipped, fitted, type Rect } from '../capture/geometry.ts'
 import { observeDocument } from './document-observer.ts'
 import type { DetectedFace, FaceDetector } from './face-detector.ts'
 import { observeFaces } from './face-observer.ts'
@@ -14,6 +15,9 @@ interface WorkerScope {
   postMessage(answer: VisionAnswer): void
   onmessage: ((event: MessageEvent<FrameRequest>) => void) | null
 }
+
+/** In larger pictures the finder's blur no longer hides the print, and the time grows with the area. */
+const FINDER_SIDE = 320
 
 const scope = globalThis as unknown as WorkerScope
 const frame = canvasWithContext()
@@ -41,10 +45,30 @@ function observe({ kind, bitmap, guide }: FrameRequest): Observation | undefined
   bitmap.close()
   if (kind === 'document') {
     const facesIn = detector && ((region: Rect) => facesOfPart(region, detector))
-    return observeDocument(frame.context.getImageData(0, 0, width, height), guide, { findCard, facesIn })
+    return observeDocument(frame.context.getImageData(0, 0, width, height), guide, {
+      findCard: () => findCard(guide),
+      facesIn,
+    })
   }
   const faces = facesOf(frame.canvas, detector)
   return faces && observeFaces(faces, { width, height }, guide, lumaWithin)
+}
+
+function findCard(guide: Rect): Quad | undefined {
+  const { width, height } = fitted(frame.canvas, FINDER_SIDE)
+  part.canvas.width = width
+  part.canvas.height = height
+  part.context.drawImage(frame.canvas, 0, 0, width, height)
+  const [left, top] = [guide.x * width, guide.y * height]
+  const [right, bottom] = [left + guide.width * width, top + guide.height * height]
+  const prior: Quad = [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+  const found = findDocument(part.context.getImageData(0, 0, width, height), { prior })
+  return found && scaleQuad(found.quad, frame.canvas.width / width)
 }
 
 function lumaWithin(region: Rect): number {

@@ -1,0 +1,36 @@
+import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
+import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
+
+/** What the gallery can show, known without a browser. */
+export const sceneNames: readonly string[] = [
+  'opening',
+  'consent',
+  'declined',
+  'primer',
+  'capture-starting',
+  'capture-front',
+  'capture-front-hint',
+  'capture-front-hold',
+  'capture-back',
+  'capture-selfie',
+  'capture-selfie-hint',
+  'capture-selfie-hold',
+  'capture-by-hand',
+  'checking',
+  'checking-selfie',
+  'retake',
+  'retake-selfie',
+  'retake-no-picture',
+  'interlude-back',
+  'interlude-selfie',
+  'file-front',
+  'file-selfie',
+  'sending',
+  'sending-failed',
+  'done-waiting',
+  'done-received',
+  'done-approved',
+  'done-rejected',
+  ...cameraObstacles.map((obstacle) => `obstacle-${obstacle}`),
+  ...sessionObstacles.map((obstacle) => `closed-${obstacle}`),
+]

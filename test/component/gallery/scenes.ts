@@ -1,0 +1,129 @@
+/** Every screen of the page in a fixed state, by name. */
+import type { TemplateResult } from 'lit'
+import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
+import { startOfLive, type LiveView } from '../../../src/component/capture/frame-loop.ts'
+import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
+import type { Texts } from '../../../src/component/texts/texts.ts'
+import { captureView, checkingView, retakeView } from '../../../src/component/views/capture-view.ts'
+import { fileView } from '../../../src/component/views/file-view.ts'
+import { interludeView } from '../../../src/component/views/interlude-view.ts'
+import { closedView, doneView, obstacleView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import {
+  consentView,
+  declinedView,
+  openingView,
+  primerView,
+} from '../../../src/component/views/start-view.ts'
+import type { CaptureKind } from '../../../src/protocol/reports.ts'
+
+/** Stand-ins for what a camera shows and what was taken with it. */
+export interface Pictures {
+  readonly video: (capture: CaptureKind) => HTMLVideoElement
+  readonly still: (capture: CaptureKind) => string
+}
+
+export interface Scene {
+  /** On the camera screens, which are always dark. */
+  readonly dark: boolean
+  readonly show: (texts: Texts, pictures: Pictures) => TemplateResult
+}
+
+const captures = ['front', 'back', 'selfie'] as const
+const nothing = (): void => undefined
+
+/** A card that lies a little askew in the guide. */
+const askew = [
+  { x: 0.05, y: 0.09 },
+  { x: 0.95, y: 0.04 },
+  { x: 0.97, y: 0.94 },
+  { x: 0.04, y: 0.97 },
+]
+
+export const scenes: Readonly<Record<string, Scene>> = {
+  opening: light((texts) => openingView(texts)),
+  consent: light((texts) =>
+    consentView(
+      texts,
+      { name: 'Banco Exemplo', captures, documents: 'RG, CNH ou RNE' },
+      { accept: nothing, decline: nothing },
+    ),
+  ),
+  declined: light((texts) => declinedView(texts, nothing)),
+  primer: light((texts) => primerView(texts, { open: nothing, useFile: nothing })),
+  'capture-starting': camera('front', undefined),
+  'capture-front': camera('front', startOfLive),
+  'capture-front-hint': camera('front', { ...startOfLive, hint: 'move-closer', corners: askew, slow: true }),
+  'capture-front-hold': camera('front', { ...startOfLive, held: 0.6, corners: askew }, 'off'),
+  'capture-back': camera('back', { ...startOfLive, hint: 'show-back' }),
+  'capture-selfie': camera('selfie', startOfLive),
+  'capture-selfie-hint': camera('selfie', { ...startOfLive, hint: 'centre-face' }),
+  'capture-selfie-hold': camera('selfie', { ...startOfLive, held: 0.7 }),
+  'capture-by-hand': camera('selfie', { ...startOfLive, automatic: false }),
+  checking: dark((texts, { still }) =>
+    checkingView(texts, { capture: 'front', picture: still('front'), pace: 'usual' }),
+  ),
+  'checking-selfie': dark((texts, { still }) =>
+    checkingView(texts, { capture: 'selfie', picture: still('selfie'), pace: 'long' }),
+  ),
+  retake: dark((texts, { still }) =>
+    retakeView(
+      texts,
+      { capture: 'front', picture: still('front'), reason: 'unreadable' },
+      { again: nothing, useFile: nothing },
+    ),
+  ),
+  'retake-selfie': dark((texts, { still }) =>
+    retakeView(
+      texts,
+      { capture: 'selfie', picture: still('selfie'), reason: 'too-dark' },
+      { again: nothing, useFile: nothing },
+    ),
+  ),
+  'retake-no-picture': dark((texts) =>
+    retakeView(
+      texts,
+      { capture: 'front', picture: undefined, reason: 'not-an-image' },
+      { again: nothing, useFile: undefined },
+    ),
+  ),
+  'interlude-back': dark((texts) => interludeView(texts, 'back', nothing)),
+  'interlude-selfie': dark((texts) => interludeView(texts, 'selfie', nothing)),
+  'file-front': light((texts) => fileView(texts, 'front', { chosen: nothing, useCamera: nothing })),
+  'file-selfie': light((texts) => fileView(texts, 'selfie', { chosen: nothing, useCamera: nothing })),
+  sending: light((texts) => sendingView(texts, { captures, failed: false }, nothing)),
+  'sending-failed': light((texts) => sendingView(texts, { captures, failed: true }, nothing)),
+  'done-waiting': light((texts) => doneView(texts, 'waiting')),
+  'done-received': light((texts) => doneView(texts, 'received')),
+  'done-approved': light((texts) => doneView(texts, 'approved')),
+  'done-rejected': light((texts) => doneView(texts, 'rejected')),
+  ...Object.fromEntries(
+    cameraObstacles.map((obstacle) => [
+      `obstacle-${obstacle}`,
+      light((texts) => obstacleView(texts, obstacle, { again: nothing, useFile: nothing })),
+    ]),
+  ),
+  ...Object.fromEntries(
+    sessionObstacles.map((obstacle) => [
+      `closed-${obstacle}`,
+      light((texts) => closedView(texts, obstacle, nothing)),
+    ]),
+  ),
+}
+
+function light(show: Scene['show']): Scene {
+  return { dark: false, show }
+}
+
+function dark(show: Scene['show']): Scene {
+  return { dark: true, show }
+}
+
+function camera(capture: CaptureKind, live: LiveView | undefined, torch: 'absent' | 'off' = 'absent'): Scene {
+  return dark((texts, { video }) =>
+    captureView(
+      texts,
+      { capture, video: video(capture), mirrored: capture === 'selfie', live, torch },
+      { shutter: nothing, useFile: nothing, toggleTorch: nothing },
+    ),
+  )
+}

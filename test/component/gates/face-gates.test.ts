@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { faceHint, type FaceHint } from '../../../src/component/gates/face-gates.ts'
+import type { FaceObservation, SeenFace } from '../../../src/component/vision/face-observer.ts'
+
+describe('the face gates', () => {
+  it('let a level, centred face through', () => {
+    assert.equal(faceHint(observation({})), undefined)
+  })
+
+  const cases: readonly (readonly [string, Partial<SeenFace>, FaceHint])[] = [
+    ['a shape that is hardly a face', { score: 0.6 }, 'no-face'],
+    ['a face far away', { width: 0.3 }, 'move-closer'],
+    ['a face too near', { width: 1.3 }, 'move-back'],
+    ['a face at the left', { centre: { x: 0.2, y: 0.5 } }, 'centre-face'],
+    ['a face at the bottom', { centre: { x: 0.5, y: 0.85 } }, 'centre-face'],
+    ['a head that leans', { rollDegrees: -20 }, 'level-head'],
+    ['a head that is turned', { noseOffset: 0.4 }, 'look-ahead'],
+  ]
+  for (const [what, face, hint] of cases) {
+    it(`answers ${hint} to ${what}`, () => assert.equal(faceHint(observation(face)), hint))
+  }
+
+  it('ask for light, and for less of it', () => {
+    assert.equal(faceHint({ ...observation({}), luma: 20 }), 'more-light')
+    assert.equal(faceHint({ ...observation({}), luma: 250 }), 'less-light')
+  })
+
+  it('see nobody in an empty frame', () => {
+    assert.equal(faceHint({ kind: 'face', faces: [], luma: 120 }), 'no-face')
+  })
+
+  it('ask for one person, but let a face far behind be', () => {
+    const near = { ...good, width: 0.6 }
+    const far = { ...good, width: 0.2 }
+    assert.equal(faceHint({ kind: 'face', faces: [good, near], luma: 120 }), 'one-person')
+    assert.equal(faceHint({ kind: 'face', faces: [good, far], luma: 120 }), undefined)
+  })
+})
+
+const good: SeenFace = {
+  score: 0.95,
+  centre: { x: 0.5, y: 0.55 },
+  width: 0.8,
+  rollDegrees: 1,
+  noseOffset: 0.05,
+}
+
+function observation(face: Partial<SeenFace>): FaceObservation {
+  return { kind: 'face', faces: [{ ...good, ...face }], luma: 120 }
+}

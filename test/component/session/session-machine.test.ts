@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
+import {
+  nextStep,
+  type Happening,
+  type Plan,
+  type SessionState,
+} from '../../../src/component/session/session-machine.ts'
+
+const everything: Plan = ['front', 'back', 'selfie']
+const consented: Happening = { name: 'consented', version: '1', cameraGranted: false }
+
+describe('the session machine', () => {
+  it('walks from consent to done and tells the host in order', () => {
+    const { state, raised } = walk(
+      [
+        { name: 'opened' },
+        consented,
+        { name: 'camera-wanted' },
+        { name: 'still-accepted' },
+        { name: 'interlude-over' },
+        { name: 'still-accepted' },
+        { name: 'interlude-over' },
+        { name: 'still-accepted' },
+        { name: 'submitted', executionId: 'e' },
+      ],
+      everything,
+    )
+    assert.deepEqual(state, { name: 'done', executionId: 'e' })
+    assert.deepEqual(raised, [
+      'ONBOARDING_READY',
+      'STEP_STARTED consent 0',
+      'TERM_ACCEPTED',
+      'STEP_COMPLETED consent 0',
+      'STEP_STARTED front 1',
+      'GET_CAMERA_PERMISSIONS',
+      'SDK_FRONT_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED DOCUMENT_FRONT',
+      'STEP_COMPLETED front 1',
+      'STEP_STARTED back 2',
+      'SDK_BACK_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED DOCUMENT_BACK',
+      'STEP_COMPLETED back 2',
+      'DD_CAPTURE_FINISH',
+      'STEP_STARTED selfie 3',
+      'SDK_SELFIE_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED FACE',
+      'STEP_COMPLETED selfie 3',
+      'STEP_STARTED sending 4',
+      'STEP_COMPLETED sending 4',
+      'ONBOARDING_FINISHED',
+      'STEP_STARTED done 5',
+    ])
+  })
+
+  it('skips the explanation when the camera was allowed before', () => {
+    const { state, raised } = walk([{ name: 'opened' }, { ...consented, cameraGranted: true }], everything)
+    assert.deepEqual(state, { name: 'capture', capture: 'front', source: 'camera' })
+    assert.ok(raised.includes('GET_CAMERA_PERMISSIONS'))
+  })
+
+  it('never asks for a camera that the person does not want to use', () => {
+    const { state, raised } = walk([{ name: 'opened' }, consented, { name: 'file-wanted' }], everything)
+    assert.deepEqual(state, { name: 'capture', capture: 'front', source: 'file' })
+    assert.ok(!raised.includes('GET_CAMERA_PERMISSIONS'))
+    assert.ok(raised.includes('SDK_FRONT_CAPTURE_STARTED'))
+  })
+
+  it('stays with files for the captures that follow', () => {
+    const { state } = walk(
+      [
+        { name: 'opened' },
+        consented,
+        { name: 'file-wanted' },
+        { name: 'still-accepted' },
+        { name: 'interlude-over' },
+      ],
+      everything,
+    )
+    assert.deepEqual(state, { name: 'capture', capture: 'back', source: 'file' })
+  })
+
+  it('finishes the document when a report asks for one side only', () => {
+    const { raised } = walk(
+      [{ name: 'opened' }, consented, { name: 'camera-wanted' }, { name: 'still-accepted' }],
+      ['front', 'selfie'],
+    )
+    assert.equal(raised.at(-1), 'DD_CAPTURE_FINISH')
+  })
+
+  it('says nothing of a document when only a selfie is asked for', () => {
+    const { state, raised } = walk(
+      [{ name: 'opened' }, consented, { name: 'camera-wanted' }, { name: 'still-accepted' }],
+      ['selfie'],
+    )
+    assert.deepEqual(state, { name: 'sending', failed: false })
+    assert.ok(!raised.includes('DD_CAPTURE_FINISH'))
+  })
+
+  it('goes straight to sending when nothing is to be captured', () => {
+    assert.equal(walk([{ name: 'opened' }, consented], []).state.name, 'sending')
+  })
+
+  it('lets the person say no, and change their mind', () => {
+    const no = walk([{ name: 'opened' }, { name: 'declined' }], everything)
+    assert.equal(no.state.name, 'declined')
+    assert.equal(no.raised.at(-1), 'ONBOARDING_CANCELLED consent')
+    const yes = walk([{ name: 'opened' }, { name: 'declined' }, { name: 'reconsidered' }], everything)
+    assert.equal(yes.state.name, 'consent')
+  })
+
+  for (const obstacle of cameraObstacles) {
+    it(`shows a way on when the camera meets ${obstacle}`, () => {
+      const met = nextStep(capturing, { name: 'camera-obstructed', obstacle }, everything)
+      assert.deepEqual(met.state, { name: 'obstacle', capture: 'front', obstacle })
+      assert.equal(
+        met.raised.some(({ code }) => code === 'SDK_CAMERA_DENIED'),
+        obstacle !== 'camera-ended',
+      )
+      assert.ok(met.raised.some(({ code }) => code === 'SDK_CAPTURE_FAILED'))
+      const again = nextStep(met.state, { name: 'camera-wanted' }, everything)
+      assert.deepEqual(again.state, { name: 'capture', capture: 'front', source: 'camera' })
+      const file = nextStep(met.state, { name: 'file-wanted' }, everything)
+      assert.deepEqual(file.state, { name: 'capture', capture: 'front', source: 'file' })
+    })
+  }
+
+  it('tells a refused still from one that failed', () => {
+    const refused = nextStep(capturing, { name: 'still-refused', reason: 'too-dark' }, everything)
+    assert.deepEqual(refused.raised, [
+      { code: 'SDK_CAPTURE_INVALID', response: { assuranceType: 'DOCUMENT_FRONT', reason: 'too-dark' } },
+    ])
+    const failed = nextStep(capturing, { name: 'still-failed', reason: 'not-sent' }, everything)
+    assert.deepEqual(failed.raised, [
+      {
+        code: 'SDK_CAPTURE_FAILED',
+        response: { assuranceType: 'DOCUMENT_FRONT', reason: 'not-sent', passed: false },
+      },
+    ])
+    assert.equal(refused.state, capturing)
+    assert.equal(failed.state, capturing)
+  })
+
+  it('closes when the link cannot be used, and can be opened again', () => {
+    const closed = walk([{ name: 'refused', obstacle: 'link-spent' }], everything)
+    assert.deepEqual(closed.raised, ['ONBOARDING_ERROR'])
+    assert.equal(nextStep(closed.state, { name: 'reopened' }, everything).state.name, 'opening')
+  })
+
+  it('tries a failed submission again', () => {
+    const failed = nextStep({ name: 'sending', failed: false }, { name: 'submission-failed' }, everything)
+    assert.deepEqual(failed.state, { name: 'sending', failed: true })
+    const again = nextStep(failed.state, { name: 'submission-retried' }, everything)
+    assert.deepEqual(again.state, { name: 'sending', failed: false })
+  })
+
+  it('ignores what does not fit the state', () => {
+    const late: readonly Happening[] = [
+      { name: 'still-accepted' },
+      { name: 'camera-obstructed', obstacle: 'camera-ended' },
+      { name: 'opened' },
+    ]
+    const done: SessionState = { name: 'done', executionId: 'e' }
+    for (const happening of late) {
+      assert.deepEqual(nextStep(done, happening, everything), { state: done, raised: [] })
+    }
+  })
+})
+
+const capturing: SessionState = { name: 'capture', capture: 'front', source: 'camera' }
+
+function walk(
+  happenings: readonly Happening[],
+  plan: Plan,
+): { readonly state: SessionState; readonly raised: readonly string[] } {
+  let state: SessionState = { name: 'opening' }
+  const raised: string[] = []
+  for (const happening of happenings) {
+    const step = nextStep(state, happening, plan)
+    state = step.state
+    raised.push(...step.raised.map(described))
+  }
+  return { state, raised }
+}
+
+function described(event: { readonly code: string; readonly response?: object }): string {
+  const { stepName, stepIndex, assuranceType } = (event.response ?? {}) as Record<string, unknown>
+  return [event.code, stepName ?? assuranceType, stepIndex].filter((part) => part !== undefined).join(' ')
+}

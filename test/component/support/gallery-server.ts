@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The policy under which the page is served, strict about styles too: nothing of the page needs more. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  'media-src blob:',
+  "connect-src 'self'",
+].join('; ')
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.tflite': 'application/octet-stream',
+}
+
+export interface BuiltFiles {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** Builds the gallery and serves it on a free port of this machine. */
+export async function serveGallery(): Promise<BuiltFiles> {
+  const folder = join(root, '.cache/gallery')
+  await build({ configFile: join(root, 'vite.config.ts'), mode: 'gallery', build: { outDir: folder } })
+  return serveFolder(folder)
+}
+
+/** Serves a folder's files under the page's policy. */
+export async function serveFolder(folder: string): Promise<BuiltFiles> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://local').pathname
+    const file = join(folder, normalize(path === '/' ? '/index.html' : path))
+    readFile(file).then(
+      (content) => {
+        response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream')
+        response.setHeader('content-security-policy', PAGE_POLICY)
+        response.end(content)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  return { address: await listen(server), close: () => closed(server) }
+}
+
+export function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    })
+  })
+}
+
+export function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.closeAllConnections()
+    server.close(() => resolve())
+  })
+}

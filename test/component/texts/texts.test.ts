@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { chooseLanguage, loadTexts, type Texts } from '../../../src/component/texts/texts.ts'
+import { languages } from '../../../src/protocol/reports.ts'
+
+/** More than eight words are not read at a glance. */
+const MAX_HEADING_WORDS = 8
+
+describe('choosing a language', () => {
+  const cases: readonly (readonly [readonly string[], readonly string[], string])[] = [
+    [['pt-BR'], ['pt-BR', 'en'], 'pt-BR'],
+    [['pt-PT'], ['en', 'pt-BR'], 'pt-BR'],
+    [['de', 'es-AR', 'en'], ['pt-BR', 'en', 'es'], 'es'],
+    [['fr'], ['en', 'pt-BR'], 'en'],
+    [['en-GB'], ['pt-BR'], 'pt-BR'],
+    [[], [], 'pt-BR'],
+  ]
+  for (const [wanted, offered, chosen] of cases) {
+    it(`speaks ${chosen} to ${wanted.join(', ') || 'anyone'} among ${offered.join(', ') || 'none'}`, () => {
+      assert.equal(chooseLanguage(wanted, offered), chosen)
+    })
+  }
+})
+
+for (const language of languages) {
+  describe(`the words in ${language}`, () => {
+    it('are all there', async () => {
+      for (const [path, text] of flat(await loadTexts(language))) assert.notEqual(text.trim(), '', path)
+    })
+
+    it('keep headings short', async () => {
+      for (const [path, text] of flat(await loadTexts(language))) {
+        if (!/title$/i.test(path)) continue
+        assert.ok(text.split(/\s+/).length <= MAX_HEADING_WORDS, `${path}: ${text}`)
+      }
+    })
+  })
+}
+
+/** Every text with its path; functions are called with a name. */
+function flat(value: Texts | unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function') return flat((value as (name: string) => unknown)('Banco Exemplo'), path)
+  return Object.entries(value as object).flatMap(([name, inner]) => flat(inner, `${path}.${name}`))
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { patiently } from '../../../src/component/upload/patience.ts'
+import { SessionClient, type Answer } from '../../../src/component/upload/session-client.ts'
+
+const opened = { session: 's', secret: 'the-secret' }
+
+describe('the session client', () => {
+  it('sends the secret of the session as a bearer, and no cookie', async () => {
+    const server = answering(json(200, opened), json(200, { executionId: 'e' }))
+    const client = new SessionClient('/link', server.fetch)
+    await client.open()
+    await client.submit({ version: '1', at: 'now' })
+    const [open, submission] = server.calls
+    assert.equal(open?.url, '/link/session')
+    assert.equal(headerOf(open, 'authorization'), undefined)
+    assert.equal(headerOf(submission, 'authorization'), 'Bearer the-secret')
+    assert.equal(submission?.init.credentials, 'omit')
+  })
+
+  it('sends a still with what was measured on it', async () => {
+    const server = answering(json(200, {}))
+    const image = new Blob(['x'], { type: 'image/jpeg' })
+    const measurements = { source: 'camera', width: 900, height: 568 } as const
+    await new SessionClient('/link', server.fetch).putStill('front', { image, measurements })
+    assert.equal(server.calls[0]?.url, '/link/stills/front?source=camera&width=900&height=568')
+    assert.equal(server.calls[0]?.init.method, 'PUT')
+    assert.equal(headerOf(server.calls[0], 'content-type'), 'image/jpeg')
+  })
+
+  it('tells why a still was refused', async () => {
+    const problem = { type: 'urn:limiar:problem:capture-refused', errors: [{ code: 'too-dark' }] }
+    const client = new SessionClient('/link', answering(json(422, problem)).fetch)
+    const still = { image: new Blob([]), measurements: { source: 'file' } } as const
+    assert.deepEqual(await client.putStill('front', still), { name: 'refused', reason: 'too-dark' })
+  })
+
+  it('tells the code of any other problem', async () => {
+    const client = new SessionClient(
+      '/link',
+      answering(json(410, { type: 'urn:limiar:problem:link-spent' }), new Response('oops', { status: 502 }))
+        .fetch,
+    )
+    assert.deepEqual(await client.open(), { name: 'problem', status: 410, code: 'link-spent' })
+    assert.deepEqual(await client.open(), { name: 'problem', status: 502, code: '' })
+  })
+
+  it('tells when there was no answer', async () => {
+    const client = new SessionClient('/link', () => Promise.reject(new TypeError('Failed to fetch')))
+    assert.deepEqual(await client.open(), { name: 'unreachable' })
+  })
+})
+
+describe('patience', () => {
+  const unreachable: Answer<string> = { name: 'unreachable' }
+  const busy: Answer<string> = { name: 'problem', status: 503, code: 'overloaded' }
+  const spent: Answer<string> = { name: 'problem', status: 410, code: 'link-spent' }
+  const fine: Answer<string> = { name: 'ok', value: 'v' }
+
+  it('calls again while the answer may change', async () => {
+    const { call, waits, options } = trying(unreachable, busy, fine)
+    assert.deepEqual(await patiently(call, options), fine)
+    assert.deepEqual(waits, [10, 20])
+  })
+
+  it('takes a no for a no', async () => {
+    const { call, waits, options } = trying(spent, fine)
+    assert.deepEqual(await patiently(call, options), spent)
+    assert.deepEqual(waits, [])
+  })
+
+  it('ends with the last answer', async () => {
+    const { call, options } = trying(unreachable, unreachable, busy)
+    assert.deepEqual(await patiently(call, options), busy)
+  })
+
+  it('stops when the person has left', async () => {
+    const controller = new AbortController()
+    const { call, waits, options } = trying(unreachable, fine)
+    const leaving = { ...options, signal: controller.signal, onRetry: () => controller.abort() }
+    assert.deepEqual(await patiently(call, leaving), unreachable)
+    assert.deepEqual(waits, [10])
+  })
+
+  function trying(...answers: readonly Answer<string>[]): {
+    readonly call: () => Promise<Answer<string>>
+    readonly waits: number[]
+    readonly options: { readonly pauses: readonly number[]; readonly wait: (ms: number) => Promise<void> }
+  } {
+    const rest = [...answers]
+    const waits: number[] = []
+    return {
+      call: () => Promise.resolve(rest.shift() ?? unreachable),
+      waits,
+      options: { pauses: [10, 20], wait: async (ms) => void waits.push(ms) },
+    }
+  }
+})
+
+interface Call {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+function answering(...responses: readonly Response[]): {
+  readonly calls: readonly Call[]
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+} {
+  const rest = [...responses]
+  const calls: Call[] = []
+  return {
+    calls,
+    fetch: async (url, init) => {
+      calls.push({ url, init })
+      return rest.shift() ?? new Response(undefined, { status: 500 })
+    },
+  }
+}
+
+function headerOf(call: Call | undefined, name: string): string | undefined {
+  return (call?.init.headers as Record<string, string> | undefined)?.[name]
+}
+
+function json(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}

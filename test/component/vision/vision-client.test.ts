@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { describe, it, mock } from 'node:test'
+import type { FrameRequest, Observation, VisionAnswer } from '../../../src/component/vision/messages.ts'
+import { VisionClient, type VisionWorker } from '../../../src/component/vision/vision-client.ts'
+
+const seen: Observation = { kind: 'face', faces: [], luma: 100 }
+const guide = { x: 0, y: 0, width: 1, height: 1 }
+
+describe('the vision client', () => {
+  it('gives the observation of the frame that it sent', async () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient(() => worker)
+    const observed = client.observe(frame())
+    worker.answer({ name: 'observed', id: worker.requests[0]?.id ?? 0, observation: seen })
+    assert.equal(await observed, seen)
+  })
+
+  it('has one frame under way and closes the others', async () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient(() => worker)
+    void client.observe(frame())
+    assert.equal(client.isIdle, false)
+    const second = frame()
+    assert.equal(await client.observe(second), undefined)
+    assert.equal(worker.requests.length, 1)
+    assert.equal((second.bitmap as unknown as FakeBitmap).closed, true)
+  })
+
+  it('gives up a frame that takes too long, and drops its late answer', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] })
+    const worker = new FakeWorker()
+    const client = new VisionClient(() => worker)
+    const slow = client.observe(frame())
+    context.mock.timers.tick(4_000)
+    assert.equal(await slow, undefined)
+    const next = client.observe(frame())
+    worker.answer({ name: 'observed', id: 1, observation: seen })
+    worker.answer({ name: 'observed', id: 2, observation: undefined })
+    assert.equal(await next, undefined)
+  })
+
+  it('knows whether faces can be found', () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient(() => worker)
+    assert.equal(client.findsFaces, undefined)
+    worker.answer({ name: 'loaded', detector: true })
+    assert.equal(client.findsFaces, true)
+  })
+
+  it('goes on without sight when the worker fails', async () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient(() => worker)
+    const waiting = client.observe(frame())
+    worker.onerror?.({} as ErrorEvent)
+    assert.equal(await waiting, undefined)
+    assert.equal(client.findsFaces, false)
+    assert.equal(client.isIdle, false)
+  })
+
+  it('goes on without sight where workers are forbidden', async () => {
+    const client = new VisionClient(() => {
+      throw new DOMException('', 'SecurityError')
+    })
+    assert.equal(await client.observe(frame()), undefined)
+    assert.equal(client.findsFaces, false)
+  })
+
+  it('ends its worker', () => {
+    const worker = new FakeWorker()
+    new VisionClient(() => worker).close()
+    assert.equal(worker.terminate.mock.callCount(), 1)
+  })
+})
+
+class FakeBitmap {
+  closed = false
+  close(): void {
+    this.closed = true
+  }
+}
+
+class FakeWorker implements VisionWorker {
+  onmessage: VisionWorker['onmessage'] = null
+  onerror: VisionWorker['onerror'] = null
+  readonly requests: FrameRequest[] = []
+  readonly terminate = mock.fn()
+  postMessage(request: FrameRequest): void {
+    this.requests.push(request)
+  }
+  answer(data: VisionAnswer): void {
+    this.onmessage?.({ data } as MessageEvent<VisionAnswer>)
+  }
+}
+
+function frame(): Omit<FrameRequest, 'id'> {
+  return { kind: 'face', bitmap: new FakeBitmap() as unknown as ImageBitmap, guide }
+}
