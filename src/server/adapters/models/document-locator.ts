@@ -2,16 +2,7 @@ import { findDocument } from '../../../imaging/document-finder.ts'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { flattened, lying, resized, shrunk, wholeOf } from './card-view.ts'
-import {
-  cornersClockwise,
-  grown,
-  holds,
-  mapQuad,
-  quadHeight,
-  quadWidth,
-  rectangleCorners,
-  smallestRectangle,
-} from './quads.ts'
+import { grown, holds, mapQuad, quadHeight, quadWidth, rectangleCorners, smallestRectangle } from './quads.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
 
 /** Where a photograph shows its document. */
@@ -83,7 +74,7 @@ async function findCard(photo: Pixels): Promise<Quad | undefined> {
   const found = findDocument(small)
   if (!found) return undefined
   const scale = { x: photo.width / small.width, y: photo.height / small.height }
-  return cornersClockwise(mapQuad(found.quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y })))
+  return mapQuad(found.quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
 }
 
 function holdsText(quad: Quad, text: readonly Quad[]): boolean {

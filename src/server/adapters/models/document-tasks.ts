@@ -5,7 +5,6 @@ import { exposureOf } from '../../../imaging/exposure.ts'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
-import { LimiarError } from '../../../protocol/errors.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../domain/ports.ts'
 import { flattened, shrunk, wholeOf } from './card-view.ts'
 import { findCoarseText, findRegionText, locateDocument, type Located } from './document-locator.ts'
@@ -56,9 +55,9 @@ export class DocumentTasks {
     const located = await locateDocument(photo, this.#detector)
     const text = await findRegionText(photo, located.region, this.#detector)
     const { turns, lines } = await this.#orienter.orient(photo, text)
-    const quad = uprightQuad(photo, located, turns)
-    const card = await flattened(photo, quad, cardSize(quad))
-    if (!card) throw new LimiarError('image-unreadable', 'The card stands edge-on.')
+    const quad = lines.length > 0 ? uprightQuad(photo, located, turns) : (located.quad ?? wholeOf(photo))
+    // A picture of a pixel's height or width has no plane; it is its own card.
+    const card = (await flattened(photo, quad, cardSize(quad))) ?? photo
     return {
       photo: { width: photo.width, height: photo.height },
       quad: located.quad,
@@ -120,7 +119,7 @@ function uprightQuad(photo: Pixels, { quad, region }: Located, turns: QuarterTur
 const area = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)
 
 function cardSize(quad: Quad): { readonly width: number; readonly height: number } {
-  const scale = CARD_SIDE / Math.max(quadWidth(quad), quadHeight(quad))
+  const scale = CARD_SIDE / Math.max(1, quadWidth(quad), quadHeight(quad))
   return {
     width: Math.max(1, Math.round(quadWidth(quad) * scale)),
     height: Math.max(1, Math.round(quadHeight(quad) * scale)),

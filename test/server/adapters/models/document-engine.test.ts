@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import type { DocumentEngine, DocumentReading } from '../../../../src/server/domain/ports.ts'
+import { overlap } from '../../../../src/imaging/quad.ts'
+import type { Quad } from '../../../../src/imaging/pixels.ts'
+import { media, modelsDir } from '../../../support/media.ts'
+import { photographed, specimen } from '../../../support/specimen-documents.ts'
+
+describe('the document engine', () => {
+  let pool: ModelPool
+  let documents: DocumentEngine
+  before(() => {
+    pool = createModelPool({ modelsDir, threads: 2 })
+    documents = createDocumentEngine(pool)
+  })
+  after(() => pool.close())
+
+  const textOf = ({ lines }: DocumentReading): string => lines.map((line) => line.text).join('\n')
+
+  it('reads the lines of a card that fills the picture, from the top down', async () => {
+    const card = await specimen({ kind: 'cnh-front' })
+    const reading = await documents.read(card.image)
+    assert.match(
+      textOf(reading),
+      /REPUBLICA FEDERATIVA DO BRASIL[^]*104\.572\.265-01[^]*BEATRIZ CONCEICAO GONCALVES/,
+    )
+    assert.ok(reading.lines.every(({ confidence }) => confidence > 0 && confidence <= 1))
+  })
+
+  it('finds a photographed card and places each line on the upright card', async () => {
+    const { image, card, quad } = await photographed({ kind: 'cin-front' })
+    const reading = await documents.read(image)
+    assert.ok(reading.quad)
+    assert.ok(overlap(reading.quad, quad as unknown as Quad) > 0.95)
+    const cpf = reading.lines.find(({ text }) => text.includes('104.572.265-01'))
+    const { x, y } = card.truth.fieldBoxes.cpf ?? { x: NaN, y: NaN }
+    const scale = reading.card.width / card.width
+    assert.ok(Math.hypot((cpf?.corners[0].x ?? 0) - x * scale, (cpf?.corners[0].y ?? 0) - y * scale) < 25)
+  })
+
+  it('reads a card whichever way it was laid down', async () => {
+    for (const turn of [90, 180, 270] as const) {
+      const { image } = await photographed({ kind: 'rg-back' }, { turn, width: 1440, height: 1440 })
+      const reading = await documents.read(image)
+      assert.ok(reading.card.width > reading.card.height, `${turn}`)
+      assert.match(textOf(reading), /104\.?572\.?265/, `${turn}`)
+    }
+  })
+
+  it('keeps the whole photograph where there is no card, upright by its text', async () => {
+    const text = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#fff"/></svg>',
+    )
+    const reading = await documents.read(await sharp(text).png().toBuffer())
+    assert.equal(reading.quad, undefined)
+    assert.deepEqual(reading.lines, [])
+    assert.deepEqual([reading.card.width, reading.card.height], [1050, 1400])
+  })
+
+  it('reads names again with their accents and spaces', async () => {
+    const { image, card } = await photographed({ kind: 'cin-back' })
+    const reading = await documents.read(image)
+    const lines = reading.lines.filter(({ text }) => /GONCALVES$|RAUL/.test(text))
+    const names = await documents.readNames(
+      reading.card.image,
+      lines.map(({ corners }) => corners),
+    )
+    assert.deepEqual(names, [card.truth.fields.motherName, card.truth.fields.fatherName])
+  })
+
+  it('tells a document from a face at a glance', async () => {
+    const { image } = await photographed({ kind: 'rg-front' })
+    const glance = await documents.glance(image)
+    assert.ok(glance.textBoxes >= 6, `${glance.textBoxes}`)
+    assert.ok(glance.words.some((word) => word.includes('IDENTIDADE')))
+    assert.ok((await documents.glance(media('audrey.jpg'))).textBoxes < 3)
+  })
+
+  it('refuses what is no picture and survives the smallest one', async () => {
+    const whole = (await specimen({ kind: 'rg-front' })).image
+    for (const bytes of [new Uint8Array(), Buffer.from('not a picture'), whole.subarray(0, 5000)])
+      await assert.rejects(documents.read(bytes), { code: 'image-unreadable' })
+    const create = { width: 1, height: 1, channels: 3, background: '#888' } as const
+    const onePixel = await sharp({ create }).png().toBuffer()
+    assert.deepEqual((await documents.read(onePixel)).lines, [])
+    assert.equal((await documents.glance(onePixel)).textBoxes, 0)
+    const strip = await sharp({ create: { ...create, width: 3000 } })
+      .png()
+      .toBuffer()
+    assert.deepEqual((await documents.read(strip)).lines, [])
+  })
+
+  it('stops waiting when it is told to', async () => {
+    const { image } = await photographed({ kind: 'rg-front' })
+    const reading = documents.read(image, { signal: AbortSignal.abort(new Error('gone')) })
+    await assert.rejects(reading, { message: 'gone' })
+  })
+})
