@@ -27,10 +27,9 @@ async function makeUnlessCurrent(
   const stampFile = join(folder, STAMP)
   const [madeFrom, ...files] = existsSync(stampFile) ? (await readFile(stampFile, 'utf8')).split('\n') : []
   if (madeFrom === stamp && files.every((file) => existsSync(join(folder, file)))) return
-  for (const file of files) await rm(join(folder, file), { force: true })
-  await rm(stampFile, { force: true })
   await mkdir(folder, { recursive: true })
   const made = await make(folder)
+  for (const file of files.filter((old) => !made.includes(old))) await rm(join(folder, file), { force: true })
   await writeFile(stampFile, [stamp, ...made].join('\n'))
 }
 

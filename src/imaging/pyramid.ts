@@ -41,7 +41,7 @@ export class Pyramid {
 }
 
 /** Each pixel the mean of four; an odd last row or column is dropped. */
-export function half(picture: Pixels): Pixels {
+function half(picture: Pixels): Pixels {
   const { data } = picture
   const channels = channelsOf(picture)
   const [width, height] = [picture.width >> 1, picture.height >> 1]
