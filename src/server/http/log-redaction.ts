@@ -19,3 +19,6 @@ export function redactUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path.replace(/[0-9a-f]{32,}/gi, '<token>')
 }
+
+/** The same for a plugin's options, whose type says that a serialiser answers text; the logger takes any value. */
+export const pluginLogSerializers = logSerializers as unknown as Record<string, (value: unknown) => string>

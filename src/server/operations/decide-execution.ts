@@ -1,13 +1,29 @@
 /** From a waiting execution to a decided one: analysis, official data, verdict. */
 import type { Id } from '../../protocol/ids.ts'
+import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
+import type { Captures } from '../analysis/pipeline.ts'
+import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { OfficialLookup } from '../domain/official-data.ts'
 import type { StoredReport } from '../domain/report.ts'
+import type { Facts } from '../domain/rules.ts'
 import { decide } from '../domain/verdict.ts'
+import { findAlike } from './faces.ts'
 import type { ServicePorts } from './service-ports.ts'
 
-type DecisionPorts = Pick<ServicePorts, 'executions' | 'reports' | 'analyse' | 'officialData' | 'clock'>
+type DecisionPorts = Pick<
+  ServicePorts,
+  | 'executions'
+  | 'reports'
+  | 'blobs'
+  | 'faces'
+  | 'faceIndex'
+  | 'faceEngine'
+  | 'analyse'
+  | 'officialData'
+  | 'clock'
+>
 
 /**
  * Analyses an execution and writes what was decided. One that is analysed, or gone, is left alone, so that a job
@@ -22,34 +38,68 @@ export async function decideExecution(
   if (!execution || execution.analysed) return
   const report = await ports.reports.find(execution.accountId, execution.reportId)
   if (!report) throw new Error(`Execution ${executionId} names a report that does not exist.`)
-  const findings = await ports.analyse(execution, report, signal)
+  const today = dayInBrazil(ports.clock())
+  const captures = await readCaptures(ports, execution)
+  const searchRegistry = registryOf(ports, execution.accountId, report)
+  const findings = await ports.analyse(captures, { today, searchRegistry }, signal)
   const official = await lookUp(ports, execution, findings, signal)
-  const decided = withVerdict(execution, report, findings, official, ports.clock())
+  const facts = { definition: report.definition, findings, parameterCpf: execution.parameterCpf, today }
+  const decided = withVerdict(execution, facts, official, ports.clock())
   if (!(await ports.executions.update(decided, execution.updatedAt)))
     throw new Error(`Execution ${executionId} changed while it was analysed.`)
 }
 
 function withVerdict(
   execution: StoredExecution,
-  { definition }: StoredReport,
-  findings: Findings,
+  facts: Facts,
   official: OfficialLookup,
   now: Date,
 ): StoredExecution {
-  const { parameterCpf } = execution
-  const verdict = decide({ definition, findings, parameterCpf, today: dayInBrazil(now) }, official)
+  const verdict = decide(facts, official)
   return {
     ...execution,
     status: verdict.status,
-    type: findings.type,
+    type: facts.findings.type,
     fraud: verdict.fraud,
     sections: verdict.sections,
     validations: verdict.validations,
     data: verdict.data,
-    documentCpf: findings.documentCpf,
+    documentCpf: facts.findings.documentCpf,
     documentscopyRequestedAt: verdict.needsPerson ? now : undefined,
     analysed: true,
     updatedAt: now,
+  }
+}
+
+/** The pictures of an execution; one that is not in the store was never captured, or was purged. */
+async function readCaptures(
+  { blobs }: Pick<ServicePorts, 'blobs'>,
+  { images }: StoredExecution,
+): Promise<Captures> {
+  const captures: Partial<Record<CaptureKind, Uint8Array>> = {}
+  for (const capture of captureKinds) {
+    const image = images[capture]
+    const bytes = image && (await blobs.get(image.blobKey))
+    if (bytes) captures[capture] = bytes
+  }
+  return captures
+}
+
+/** The account's faces that are alike, from the report's threshold on. */
+function registryOf(
+  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>,
+  accountId: Id,
+  { definition }: StoredReport,
+): SearchRegistry {
+  return async (probe, signal) => {
+    const found = await findAlike(ports, accountId, probe, definition.thresholds.privateFaceset, signal)
+    return found.map(({ face, similarity }) => ({
+      recordId: face.id,
+      cpf: face.cpf,
+      description: face.description,
+      createdAt: face.createdAt,
+      similarity,
+    }))
   }
 }
 

@@ -111,13 +111,23 @@ export async function searchFaces(
     throw new LimiarError('invalid-request', 'The image of a search must be base64.', { errors })
   }
   const probe = await largestFace(ports, decodeImage(image), signal)
-  const candidates = await ports.faceIndex.search(accountId, probe.embedding, {
+  return findAlike(ports, accountId, probe.embedding, DEFAULT_REGISTRY_THRESHOLD, signal)
+}
+
+/** At most 20 records of an account with a face alike to an embedding, from a similarity on, best first. */
+export async function findAlike(
+  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>,
+  accountId: Id,
+  probe: Float32Array,
+  minSimilarity: number,
+  signal?: AbortSignal,
+): Promise<readonly FaceFound[]> {
+  const candidates = await ports.faceIndex.search(accountId, probe, {
     limit: SEARCHED_CANDIDATES,
-    minCosine: cosineOf(DEFAULT_REGISTRY_THRESHOLD, ports.faceEngine.calibration),
+    minCosine: cosineOf(minSimilarity, ports.faceEngine.calibration),
     ...(signal ? { signal } : {}),
   })
-  const best = bestOfEachRecord(candidates).slice(0, MAX_FACE_MATCHES)
-  return joinRecords(ports, accountId, best)
+  return joinRecords(ports, accountId, bestOfEachRecord(candidates).slice(0, MAX_FACE_MATCHES))
 }
 
 function bestOfEachRecord(candidates: readonly FaceCandidate[]): readonly FaceCandidate[] {

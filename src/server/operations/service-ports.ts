@@ -1,6 +1,8 @@
 /** Everything that the operations may need, joined once; each operation names the part that it takes. */
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
+import type { SearchRegistry } from '../analysis/selfie-stages.ts'
+import type { StillJudgement } from '../analysis/still-judge.ts'
 import type { Findings } from '../domain/findings.ts'
 import type {
   AccountStore,
@@ -17,13 +19,6 @@ import type {
   ReportStore,
   SessionStore,
 } from '../domain/ports.ts'
-import type { StoredExecution } from '../domain/execution.ts'
-import type { StoredReport } from '../domain/report.ts'
-
-/** What the quick look at an uploaded still came to. */
-export type StillJudgement =
-  | { readonly accepted: true; readonly warnings: readonly RefusalReason[] }
-  | { readonly accepted: false; readonly reason: RefusalReason }
 
 /** Looks at a still at the moment of upload. */
 export type JudgeStill = (
@@ -34,8 +29,8 @@ export type JudgeStill = (
 
 /** Analyses the pictures of an execution; what could not be done is part of the findings. */
 export type Analyse = (
-  execution: StoredExecution,
-  report: StoredReport,
+  captures: Captures,
+  surroundings: AnalysisOptions & { readonly searchRegistry: SearchRegistry },
   signal?: AbortSignal,
 ) => Promise<Findings>
 

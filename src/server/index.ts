@@ -1,0 +1,169 @@
+/**
+ * The service for Node servers, `limiar/server`: a Fastify plugin, a server of its own, and the only place that
+ * joins ports to adapters.
+ */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createFaceIndex } from './adapters/faces/face-index.ts'
+import { createDocumentEngine } from './adapters/models/document-engine.ts'
+import { createFaceEngine } from './adapters/models/face-engine.ts'
+import { createModelPool } from './adapters/models/worker-pool.ts'
+import { createOfficialData } from './adapters/sources/official-data.ts'
+import { createRemoteImages } from './adapters/sources/remote-image.ts'
+import { openStorage } from './adapters/storage.ts'
+import { analyse } from './analysis/pipeline.ts'
+import { judgeStill } from './analysis/still-judge.ts'
+import { serviceRoutes } from './http/app.ts'
+import { answerNotFound, fastifyOptions, type LogSink } from './http/fastify-options.ts'
+import { pluginLogSerializers } from './http/log-redaction.ts'
+import { createPictureUrls } from './http/picture-urls.ts'
+import { workOnExecutions } from './jobs/run-execution.ts'
+import { prepareAccount } from './operations/first-start.ts'
+import type { ServicePorts } from './operations/service-ports.ts'
+import { packageDirectory } from './package-directory.ts'
+import { deriveKey, keepAccessToken } from './secrets.ts'
+import type { Settings } from './settings.ts'
+import { prepareWarmUp } from './warm-up.ts'
+
+export { accessTokenPath } from './secrets.ts'
+export { readSettings, SettingsError, type Settings } from './settings.ts'
+export type { OfficialDataSource, OfficialRecord } from './domain/ports.ts'
+
+/** Workers for models, 400 MB each: four photographs at once keep up with more uploads than one machine takes. */
+const MODEL_THREADS = Math.min(4, availableParallelism())
+
+export interface OnboardingServiceOptions {
+  readonly settings: Settings
+  /** Ports of your own in place of the built-in ones, such as another official source. */
+  readonly ports?: Partial<ServicePorts>
+}
+
+export interface ServerOptions extends Omit<OnboardingServiceOptions, 'settings'> {
+  /** Adds what is served beside the service; runs before its routes are added. */
+  readonly before?: (app: FastifyInstance) => Promise<void>
+  /** Where log lines go; standard output unless said otherwise. */
+  readonly logSink?: LogSink
+}
+
+/**
+ * The service as a plugin. It opens the data folder when it is loaded and lets it go when the server closes;
+ * models are loaded once the server listens, `/ready` tells when that is done.
+ *
+ * @throws LimiarError `conflict` when LIMIAR_ACCESS_TOKEN is not the token of the data folder's account.
+ */
+export async function onboardingService(
+  app: FastifyInstance,
+  { settings, ports: own = {} }: OnboardingServiceOptions,
+): Promise<void> {
+  const service = await openService(settings, own, (message, cause) => app.log.error({ err: cause }, message))
+  app.addHook('onClose', service.close)
+  app.addHook('onListen', async () => service.loadModels())
+  await prepareAccount(
+    service.ports,
+    await accessToken(settings),
+    settings.environment,
+    settings.embedOrigins,
+  )
+  const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)
+  const context = {
+    ports: service.ports,
+    pictureUrls: createPictureUrls(
+      deriveKey(service.key, 'picture addresses'),
+      publicUrl,
+      service.ports.clock,
+    ),
+    onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
+    pageDirectory: join(packageDirectory(), 'dist', 'page'),
+    whyNotReady: service.whyNotReady,
+  }
+  await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
+    logSerializers: pluginLogSerializers,
+  })
+  await workOnExecutions(service.ports)
+}
+
+/** A server that serves the service, and whatever `before` adds to it. */
+export async function createServer(
+  settings: Settings,
+  options: ServerOptions = {},
+): Promise<FastifyInstance> {
+  const { before, logSink, ...service } = options
+  const app = Fastify(fastifyOptions(settings.logLevel, logSink))
+  app.setNotFoundHandler(answerNotFound)
+  await before?.(app)
+  await app.register(onboardingService, { settings, ...service })
+  return app
+}
+
+/** The access token of the settings, or the one in the data folder, made on first use. */
+export async function accessToken(settings: Settings): Promise<string> {
+  return settings.accessToken ?? keepAccessToken(settings.dataDirectory)
+}
+
+interface Service {
+  readonly ports: ServicePorts
+  readonly key: Uint8Array
+  /** Loads the models in the background. */
+  loadModels(): void
+  whyNotReady(): string | undefined
+  close(): Promise<void>
+}
+
+type FailureListener = (message: string, cause: unknown) => void
+
+async function openService(
+  settings: Settings,
+  own: Partial<ServicePorts>,
+  onFailure: FailureListener,
+): Promise<Service> {
+  const { dataDirectory: dataDir, databaseUrl: url } = settings
+  const {
+    key,
+    close: closeStorage,
+    ...stores
+  } = await openStorage({
+    dataDir,
+    url,
+    key: settings.key,
+    onFailure,
+  })
+  const pool = createModelPool({ modelsDir: join(packageDirectory(), 'models'), threads: MODEL_THREADS })
+  const close = async () => {
+    await closeStorage()
+    await pool.close()
+  }
+  try {
+    const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
+    const documents = createDocumentEngine(pool)
+    const index = createFaceIndex({ faces: stores.faces, modelId: faceEngine.modelId })
+    const warmUp = prepareWarmUp({ index, faceEngine, threads: MODEL_THREADS, onFailure })
+    const ports: ServicePorts = {
+      ...stores,
+      faceIndex: warmUp.faceIndex,
+      faceEngine,
+      remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
+      officialData: createOfficialData(settings.environment, settings.officialDataUrl),
+      judgeStill: (capture, image, signal) =>
+        judgeStill(capture, image, { faces: faceEngine, documents }, signal),
+      analyse: (captures, { today, searchRegistry }, signal) =>
+        analyse(captures, { faces: faceEngine, documents, searchRegistry }, { today }, signal),
+      clock: () => new Date(),
+      ...own,
+    }
+    return { ports, key, close, loadModels: warmUp.loadModels, whyNotReady: warmUp.whyNotReady }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Where the server is reached when no address is configured: known once it listens. */
+function listeningAddress(app: FastifyInstance, { host, port }: Settings): string {
+  const address = app.server.address()
+  // Text is the address of a Unix socket, behind which a proxy has a name of its own to be configured.
+  const listening = typeof address === 'object' ? address?.port : undefined
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${listening ?? port}`
+}
