@@ -23,6 +23,7 @@ const IR_VERSION = 8
 const TO_NCHW = [0, 3, 1, 2]
 const TO_NHWC = [0, 2, 3, 1]
 
+/** Zeros around a picture so that only strides make it smaller, or none. */
 export type Padding = 'same' | 'valid'
 
 /** Where a window goes over a picture: height first. */
@@ -32,6 +33,7 @@ export interface Window {
   readonly padding: Padding
 }
 
+/** A convolution over a picture of NHWC; `bias` names a value of one number per output. */
 export interface Convolution extends Window {
   readonly dilations: readonly [number, number]
   readonly groups: number
@@ -40,16 +42,18 @@ export interface Convolution extends Window {
   readonly bias: string | undefined
 }
 
+/** Constant floats, row by row. */
 export interface WeightTensor {
   readonly dims: readonly number[]
   readonly values: Float32Array
 }
 
+/** Collects nodes and constants; every method answers the name of the value that it adds. */
 export class GraphBuilder {
   readonly #nodes: OnnxNode[] = []
   readonly #tensors = new Map<string, OnnxTensor>()
 
-  /** Adds a node with one output and answers that output's name. */
+  /** Adds a node with one output. */
   node(
     op: string,
     inputs: readonly string[],

@@ -4,6 +4,7 @@
  */
 import { decodeFields, decodePacked, MessageWriter, type WireField } from './protobuf.ts'
 
+/** A graph and the versions of what it is written in. */
 export interface OnnxModel {
   readonly irVersion: number
   readonly opset: number
@@ -15,6 +16,7 @@ export interface OnnxModel {
   readonly outputs: readonly OnnxValue[]
 }
 
+/** One operator; an input that is left out has an empty name. */
 export interface OnnxNode {
   readonly op: string
   readonly name: string
@@ -23,6 +25,7 @@ export interface OnnxNode {
   readonly attributes: Readonly<Record<string, OnnxAttribute>>
 }
 
+/** A constant of a node, by its kind. */
 export type OnnxAttribute =
   | { readonly kind: 'float'; readonly value: number }
   | { readonly kind: 'int'; readonly value: number }
@@ -53,15 +56,18 @@ type ElementType = (typeof elementTypes)[keyof typeof elementTypes]
 /** AttributeProto.AttributeType of each kind of attribute. */
 const attributeTypes = { float: 1, int: 2, string: 3, tensor: 4, floats: 6, ints: 7 } as const
 
+/** Attributes of nodes. */
 export const int = (value: number): OnnxAttribute => ({ kind: 'int', value })
 export const ints = (value: readonly number[]): OnnxAttribute => ({ kind: 'ints', value })
 export const float = (value: number): OnnxAttribute => ({ kind: 'float', value })
 export const text = (value: string): OnnxAttribute => ({ kind: 'string', value })
 
+/** A constant of 32-bit floats. */
 export function floatTensor(name: string, dims: readonly number[], values: Float32Array): OnnxTensor {
   return { name, elementType: elementTypes.float32, dims, bytes: bytesOf(values) }
 }
 
+/** A constant of 64-bit integers. */
 export function int64Tensor(name: string, dims: readonly number[], values: readonly number[]): OnnxTensor {
   const elements = BigInt64Array.from(values, BigInt)
   return { name, elementType: elementTypes.int64, dims, bytes: bytesOf(elements) }
@@ -81,6 +87,7 @@ export function integersOf(tensor: OnnxTensor): readonly number[] {
   throw new Error(`${tensor.name} does not hold integers.`)
 }
 
+/** The bytes of an ONNX file. */
 export function encodeModel(model: OnnxModel): Uint8Array {
   const graph = new MessageWriter()
   for (const node of model.nodes) graph.message(1, nodeMessage(node))
@@ -97,6 +104,7 @@ export function encodeModel(model: OnnxModel): Uint8Array {
     .finish()
 }
 
+/** What an ONNX file holds; throws on attributes and element types that inference graphs do not use. */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
   const model = fieldsOf(bytes)
   const graph = fieldsOf(model.bytes(7))

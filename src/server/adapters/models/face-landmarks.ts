@@ -6,6 +6,7 @@ import type { DetectedFace } from '../../domain/ports.ts'
 import type { Detection } from './face-detector.ts'
 import { floatsOf } from './model-sessions.ts'
 
+/** Right eye, left eye, nose tip, right and left corner of the mouth; the person's right. */
 export type FivePoints = DetectedFace['landmarks']
 
 /** What the mesh tells of one face. */

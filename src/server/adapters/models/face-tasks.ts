@@ -11,6 +11,7 @@ import { decodePhoto, type Photo } from './image-decoder.ts'
 import { readEmbedderCard } from './model-card.ts'
 import { openSession } from './model-sessions.ts'
 
+/** Which faces get an embedding. */
 export type FacesToEmbed = 'largest' | 'all' | 'none'
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */

@@ -14,6 +14,7 @@ export const EmbedderCard = Type.Object({
 })
 export type EmbedderCard = Static<typeof EmbedderCard>
 
+/** The card of a file; throws when it is no card of an embedder. */
 export async function readEmbedderCard(path: string): Promise<EmbedderCard> {
   return Value.Parse(EmbedderCard, JSON.parse(await readFile(path, 'utf8')))
 }

@@ -36,6 +36,7 @@ const tasks = {
 }
 
 type ModelTasks = typeof tasks
+/** What can be asked, what goes with it, and what comes back. */
 export type ModelTaskName = keyof ModelTasks
 export type ModelTaskInput<Name extends ModelTaskName> = Parameters<ModelTasks[Name]>[0]
 export type ModelTaskResult<Name extends ModelTaskName> = Awaited<ReturnType<ModelTasks[Name]>>

@@ -135,6 +135,19 @@ describe('the face engine', () => {
     }
   })
 
+  it('finds the portrait on a card, and the person in it', async () => {
+    const person = await onlyFace(media('audrey.jpg'))
+    const portrait = await sharp(media('audrey.jpg'))
+      .extract({ left: 70, top: 120, width: 420, height: 500 })
+      .resize(140)
+      .toBuffer()
+    const create = { width: 1400, height: 880, channels: 3, background: '#cfe3d0' } as const
+    const card = sharp({ create }).composite([{ input: portrait, left: 60, top: 200 }])
+    const found = await onlyFace(await card.jpeg({ quality: 85 }).toBuffer())
+    assert.ok(found.box.x > 60 && found.box.x + found.box.width < 200)
+    assert.ok(cosineBetween(found.embedding, person.embedding) > 0.9)
+  })
+
   it('measures blur, darkness and turn', async () => {
     const photograph = media('franck_04117.jpg')
     const seen = await onlyFace(photograph)
