@@ -74,6 +74,9 @@ export function below(
     .sort((a, b) => a.middle - b.middle || a.left - b.left)
 }
 
+/** A value beside its label, or beside the middle of a label of two rows, in heights. */
+const MAX_ROW_OFFSET = 0.6
+
 /** Lines beside a label that may be its values, nearest first. */
 export function rightOf(lines: readonly CardLine[], label: CardLine): CardLine[] {
   return lines
@@ -82,7 +85,7 @@ export function rightOf(lines: readonly CardLine[], label: CardLine): CardLine[]
         line !== label &&
         !line.label &&
         line.left > label.right - label.height &&
-        Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * 1.1,
+        Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * MAX_ROW_OFFSET,
     )
     .sort((a, b) => a.left - b.left)
 }

@@ -35,6 +35,7 @@ const MIN_LETTERS_IN_PLACE = 0.45
 /** How well the best place of a text says a phrase, 0 to 1; both are phrase keys. */
 export function bestOccurrence(text: string, phrase: string): number {
   if (text.includes(phrase)) return 1
+  if (text.length < phrase.length) return similarity(text, phrase)
   let best = 0
   for (let start = 0; start + phrase.length <= text.length; start++) {
     const window = text.slice(start, start + phrase.length)

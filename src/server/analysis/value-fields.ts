@@ -12,6 +12,9 @@ const UNLABELLED_CONFIDENCE = 0.85
 const NOT_LITERAL = 0.85
 const NOT_PUNCTUATED = 0.8
 
+/** How far under its label a number without punctuation may be indented, in heights of the label. */
+const MAX_BARE_INDENT = 3
+
 interface FoundCpf extends PrintedCpf {
   readonly line: CardLine
   readonly isLabelled: boolean
@@ -38,11 +41,18 @@ export function readCpf(lines: readonly CardLine[]): FieldReading {
 }
 
 function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
-  const beside = labelled(lines, 'cpf').flatMap((label) => valuesOf(lines, label))
-  const inline = lines.filter((line) => /^(4D)?CPF\w/.test(line.key))
-  return [...beside, ...inline].flatMap((line) =>
-    findCpfs(line.text.replace(/^.*CPF\W*/i, '')).map((cpf) => ({ ...cpf, line, isLabelled: true })),
+  const found = (line: CardLine): FoundCpf[] =>
+    findCpfs(line.text.replace(/^.*CPF\W*/i, '')).map((cpf) => ({ ...cpf, line, isLabelled: true }))
+  const beside = labelled(lines, 'cpf').flatMap((label) =>
+    valuesOf(lines, label).flatMap((line) => {
+      // The next column's number is near enough too; bare digits count only right at the label.
+      const isInNextColumn =
+        line.left - label.left > label.height * MAX_BARE_INDENT &&
+        line.middle > label.middle + label.height / 2
+      return found(line).filter(({ punctuated }) => punctuated || !isInNextColumn)
+    }),
   )
+  return [...beside, ...lines.filter((line) => /^(4D)?CPF\w/.test(line.key)).flatMap(found)]
 }
 
 function cpfsAnywhere(lines: readonly CardLine[]): FoundCpf[] {

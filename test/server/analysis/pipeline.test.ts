@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { randomPerson } from '../../../demo/specimens/person.ts'
+import type { SpecimenKind, SpecimenTruth } from '../../../demo/specimens/specimen.ts'
+import { createDocumentEngine } from '../../../src/server/adapters/models/document-engine.ts'
+import { createFaceEngine } from '../../../src/server/adapters/models/face-engine.ts'
+import { createModelPool, type ModelPool } from '../../../src/server/adapters/models/worker-pool.ts'
+import { analyse, type AnalysisPorts, type Captures } from '../../../src/server/analysis/pipeline.ts'
+import type { Findings } from '../../../src/server/domain/findings.ts'
+import { media, modelsDir } from '../../support/media.ts'
+import { photographed } from '../../support/specimen-documents.ts'
+
+const options = { today: '2026-06-01' }
+const samePerson = media('franck_02888.jpg')
+const anotherPerson = media('audrey.jpg')
+
+describe('the analysis of an execution', () => {
+  let pool: ModelPool
+  let ports: AnalysisPorts
+  before(async () => {
+    pool = createModelPool({ modelsDir, threads: 2 })
+    ports = {
+      faces: await createFaceEngine(pool),
+      documents: createDocumentEngine(pool),
+      searchRegistry: async () => [],
+    }
+  })
+  after(() => pool.close())
+
+  /** Both sides as a phone takes them, and what stands on them. */
+  async function document(kind: 'rg' | 'cnh' | 'cin' | 'crnm', seed: number) {
+    const person = randomPerson(seed)
+    const side = (name: 'front' | 'back') =>
+      photographed({ kind: `${kind}-${name}` as SpecimenKind, person, seed })
+    const [front, back] = [await side('front'), await side('back')]
+    const fields: SpecimenTruth['fields'] = { ...front.card.truth.fields, ...back.card.truth.fields }
+    return { front: front.image, back: back.image, type: front.card.truth.type, fields, person }
+  }
+
+  const valuesOf = ({ ocr }: Findings, fields: SpecimenTruth['fields']) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, ocr.fields[field]?.value]))
+
+  for (const [kind, seed] of [
+    ['rg', 2],
+    ['cnh', 3],
+    ['cin', 4],
+    ['crnm', 5],
+  ] as const)
+    it(`reads every field of the ${kind} specimen, accents included, and sees one person`, async () => {
+      const { front, back, type, fields, person } = await document(kind, seed)
+      const findings = await analyse({ front, back, selfie: samePerson }, ports, options)
+      assert.equal(findings.type, type)
+      assert.ok(findings.typeConfidence > 0.5)
+      assert.deepEqual(valuesOf(findings, fields), fields)
+      assert.equal(findings.documentCpf, person.cpf)
+      assert.ok(findings.faceMatch.performed)
+      assert.ok(findings.faceMatch.similarity > 80, `${findings.faceMatch.similarity}`)
+      assert.deepEqual(
+        findings.crossChecks.filter(({ outcome }) => outcome === 'fail'),
+        [],
+      )
+    })
+
+  it('tells another person from the portrait', async () => {
+    const { front } = await document('cnh', 3)
+    const findings = await analyse({ front, selfie: anotherPerson }, ports, options)
+    assert.ok(findings.faceMatch.performed)
+    assert.ok(findings.faceMatch.similarity < 30, `${findings.faceMatch.similarity}`)
+  })
+
+  it('searches the registry with the selfie', async () => {
+    const record = {
+      recordId: 'f'.repeat(24),
+      cpf: undefined,
+      description: 'a',
+      createdAt: new Date(0),
+      similarity: 99,
+    }
+    let probe: Float32Array | undefined
+    const searchRegistry: AnalysisPorts['searchRegistry'] = async (embedding) => {
+      probe = embedding
+      return [record]
+    }
+    const findings = await analyse({ selfie: samePerson }, { ...ports, searchRegistry }, options)
+    assert.equal(probe?.length, ports.faces.dimensions)
+    assert.deepEqual(findings.privateFaceset, { performed: true, matches: [record] })
+  })
+
+  it('takes a photograph of a person for no document, and reads nothing on it', async () => {
+    const findings = await analyse({ front: anotherPerson, selfie: anotherPerson }, ports, options)
+    assert.equal(findings.type, 'invalido')
+    assert.ok(
+      Object.values(findings.ocr.fields).every(({ value, reason }) => value === null && reason !== undefined),
+    )
+    assert.deepEqual([findings.documentCpf, findings.expiryDate], [undefined, undefined])
+  })
+
+  it('says of everything that there was nothing to do it with', async () => {
+    const findings = await analyse({}, ports, options)
+    assert.equal(findings.typeConfidence, 0)
+    assert.equal(findings.faceMatch.performed, false)
+    assert.equal(findings.privateFaceset.performed, false)
+    assert.ok(findings.crossChecks.every(({ outcome }) => outcome === 'not-performed'))
+  })
+
+  it('goes on when a picture or a stage fails, and says which', async () => {
+    const { front } = await document('cnh', 3)
+    const broken: Captures = { front, back: Buffer.from('no picture'), selfie: Buffer.from('no picture') }
+    const searchRegistry = () => Promise.reject(new Error('CPF 104.572.265-01 broke the search'))
+    const findings = await analyse(broken, { ...ports, searchRegistry }, options)
+    assert.equal(findings.type, 'cnh')
+    assert.ok(!findings.faceMatch.performed && findings.faceMatch.reason.includes('selfie failed'))
+    assert.ok(!findings.privateFaceset.performed)
+    assert.doesNotMatch(findings.privateFaceset.reason, /104/, 'a bug’s message may quote a document')
+  })
+
+  it('ends when it is told to', async () => {
+    const gone = new AbortController()
+    const searchRegistry = () => {
+      gone.abort(new Error('gone'))
+      return Promise.reject(new Error('stopped'))
+    }
+    const analysis = analyse({ selfie: samePerson }, { ...ports, searchRegistry }, options, gone.signal)
+    await assert.rejects(analysis, { message: 'gone' })
+    await assert.rejects(analyse({ front: anotherPerson }, ports, options, gone.signal), { message: 'gone' })
+  })
+})
