@@ -41,6 +41,8 @@ export interface Storage {
   readonly faces: FaceStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
+  /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
+  readonly key: Uint8Array
   /** Lets running jobs end, then closes the database and lets the data folder go. */
   close(): Promise<void>
 }
@@ -73,6 +75,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       faces: new DatabaseFaceStore(db),
       jobs,
       blobs,
+      key,
       close,
     }
   } catch (error) {

@@ -4,6 +4,8 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { BLOB_KEY_BYTES } from './file-blobs.ts'
 
+const KEY = /^[0-9a-f]{64}$/
+
 /**
  * Reads the key in a file (64 hex characters), or makes one that only the file's owner may read. Of two
  * processes that start at once, both get the key of the one that was first.
@@ -14,23 +16,17 @@ export async function loadDataKey(path: string): Promise<Uint8Array> {
   return (await readKey(path)) ?? (await makeKey(path))
 }
 
-/** Reads a key as an operator writes it: 64 hex characters, or the base64 of 32 bytes. */
-export function parseDataKey(text: string): Uint8Array {
-  const trimmed = text.trim()
-  const isHex = /^[0-9a-f]{64}$/i.test(trimmed)
-  const bytes = Buffer.from(trimmed, isHex ? 'hex' : 'base64')
-  if (bytes.length !== BLOB_KEY_BYTES) {
-    throw new Error('The encryption key is neither 64 hex characters nor the base64 of 32 bytes.')
-  }
-  return new Uint8Array(bytes)
-}
-
 async function readKey(path: string): Promise<Uint8Array | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : parseDataKey(text)
+  return text === undefined ? undefined : parseKey(path, text.trim())
+}
+
+function parseKey(path: string, text: string): Uint8Array {
+  if (!KEY.test(text)) throw new Error(`The file ${path} does not hold a key of 64 hex characters.`)
+  return new Uint8Array(Buffer.from(text, 'hex'))
 }
 
 async function makeKey(path: string): Promise<Uint8Array> {

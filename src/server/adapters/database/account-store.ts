@@ -20,29 +20,29 @@ export class DatabaseAccountStore implements AccountStore {
       .executeTakeFirst()
   }
 
-  /** @throws LimiarError `conflict` when the account or the token is there, but not with each other. */
+  /**
+   * An account that is there already gets the token as one more.
+   *
+   * @throws LimiarError `conflict` when the token opens another account.
+   */
   async create(account: Account, tokenHash: Uint8Array): Promise<'created' | 'exists'> {
-    return this.#db.transaction().execute(async (transaction) => {
-      const created = await transaction
+    const added = await this.#db.transaction().execute(async (transaction) => {
+      await transaction
         .insertInto('accounts')
         .values(account)
         .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
+        .execute()
+      return transaction
+        .insertInto('accessTokens')
+        .values({ tokenHash, accountId: account.id })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('accountId')
         .executeTakeFirst()
-      if (created) {
-        const token = { tokenHash, accountId: account.id }
-        const added = await transaction
-          .insertInto('accessTokens')
-          .values(token)
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('accountId')
-          .executeTakeFirst()
-        if (added) return 'created'
-      }
-      const owner = await new DatabaseAccountStore(transaction).findByTokenHash(tokenHash)
-      if (owner?.id === account.id) return 'exists'
-      throw new LimiarError('conflict', 'The account or its access token is in use already.')
     })
+    if (added) return 'created'
+    const owner = await this.findByTokenHash(tokenHash)
+    if (owner?.id === account.id) return 'exists'
+    throw new LimiarError('conflict', 'The access token opens another account.')
   }
 
   async all(): Promise<readonly Account[]> {

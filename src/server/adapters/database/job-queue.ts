@@ -13,10 +13,13 @@ const AT_ONCE = 2
  * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
  * notification get lost.
  */
-const POLL_SECONDS = 1
+const POLL_SECONDS = 2
 
 /** Where a job goes that failed every time, for a person to look at. */
 const DEAD_LETTERS = 'dead-letters'
+
+/** An id that no job has. */
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'>>> = {
   'run-execution': {
@@ -111,6 +114,9 @@ async function createQueues(boss: PgBoss): Promise<void> {
   for (const [name, options] of Object.entries(queues)) {
     if (existing.has(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
+    // pg-boss looks a queue up on its own connection the first time. Inside a transaction of the embedded
+    // database, which has one connection, it would wait for itself: so the first time is now.
+    await boss.findJobs(name, { id: NO_JOB })
   }
 }
 

@@ -14,6 +14,7 @@ const steps: Readonly<Record<string, string>> = {
  * at the same time take turns. A database that is ahead of this code is refused.
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
+  if (await isPresent(db)) return
   const migrations = Object.entries(steps).map(([name, script]) => [name, migrationOf(script)] as const)
   const migrator = new Migrator({
     db,
@@ -23,6 +24,16 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw new Error('The database could not be brought to the present schema.', { cause: error })
+}
+
+/** Whether every step is recorded: two queries, where the migrator asks a dozen. */
+async function isPresent(db: Kysely<Schema>): Promise<boolean> {
+  const names = Object.keys(steps)
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regclass('schema_steps') is not null as present`.execute(db)
+  if (!rows[0]?.present) return false
+  const recorded = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
+  return recorded.rows.map(({ name }) => name).join() === names.join()
 }
 
 function migrationOf(script: string): Migration {

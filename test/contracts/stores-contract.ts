@@ -1,0 +1,463 @@
+/** What every database under the stores must do alike. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { newId, newLinkToken } from '../../src/protocol/ids.ts'
+import type { Storage } from '../../src/server/adapters/storage.ts'
+import type { Account } from '../../src/server/domain/ports.ts'
+import type { StoredReport } from '../../src/server/domain/report.ts'
+import {
+  aFace,
+  aFaceImage,
+  aLink,
+  anAccount,
+  anExecution,
+  aReport,
+  aSession,
+  aStill,
+  randomBytes,
+  secondsLater,
+  someTime,
+} from './stores-records.ts'
+
+const wholeList = { limit: 1000, offset: 0 }
+
+export function storesContract(engine: string, open: () => Promise<Storage>): void {
+  describe(`the stores on ${engine}`, () => {
+    let storage: Storage
+
+    before(async () => {
+      storage = await open()
+    })
+    after(() => storage.close())
+
+    /** An account of its own for a test, with a report. */
+    async function newAccount(): Promise<{ account: Account; report: StoredReport }> {
+      const account = anAccount()
+      await storage.accounts.create(account, randomBytes(32))
+      const report = aReport(account.id)
+      await storage.reports.insert(report)
+      return { account, report }
+    }
+
+    /** A link that a test can submit to. */
+    async function newLink(changes: Parameters<typeof aLink>[1] = {}) {
+      const { account, report } = await newAccount()
+      const link = aLink(report, changes)
+      await storage.links.insert(link)
+      return { account, report, link }
+    }
+
+    async function newSession(link: ReturnType<typeof aLink>) {
+      const session = aSession(link)
+      await storage.sessions.insert(session)
+      return session
+    }
+
+    describe('accounts', () => {
+      test('an account is opened by the hash of its token and by no other', async () => {
+        const account = anAccount({ environment: 'production' })
+        const token = randomBytes(32)
+        assert.equal(await storage.accounts.create(account, token), 'created')
+        assert.deepEqual(await storage.accounts.findByTokenHash(token), account)
+        assert.equal(await storage.accounts.findByTokenHash(randomBytes(32)), undefined)
+      })
+
+      test('creating it again changes nothing, another token is added, and none opens two accounts', async () => {
+        const account = anAccount()
+        const [first, second] = [randomBytes(32), randomBytes(32)]
+        await storage.accounts.create(account, first)
+        assert.equal(await storage.accounts.create(account, first), 'exists')
+        assert.equal(await storage.accounts.create(account, second), 'created')
+        assert.deepEqual(await storage.accounts.findByTokenHash(first), account)
+        assert.deepEqual(await storage.accounts.findByTokenHash(second), account)
+        await assert.rejects(storage.accounts.create(anAccount(), first), { code: 'conflict' })
+      })
+
+      test('all accounts are listed, oldest first', async () => {
+        const created = [anAccount(), anAccount()]
+        for (const account of created) await storage.accounts.create(account, randomBytes(32))
+        assert.deepEqual((await storage.accounts.all()).slice(-2), created)
+      })
+    })
+
+    describe('reports', () => {
+      test('a report is read as it was stored, by its account only', async () => {
+        const { report } = await newAccount()
+        assert.deepEqual(await storage.reports.find(report.accountId, report.id), report)
+        assert.equal(await storage.reports.find(newId(), report.id), undefined)
+      })
+
+      test('they are listed oldest first, with how many there are', async () => {
+        const { account, report } = await newAccount()
+        const later = aReport(account.id, { createdAt: secondsLater(2) })
+        const between = aReport(account.id, { createdAt: secondsLater(1) })
+        for (const added of [later, between]) await storage.reports.insert(added)
+        const { rows, total } = await storage.reports.list(account.id, { limit: 2, offset: 1 })
+        assert.deepEqual(rows, [between, later])
+        assert.equal(total, 3)
+        assert.equal((await storage.reports.list(account.id, wholeList)).rows[0]?.id, report.id)
+      })
+    })
+
+    describe('links', () => {
+      test('a link is found by its token as it was stored, nested variables untouched', async () => {
+        const { link } = await newLink({
+          cpf: '52998224725',
+          variables: { camelCase: { snake_case: [1, null, 'ação'] }, auxiliary: {} },
+        })
+        assert.deepEqual(await storage.links.findByToken(link.token), link)
+        assert.equal(await storage.links.findByToken(newLinkToken()), undefined)
+      })
+
+      test('what a link does not have is undefined, never null', async () => {
+        const { link } = await newLink({ noExpire: true, maxSubmissions: undefined, expiresAt: undefined })
+        assert.deepEqual(await storage.links.findByToken(link.token), link)
+      })
+
+      test('it is switched off by its id and on by its token, under its own account and report only', async () => {
+        const { account, report, link } = await newLink()
+        const at = secondsLater(10)
+        const off = await storage.links.setActive(account.id, report.id, link.id, false, at)
+        assert.deepEqual(off, { ...link, active: false, updatedAt: at })
+        const on = await storage.links.setActive(account.id, report.id, link.token, true, at)
+        assert.equal(on?.active, true)
+        assert.equal(await storage.links.setActive(newId(), report.id, link.id, false, at), undefined)
+        assert.equal(await storage.links.setActive(account.id, newId(), link.id, false, at), undefined)
+      })
+    })
+
+    describe('sessions', () => {
+      test('a session is read as it was stored', async () => {
+        const { link } = await newLink()
+        const session = await newSession(link)
+        assert.deepEqual(await storage.sessions.find(session.id), session)
+        assert.equal(await storage.sessions.find(newId()), undefined)
+      })
+
+      test('a still replaces the one of the same capture and answers it', async () => {
+        const { link } = await newLink()
+        const session = await newSession(link)
+        const [first, second] = [aStill(session), aStill(session, { createdAt: secondsLater(1) })]
+        const selfie = aStill(session, { capture: 'selfie', measurements: { source: 'file' } })
+        assert.equal(await storage.sessions.putStill(first), undefined)
+        assert.equal(await storage.sessions.putStill(selfie), undefined)
+        assert.deepEqual(await storage.sessions.putStill(second), first)
+        assert.deepEqual(await storage.sessions.stills(session.id), [selfie, second])
+      })
+
+      test('of many stills of one capture sent at once, one is kept and each other is answered once', async () => {
+        const { link } = await newLink()
+        const session = await newSession(link)
+        const stills = Array.from({ length: 12 }, (_, i) => aStill(session, { blobKey: `stills/${i}` }))
+        const replaced = await Promise.all(stills.map((still) => storage.sessions.putStill(still)))
+        const kept = await storage.sessions.stills(session.id)
+        const keys = [...replaced, ...kept].flatMap((still) => still?.blobKey ?? [])
+        assert.equal(kept.length, 1)
+        assert.deepEqual(keys.sort(), stills.map(({ blobKey }) => blobKey).sort())
+      })
+    })
+
+    describe('a submission', () => {
+      test('makes the execution, spends a use and marks the session', async () => {
+        const { account, link } = await newLink()
+        const session = await newSession(link)
+        const execution = anExecution(session)
+        assert.deepEqual(await storage.sessions.submit(session, execution), {
+          outcome: 'created',
+          executionId: execution.id,
+        })
+        assert.deepEqual(await storage.executions.find(account.id, execution.id), execution)
+        assert.equal((await storage.links.findByToken(link.token))?.submissions, 1)
+        assert.equal((await storage.sessions.find(session.id))?.executionId, execution.id)
+      })
+
+      test('sent again, also at the same time, answers the same execution and spends nothing more', async () => {
+        const { account, link } = await newLink()
+        const session = await newSession(link)
+        const outcomes = await Promise.all(
+          Array.from({ length: 10 }, () => storage.sessions.submit(session, anExecution(session))),
+        )
+        const ids = outcomes.map((outcome) => 'executionId' in outcome && outcome.executionId)
+        assert.equal(new Set(ids).size, 1)
+        assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), [
+          'created',
+          ...Array<string>(9).fill('repeated'),
+        ])
+        assert.equal((await storage.links.findByToken(link.token))?.submissions, 1)
+        assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 1)
+      })
+
+      test('of 200 people at once, a link with three uses lets three through', async () => {
+        const { account, link } = await newLink({ maxSubmissions: 3 })
+        const outcomes = await Promise.all(
+          Array.from({ length: 200 }, async () => {
+            const session = await newSession(link)
+            return storage.sessions.submit(session, anExecution(session))
+          }),
+        )
+        const counts = Object.groupBy(outcomes, ({ outcome }) => outcome)
+        assert.equal(counts.created?.length, 3)
+        assert.equal(counts.spent?.length, 197)
+        assert.equal((await storage.links.findByToken(link.token))?.submissions, 3)
+        assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 3)
+      })
+
+      const refusals = [
+        { because: 'inactive', link: { active: false } },
+        { because: 'expired', link: { expiresAt: someTime } },
+        { because: 'spent', link: { submissions: 3, maxSubmissions: 3 } },
+      ] as const
+      for (const { because, link: changes } of refusals) {
+        test(`is refused as ${because} and leaves nothing behind`, async () => {
+          const { account, link } = await newLink(changes)
+          const session = await newSession(link)
+          assert.deepEqual(await storage.sessions.submit(session, anExecution(session)), { outcome: because })
+          assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 0)
+          assert.equal((await storage.sessions.find(session.id))?.executionId, undefined)
+        })
+      }
+
+      test('a link without an end takes any number', async () => {
+        const { link } = await newLink({ noExpire: true, maxSubmissions: undefined, expiresAt: undefined })
+        for (let i = 0; i < 5; i++) {
+          const session = await newSession(link)
+          const { outcome } = await storage.sessions.submit(session, anExecution(session))
+          assert.equal(outcome, 'created')
+        }
+      })
+    })
+
+    describe('executions', () => {
+      /** Stores executions by submitting each in a session of its own. */
+      async function submitted(
+        link: ReturnType<typeof aLink>,
+        ...changes: readonly Parameters<typeof anExecution>[1][]
+      ) {
+        const executions = []
+        for (const change of changes) {
+          const session = await newSession(link)
+          const execution = anExecution(session, change)
+          await storage.sessions.submit(session, execution)
+          executions.push(execution)
+        }
+        return executions
+      }
+
+      async function unlimitedLink() {
+        return newLink({ maxSubmissions: undefined, expiresAt: undefined })
+      }
+
+      test('every member comes back as it was stored, and to its own account only', async () => {
+        const { account, link } = await unlimitedLink()
+        const [execution] = await submitted(link, {
+          status: 'REPROVADO',
+          type: 'cnh',
+          fraud: true,
+          sections: {
+            ocr: { type: 'cnh', fields: { name: { value: 'JOÃO', confidence: 0.98, side: 'front' } } },
+          },
+          validations: [
+            { rule: 'cpf_is_valid', title: 'CPF', description: 'O CPF é válido', status: 'VALID' },
+          ],
+          parameters: { cpf: '52998224725', customId: { a_b: 1 } },
+          data: { name: 'JOÃO' },
+          images: { front: { fileName: 'front.jpg', blobKey: 'stills/a/front', mediaType: 'image/jpeg' } },
+          documentCpf: '52998224725',
+          parameterCpf: '11144477735',
+          documentscopyRequestedAt: secondsLater(5),
+          reprovalReasons: ['ilegível'],
+          files: [{ url: 'https://example.com/a', type: 'OTHER' }],
+          analysed: true,
+        })
+        assert.ok(execution)
+        assert.deepEqual(await storage.executions.find(account.id, execution.id), execution)
+        assert.deepEqual(await storage.executions.findById(execution.id), execution)
+        assert.equal(await storage.executions.find(newId(), execution.id), undefined)
+      })
+
+      test('the list is newest first, the id deciding between equals, with the total of all pages', async () => {
+        const { account, link } = await unlimitedLink()
+        const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(24))
+        const stored = await submitted(
+          link,
+          { createdAt: secondsLater(1) },
+          ...[1, 0, 2].map((i) => ({
+            id: newId().slice(0, 23) + (ids[i]?.[0] ?? ''),
+            createdAt: secondsLater(9),
+          })),
+        )
+        const expected = [...stored].sort(
+          (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+        )
+        const { rows, total } = await storage.executions.list(account.id, {}, { limit: 3, offset: 1 })
+        assert.deepEqual(rows, expected.slice(1))
+        assert.equal(total, 4)
+      })
+
+      test('filters narrow the list and its total, each and together', async () => {
+        const { account, report, link } = await unlimitedLink()
+        const [read, sent, both] = await submitted(
+          link,
+          { createdAt: secondsLater(3), documentCpf: '52998224725', status: 'APROVADO' },
+          { createdAt: secondsLater(2), parameterCpf: '52998224725', status: 'REPROVADO' },
+          { createdAt: secondsLater(1), documentCpf: '11144477735', status: 'Pendente' },
+        )
+        const found = async (filter: Parameters<Storage['executions']['list']>[1]) => {
+          const { rows, total } = await storage.executions.list(account.id, filter, wholeList)
+          assert.equal(total, rows.length)
+          return rows.map(({ id }) => id)
+        }
+        assert.deepEqual(await found({ cpf: '52998224725' }), [read?.id, sent?.id])
+        assert.deepEqual(await found({ statuses: ['REPROVADO', 'Pendente'] }), [sent?.id, both?.id])
+        assert.deepEqual(await found({ reportIds: [newId(), report.id] }), [read?.id, sent?.id, both?.id])
+        assert.deepEqual(await found({ reportIds: [newId()] }), [])
+        assert.deepEqual(await found({ statuses: [] }), [])
+        assert.deepEqual(
+          await found({ cpf: '52998224725', statuses: ['APROVADO'], reportIds: [report.id] }),
+          [read?.id],
+        )
+      })
+
+      test('an update is written, what became undefined is emptied', async () => {
+        const { account, link } = await unlimitedLink()
+        const [execution] = await submitted(link, { type: 'rg', reprovalReasons: ['x'], parameterCpf: '1' })
+        assert.ok(execution)
+        const changed = {
+          ...execution,
+          status: 'APROVADO',
+          type: undefined,
+          reprovalReasons: undefined,
+          parameterCpf: undefined,
+          analysed: true,
+          updatedAt: secondsLater(1),
+        } as const
+        assert.equal(await storage.executions.update(changed, execution.updatedAt), true)
+        assert.deepEqual(await storage.executions.find(account.id, execution.id), changed)
+      })
+
+      test('of two updates of what both have read, one is written, even within a millisecond', async () => {
+        const { link } = await unlimitedLink()
+        const [execution] = await submitted(link, {})
+        assert.ok(execution)
+        const written = await Promise.all(
+          (['APROVADO', 'REPROVADO'] as const).map((status) =>
+            storage.executions.update({ ...execution, status }, execution.updatedAt),
+          ),
+        )
+        assert.deepEqual(written.sort(), [false, true])
+      })
+    })
+
+    describe('faces', () => {
+      test('a record comes back as it was stored, embeddings to the last bit', async () => {
+        const { account } = await newAccount()
+        const face = aFace(account, { cpf: '52998224725', images: [aFaceImage(), aFaceImage()] })
+        const bare = aFace(account, { images: [] })
+        await storage.faces.insert(face)
+        await storage.faces.insert(bare)
+        assert.deepEqual(await storage.faces.find(account.id, face.id), face)
+        assert.deepEqual(await storage.faces.find(account.id, bare.id), bare)
+        assert.equal(await storage.faces.find(newId(), face.id), undefined)
+        const many = await storage.faces.findMany(account.id, [face.id, newId(), bare.id])
+        assert.deepEqual(new Set(many.map(({ id }) => id)), new Set([face.id, bare.id]))
+      })
+
+      test('an embedding that is part of a larger array is stored as it is', async () => {
+        const { account } = await newAccount()
+        const embedding = Float32Array.from({ length: 600 }, Math.random).subarray(7, 199)
+        const face = aFace(account, { images: [aFaceImage({ embedding })] })
+        await storage.faces.insert(face)
+        const found = await storage.faces.find(account.id, face.id)
+        assert.deepEqual(found?.images[0]?.face.embedding, embedding.slice())
+      })
+
+      test('records and pictures are listed newest first, in the order of the pictures', async () => {
+        const { account } = await newAccount()
+        const older = aFace(account, { images: [aFaceImage(), aFaceImage()] })
+        const newer = aFace(account, { createdAt: secondsLater(1), images: [aFaceImage(), aFaceImage()] })
+        for (const face of [older, newer]) await storage.faces.insert(face)
+        const records = await storage.faces.list(account.id, { limit: 1, offset: 1 })
+        assert.deepEqual(records, { rows: [older], total: 2 })
+        const pictures = await storage.faces.listImages(account.id, { limit: 2, offset: 1 })
+        assert.deepEqual(pictures, {
+          rows: [
+            { face: newer, image: newer.images[1] },
+            { face: older, image: older.images[0] },
+          ],
+          total: 4,
+        })
+      })
+
+      test('removing answers the record once, and it is gone', async () => {
+        const { account } = await newAccount()
+        const face = aFace(account)
+        await storage.faces.insert(face)
+        assert.equal(await storage.faces.remove(newId(), face.id), undefined)
+        const answers = await Promise.all([1, 2, 3].map(() => storage.faces.remove(account.id, face.id)))
+        assert.deepEqual(
+          answers.flatMap((answer) => answer?.face ?? []),
+          [face],
+        )
+        assert.equal(await storage.faces.find(account.id, face.id), undefined)
+        assert.equal((await storage.faces.listImages(account.id, wholeList)).total, 0)
+      })
+
+      test('the change sequence tells what was added and removed, in order', async () => {
+        const { account } = await newAccount()
+        const [kept, gone] = [aFace(account), aFace(account)]
+        const start = await storage.faces.insert(kept)
+        const second = await storage.faces.insert(gone)
+        const removed = await storage.faces.remove(account.id, gone.id)
+        assert.ok(removed)
+        const changes = await storage.faces.changesAfter(start - 1, 100)
+        const image = kept.images[0]
+        assert.deepEqual(changes, [
+          {
+            sequence: start,
+            kind: 'added',
+            faces: [
+              {
+                accountId: account.id,
+                faceImageId: image?.id,
+                recordId: kept.id,
+                modelId: image?.face.modelId,
+                embedding: image?.face.embedding,
+              },
+            ],
+          },
+          { sequence: second, kind: 'added', faces: [] },
+          { sequence: removed.sequence, kind: 'removed', accountId: account.id, recordId: gone.id },
+        ])
+        assert.deepEqual(await storage.faces.changesAfter(start, 1), [changes[1]])
+      })
+
+      test('numbers appear in the order they were taken: a reader never skips a change', async () => {
+        const { account } = await newAccount()
+        const start = await storage.faces.insert(aFace(account))
+        const seen: number[] = []
+        let writing = true
+        const reader = async () => {
+          let last = start
+          for (let quiet = false; !quiet;) {
+            quiet = !writing
+            for (const { sequence } of await storage.faces.changesAfter(last, 1000)) {
+              seen.push(sequence)
+              last = sequence
+              quiet = false
+            }
+          }
+        }
+        const writers = Promise.all(Array.from({ length: 60 }, () => storage.faces.insert(aFace(account))))
+        const [numbers] = await Promise.all([writers.finally(() => (writing = false)), reader()])
+        assert.deepEqual(
+          seen,
+          numbers.sort((a, b) => a - b),
+        )
+        assert.deepEqual(
+          seen,
+          Array.from({ length: 60 }, (_, i) => start + 1 + i),
+        )
+      })
+    })
+  })
+}

@@ -1,0 +1,98 @@
+/** What the job queue must do on every database. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Storage } from '../../src/server/adapters/storage.ts'
+import { aLink, anAccount, anExecution, aReport, aSession, randomBytes } from './stores-records.ts'
+
+/** A new job must start within this time; the poll, which comes every two seconds, would often be too late. */
+const PICKED_UP_WITHIN_MS = 1000
+
+export function jobsContract(engine: string, open: () => Promise<Storage>): void {
+  describe(`the job queue on ${engine}`, () => {
+    let storage: Storage
+    /** What each execution's job does; the queue's one worker asks here. */
+    const runs = new Map<string, (signal: AbortSignal) => Promise<void>>()
+
+    before(async () => {
+      storage = await open()
+      await storage.jobs.work('run-execution', async ({ executionId }, signal) => {
+        await runs.get(executionId)?.(signal)
+      })
+    })
+    after(() => storage.close())
+
+    /** Submits a new execution, whose job runs what is given. */
+    async function submit(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+      const account = anAccount()
+      await storage.accounts.create(account, randomBytes(32))
+      const report = aReport(account.id)
+      await storage.reports.insert(report)
+      const link = aLink(report)
+      await storage.links.insert(link)
+      const session = aSession(link)
+      await storage.sessions.insert(session)
+      const execution = anExecution(session)
+      runs.set(execution.id, run)
+      await storage.sessions.submit(session, execution)
+    }
+
+    test('a submission starts its job at once', async () => {
+      for (let i = 0; i < 4; i++) {
+        const started = Promise.withResolvers<number>()
+        await submit(async () => started.resolve(performance.now()))
+        const submittedAt = performance.now()
+        assert.ok((await started.promise) - submittedAt < PICKED_UP_WITHIN_MS)
+      }
+    })
+
+    test('more jobs than workers are all run, one after the other', async () => {
+      const done = Promise.withResolvers<void>()
+      const count = 24
+      let ended = 0
+      const startedAt = performance.now()
+      for (let i = 0; i < count; i++) {
+        await submit(async () => {
+          if (++ended === count) done.resolve()
+        })
+      }
+      await done.promise
+      // A poll for each would take three times as long.
+      assert.ok(performance.now() - startedAt < 8000)
+    })
+
+    test('a job that throws is tried again later', async () => {
+      const tries: number[] = []
+      const succeeded = Promise.withResolvers<void>()
+      await submit(async () => {
+        tries.push(performance.now())
+        if (tries.length === 1) throw new Error('The first try fails.')
+        succeeded.resolve()
+      })
+      await succeeded.promise
+      const [first = 0, second = 0] = tries
+      assert.ok(second - first > 1000, 'there is a pause before the second try')
+    })
+
+    test('a job is given a signal that has not been raised', async () => {
+      const aborted = Promise.withResolvers<boolean>()
+      await submit(async (signal) => aborted.resolve(signal.aborted))
+      assert.equal(await aborted.promise, false)
+    })
+
+    test('closing lets a running job end', async () => {
+      const started = Promise.withResolvers<void>()
+      const mayEnd = Promise.withResolvers<void>()
+      let ended = false
+      await submit(async () => {
+        started.resolve()
+        await mayEnd.promise
+        ended = true
+      })
+      await started.promise
+      const closed = storage.close().then(() => ended)
+      mayEnd.resolve()
+      assert.equal(await closed, true)
+      storage = await open()
+    })
+  })
+}

@@ -1,0 +1,98 @@
+/** A PostgreSQL server for the contract of the stores: one that is named, or a temporary one of this machine's own. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+
+const OLDEST = 15
+const DEBIAN = '/usr/lib/postgresql'
+
+export interface TestPostgres {
+  /** Address of an empty database. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Undefined where no server is named (DATABASE_URL_TEST) and none is installed. */
+export async function startPostgres(): Promise<TestPostgres | undefined> {
+  const named = process.env['DATABASE_URL_TEST']
+  if (named) return emptyDatabase(named)
+  const binaries = findBinaries()
+  return binaries === undefined ? undefined : temporaryServer(binaries)
+}
+
+/** Whether the contract can run here; the reason when it cannot. */
+export function whyNoPostgres(): string | false {
+  if (process.env['DATABASE_URL_TEST'] || findBinaries() !== undefined) return false
+  return `no PostgreSQL ${OLDEST} or newer is installed, and DATABASE_URL_TEST names none`
+}
+
+async function emptyDatabase(server: string): Promise<TestPostgres> {
+  const name = `limiar_test_${process.pid}_${Date.now()}`
+  const run = async (sql: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, stop: () => run(`drop database ${name} with (force)`) }
+}
+
+function findBinaries(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : []
+  const debian = versions
+    .filter((version) => version >= OLDEST)
+    .sort((a, b) => b - a)
+    .map((version) => join(DEBIAN, String(version), 'bin'))
+  const onPath = (process.env['PATH'] ?? '').split(delimiter)
+  return [...debian, ...onPath].find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  )
+}
+
+async function temporaryServer(binaries: string): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'limiar-postgres-'))
+  const owner = unprivileged()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const directory = join(folder, 'server')
+  const initdb = ['-D', directory, '-U', 'limiar', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']
+  const made = spawnSync(join(binaries, 'initdb'), initdb, { ...owner, cwd: folder, encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  // A socket in the folder and no port: nothing else on the machine can be in the way.
+  const options = ['-D', directory, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off']
+  const server = spawn(join(binaries, 'postgres'), options, {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await ready(server)
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { url: `postgres://limiar@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr?.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)))
+  })
+}
+
+/** PostgreSQL refuses to run as root; its package brings a user to run as. */
+function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const entry = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
+  return entry ? { uid: Number(entry[1]), gid: Number(entry[2]) } : undefined
+}
