@@ -1,8 +1,9 @@
 /** The contract of the service, row by row: every table of its sections 2, 4 and 8, spoken to over HTTP. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Json } from '../support/api-client.ts'
+import type { ApiClient, Json } from '../support/api-client.ts'
 import { startContractService, type ContractService } from '../support/contract-service.ts'
+import { documented } from '../support/documented-answers.ts'
 import { onboard } from '../support/onboard.ts'
 
 const ID = /^[0-9a-f]{24}$/
@@ -11,12 +12,13 @@ const CPF = '52998224725'
 const OTHER_CPF = '11144477735'
 
 let service: ContractService
+/** Also holds each answer against what the service's own description says of it. */
+let call: ApiClient['call']
 before(async () => {
   service = await startContractService()
+  call = (await documented(service.client)).call
 })
 after(() => service.close())
-
-const call: ContractService['client']['call'] = (...args) => service.client.call(...args)
 
 /** A table's rows, a test each, over one answer that is fetched once. */
 function rows(

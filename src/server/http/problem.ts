@@ -28,7 +28,8 @@ export function problemOf(error: LimiarError, requestId: string): Problem {
 /** Answers a failure; logs it when it is ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toLimiarError(error)
-  if (failure.code === 'internal') request.log.error({ err: error }, 'request failed')
+  // Whoever hung up gets no answer, and work that ended because of it is no failure.
+  if (failure.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error }, 'request failed')
   const problem = problemOf(failure, request.id)
   if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer')
   if (failure.code === 'overloaded') void reply.header('Retry-After', RETRY_AFTER_SECONDS)

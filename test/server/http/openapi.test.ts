@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { Json } from '../../support/api-client.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+let service: FakeService
+let document: Json
+before(async () => {
+  service = await startFakeService()
+  document = (await service.client.raw('/openapi.json')).body
+})
+after(() => service.close())
+
+describe('the description of the API', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    assert.ok(valid, JSON.stringify(errors))
+    assert.equal(validator.version, '3.1')
+  })
+
+  it('has every endpoint of the contract, and those of the page and of operation', () => {
+    const endpoints = Object.entries<Json>(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    assert.deepEqual(endpoints.sort(), [
+      'DELETE /private-faceset/{faceId}',
+      'GET /executions',
+      'GET /files/{*}',
+      'GET /health',
+      'GET /metrics',
+      'GET /private-faceset',
+      'GET /private-faceset/{faceId}',
+      'GET /ready',
+      'GET /reports',
+      'GET /reports/{reportId}',
+      'GET /reports/{reportId}/executions/{executionId}',
+      'GET /{linkToken}',
+      'GET /{linkToken}/execution',
+      'PATCH /reports/{reportId}/onboarding-ext/{onboardingId}',
+      'POST /private-faceset',
+      'POST /private-faceset/search',
+      'POST /reports/{reportId}/onboarding-ext',
+      'POST /{linkToken}/session',
+      'POST /{linkToken}/submission',
+      'PUT /{linkToken}/stills/{capture}',
+    ])
+  })
+
+  it('names every operation once', () => {
+    const names = operations().map(({ operationId }) => operationId)
+    assert.ok(names.every((name) => typeof name === 'string'))
+    assert.equal(new Set(names).size, names.length)
+  })
+
+  it('shares the records by name', () => {
+    for (const name of ['FaceRecord', 'GalleryElement', 'FaceMatch', 'Execution', 'LinkRecord', 'Problem'])
+      assert.ok(document.components.schemas[name], name)
+    assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
+  })
+
+  it('asks for a token wherever one is asked for', async () => {
+    const open = operations().filter(({ security }) => security?.length === 0)
+    assert.deepEqual(open.map(({ operationId }) => operationId).sort(), [
+      'getFile',
+      'health',
+      'metrics',
+      'openPage',
+      'openSession',
+      'ready',
+    ])
+  })
+})
+
+function operations(): Json[] {
+  return Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path))
+}

@@ -1,0 +1,73 @@
+/** Holds every answer of a client against the OpenAPI document that the service gives of itself. */
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Answer, ApiClient, Json } from './api-client.ts'
+
+/** The same client, whose calls fail when an answer is not what the document says. */
+export async function documented(client: ApiClient): Promise<ApiClient> {
+  const { body: document } = await client.raw('/openapi.json')
+  const schemaOf = compileAnswers(document)
+  return {
+    ...client,
+    call: async (method, path, body) => {
+      const answer = await client.call(method, path, body)
+      const { pathname } = new URL(path, client.baseUrl)
+      holdAgainst(schemaOf(method, pathname, answer), `${method} ${pathname} ${answer.status}`, answer)
+      return answer
+    },
+  }
+}
+
+interface Documented {
+  readonly mediaType: string
+  readonly validate: ValidateFunction
+}
+
+function holdAgainst(expected: Documented | undefined, what: string, { headers, body }: Answer): void {
+  assert.ok(expected, `${what} is not documented`)
+  assert.ok(
+    headers.get('content-type')?.startsWith(expected.mediaType),
+    `${what}: ${headers.get('content-type')}`,
+  )
+  assert.ok(expected.validate(body), `${what}: ${JSON.stringify(expected.validate.errors)}`)
+}
+
+function compileAnswers(
+  document: Json,
+): (method: string, path: string, answer: Answer) => Documented | undefined {
+  // Formats are looked at by the tests themselves; the shape is what is held against here.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema(document, 'openapi')
+  return (method, path, { status }) => {
+    const verb = method.toLowerCase()
+    const template = Object.keys(document.paths).find(
+      (one) => verb in document.paths[one] && matches(one, path),
+    )
+    const operation = template === undefined ? undefined : document.paths[template][verb]
+    const [media] = Object.entries<Json>(operation?.responses[status]?.content ?? {})
+    if (!media || template === undefined) return undefined
+    const pointer = [
+      'paths',
+      template,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      media[0],
+    ]
+    const validate = ajv.getSchema(`openapi#/${[...pointer, 'schema'].map(escapePointer).join('/')}`)
+    return validate && { mediaType: media[0], validate }
+  }
+}
+
+function matches(template: string, path: string): boolean {
+  const wanted = template.split('/')
+  const parts = path.split('/')
+  return (
+    wanted.length === parts.length && wanted.every((word, i) => word.startsWith('{') || word === parts[i])
+  )
+}
+
+function escapePointer(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
