@@ -22,7 +22,7 @@ export function documentHint(side: DocumentSide, observation: DocumentObservatio
     firstHint(lightGates, observation) ??
     presenceHint(side, observation) ??
     (observation.card ? firstHint(cardGates, observation.card) : undefined) ??
-    firstHint(printGates, observation) ??
+    printHint(side, observation) ??
     sideHint(side, observation)
   )
 }
@@ -46,13 +46,10 @@ export const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
 ]
 
 /** How well what is printed can be read. */
-const printGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
-  { name: 'glare', judge: ({ glare }) => (glare > limits.maxGlare ? 'avoid-glare' : undefined) },
-  {
-    name: 'sharpness',
-    judge: ({ sharpness }) => (sharpness < limits.minSharpness ? 'hold-steady' : undefined),
-  },
-]
+function printHint(side: DocumentSide, { glare, sharpness }: DocumentObservation): DocumentHint | undefined {
+  if (glare > limits.maxGlare) return 'avoid-glare'
+  return sharpness < limits.minSharpness[side] ? 'hold-steady' : undefined
+}
 
 // A white card on a white table has no outline to find, but its portrait in the right place shows that it is there.
 function presenceHint(side: DocumentSide, { card, portrait }: DocumentObservation): DocumentHint | undefined {

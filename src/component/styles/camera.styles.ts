@@ -239,6 +239,7 @@ export const camera = css`
 
   .review .waiting {
     font-weight: 600;
+    text-align: center;
   }
 
   .advice {

@@ -62,6 +62,11 @@ export const screen = css`
     text-wrap: balance;
   }
 
+  .opening h1 {
+    font-size: 1.0625rem;
+    font-weight: 500;
+  }
+
   h1:focus {
     outline: none;
   }

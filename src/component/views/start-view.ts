@@ -8,7 +8,7 @@ import { heading, noticeScreen, ways } from './view.ts'
 export function openingView(texts: Texts): TemplateResult {
   return html`<section class="screen">
     <div class="content opening">
-      <p class="waiting" role="status">${texts.opening}</p>
+      <h1 class="waiting" data-heading tabindex="-1">${texts.opening}</h1>
     </div>
   </section>`
 }

@@ -44,7 +44,7 @@ describe('the pixels behind the guide', () => {
     )
     assert.ok(Math.abs(seen.guide.x * seen.region.width + seen.region.x - 80) < 1)
     assert.ok(Math.abs(seen.guide.width * seen.region.width - 560) < 1)
-    assert.ok(seen.guide.x > 0.06 && seen.guide.x < 0.08)
+    assert.equal(seen.guide.x.toFixed(3), (80 / 720).toFixed(3))
   })
 
   it('are all that the person sees for a selfie', () => {

@@ -1,4 +1,4 @@
-/** Shows one scene: `?scene=consent&lang=pt-BR&accent=%230b6e69`. */
+/** Shows one scene after the other, as the fragment of the address names them: `/?lang=pt-BR#consent`. */
 import { LitElement, html, type TemplateResult } from 'lit'
 import { camera } from '../../../src/component/styles/camera.styles.ts'
 import { screen } from '../../../src/component/styles/screen.styles.ts'
@@ -7,25 +7,32 @@ import { chooseLanguage, loadTexts } from '../../../src/component/texts/texts.ts
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
 
-const wanted = new URLSearchParams(location.search)
-const scene = scenes[wanted.get('scene') ?? 'consent']
-if (!scene) throw new Error(`There is no such scene: ${Object.keys(scenes).join(', ')}.`)
-const language = chooseLanguage([wanted.get('lang') ?? 'pt-BR'])
+const language = chooseLanguage([new URLSearchParams(location.search).get('lang') ?? 'pt-BR'])
 const texts = await loadTexts(language)
-const shown = scene.show(texts, drawnPictures)
 
 class SceneElement extends LitElement {
   static override readonly styles = [tokens, screen, camera]
 
+  override connectedCallback(): void {
+    super.connectedCallback()
+    addEventListener('hashchange', () => this.requestUpdate())
+  }
+
   protected override render(): TemplateResult {
-    return html`<main class="root ${scene?.dark ? 'dark' : ''}" lang=${language}>${shown}</main>`
+    const name = location.hash.slice(1) || 'consent'
+    const scene = scenes[name]
+    if (!scene) throw new Error(`There is no scene ${name}: ${Object.keys(scenes).join(', ')}.`)
+    return html`<main class="root ${scene.dark ? 'dark' : ''}" lang=${language}>
+      ${scene.show(texts, drawnPictures)}
+    </main>`
+  }
+
+  protected override updated(): void {
+    document.documentElement.dataset['shown'] = location.hash.slice(1)
   }
 }
 
 // The page's own style sheet is written for this name.
 customElements.define('limiar-onboarding', SceneElement)
 document.documentElement.lang = language
-const element = document.createElement('limiar-onboarding')
-document.body.append(element)
-await (element as unknown as SceneElement).updateComplete
-document.documentElement.dataset['ready'] = 'yes'
+document.body.append(document.createElement('limiar-onboarding'))

@@ -20,8 +20,8 @@ export async function takeGalleryScreenshots(
     for (const [size, viewport] of Object.entries(sizes)) {
       const page = await browser.newPage({ viewport, colorScheme: scheme, reducedMotion: 'reduce' })
       for (const name of names) {
-        await page.goto(`${gallery.address}/?scene=${name}&lang=${lang}`)
-        await page.locator('html[data-ready]').waitFor()
+        await page.goto(`${gallery.address}/?lang=${lang}#${name}`)
+        await page.locator(`html[data-shown=${name}]`).waitFor()
         await page.waitForFunction(() => {
           const video = document.querySelector('limiar-onboarding')?.shadowRoot?.querySelector('video')
           return !video || video.videoWidth > 0

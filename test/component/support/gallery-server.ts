@@ -44,7 +44,7 @@ export async function serveFolder(folder: string): Promise<BuiltFiles> {
     const file = join(folder, normalize(path === '/' ? '/index.html' : path))
     readFile(file).then(
       (content) => {
-        response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream')
+        response.setHeader('content-type', mediaTypeOf(file))
         response.setHeader('content-security-policy', PAGE_POLICY)
         response.end(content)
       },
@@ -52,6 +52,10 @@ export async function serveFolder(folder: string): Promise<BuiltFiles> {
     )
   })
   return { address: await listen(server), close: () => closed(server) }
+}
+
+export function mediaTypeOf(file: string): string {
+  return mediaTypes[extname(file)] ?? 'application/octet-stream'
 }
 
 export function listen(server: Server): Promise<string> {
