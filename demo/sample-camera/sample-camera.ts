@@ -1,0 +1,135 @@
+/**
+ * A camera for machines that have none: it shows a specimen document in a hand and the video of a person, as a
+ * MediaStream like any camera's. Its pictures lie under /demo-assets/ on the page's own origin.
+ */
+import { personPlace, personVideo, sceneWindow, streamSizes, type Orientation, type Size } from './framing.ts'
+
+export type Capture = 'front' | 'back' | 'selfie'
+
+export interface SampleCameraRequest {
+  readonly facing: 'environment' | 'user'
+  /** What should be seen; the front, or the person, unless said. */
+  readonly capture?: Capture
+}
+
+const ASSETS = '/demo-assets/'
+const FRAMES_PER_SECOND = 25
+/** From this width on the onboarding shows a wide picture. */
+const WIDE_PAGE_PIXELS = 640
+
+/** What every open stream shows: a page that keeps its camera for the next capture turns the card over by this. */
+let shown: Capture = 'front'
+
+/** Shows another side, or the person, in the streams that are open. */
+export function showCapture(capture: Capture): void {
+  shown = capture
+}
+
+/** Opens a stream; stopping its track ends it as it ends a camera. */
+export async function openSampleCamera({ facing, capture }: SampleCameraRequest): Promise<MediaStream> {
+  showCapture(capture ?? (facing === 'user' ? 'selfie' : 'front'))
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, streamSizes[orientation()])
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new DOMException('The page has no canvas to draw on.', 'NotReadableError')
+  const subjects = await load()
+  paint(context, subjects)
+  const stream = canvas.captureStream(FRAMES_PER_SECOND)
+  keepPainting(context, subjects, stream)
+  return stream
+}
+
+function orientation(): Orientation {
+  return innerWidth >= WIDE_PAGE_PIXELS ? 'landscape' : 'portrait'
+}
+
+interface Subjects {
+  readonly front: ImageBitmap
+  readonly back: ImageBitmap
+  readonly person: HTMLVideoElement
+}
+
+async function load(): Promise<Subjects> {
+  const [front, back, person] = await Promise.all([
+    loadPicture('scene-front.jpg'),
+    loadPicture('scene-back.jpg'),
+    loadPerson('person.webm'),
+  ])
+  return { front, back, person }
+}
+
+async function loadPicture(name: string): Promise<ImageBitmap> {
+  const response = await fetch(ASSETS + name)
+  if (!response.ok) throw new DOMException(`The sample camera has no ${name}.`, 'NotFoundError')
+  return createImageBitmap(await response.blob())
+}
+
+async function loadPerson(name: string): Promise<HTMLVideoElement> {
+  const video = document.createElement('video')
+  Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: ASSETS + name })
+  await once(video, 'loadeddata')
+  video.currentTime = personVideo.from
+  await once(video, 'seeked')
+  await video.play()
+  return video
+}
+
+function once(video: HTMLVideoElement, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(event, () => resolve(), { once: true })
+    video.addEventListener('error', () =>
+      reject(new DOMException('The video cannot be played.', 'NotFoundError')),
+    )
+  })
+}
+
+/** Paints until the stream's track is stopped, then lets go of the video. */
+function keepPainting(context: CanvasRenderingContext2D, subjects: Subjects, stream: MediaStream): void {
+  const timer = setInterval(() => {
+    if (stream.active) return paint(context, subjects)
+    clearInterval(timer)
+    subjects.person.pause()
+    subjects.person.removeAttribute('src')
+    subjects.front.close()
+    subjects.back.close()
+  }, 1000 / FRAMES_PER_SECOND)
+}
+
+function paint(context: CanvasRenderingContext2D, { front, back, person }: Subjects): void {
+  const { width, height } = context.canvas
+  if (shown === 'selfie') return paintPerson(context, person)
+  const from = sceneWindow({ width, height }, performance.now() / 1000)
+  const scene = shown === 'front' ? front : back
+  context.drawImage(scene, from.x, from.y, from.width, from.height, 0, 0, width, height)
+}
+
+/** The cropped video, its edges drawn out to the edges of the picture. */
+function paintPerson(context: CanvasRenderingContext2D, person: HTMLVideoElement): void {
+  const { crop, from, to } = personVideo
+  if (person.currentTime > to) person.currentTime = from
+  const stream: Size = context.canvas
+  const place = personPlace(stream)
+  const [right, bottom] = [place.x + place.width, place.y + place.height]
+  const draw = (
+    sx: number,
+    sy: number,
+    sw: number,
+    sh: number,
+    x: number,
+    y: number,
+    w: number,
+    h: number,
+  ): void => {
+    if (w > 0 && h > 0) context.drawImage(person, sx, sy, sw, sh, x, y, w, h)
+  }
+  const [endX, endY] = [crop.x + crop.width - 1, crop.y + crop.height - 1]
+  draw(crop.x, crop.y, crop.width, 1, place.x, 0, place.width, place.y)
+  draw(crop.x, endY, crop.width, 1, place.x, bottom, place.width, stream.height - bottom)
+  draw(crop.x, crop.y, 1, crop.height, 0, place.y, place.x, place.height)
+  draw(endX, crop.y, 1, crop.height, right, place.y, stream.width - right, place.height)
+  draw(crop.x, crop.y, 1, 1, 0, 0, place.x, place.y)
+  draw(endX, crop.y, 1, 1, right, 0, stream.width - right, place.y)
+  draw(crop.x, endY, 1, 1, 0, bottom, place.x, stream.height - bottom)
+  draw(endX, endY, 1, 1, right, bottom, stream.width - right, stream.height - bottom)
+  draw(crop.x, crop.y, crop.width, crop.height, place.x, place.y, place.width, place.height)
+}

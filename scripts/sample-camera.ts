@@ -1,0 +1,58 @@
+/**
+ * Makes what the sample camera shows, in `.cache/sample-camera/`:
+ * `node scripts/sample-camera.ts pictures` the specimen documents and the person's video, and `… pictures video`
+ * also the camera files for Chromium's fake capture. Does nothing when they are as the sources say.
+ */
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Folders } from './sample-camera/folders.ts'
+
+const root = dirname(import.meta.dirname)
+const folders: Folders = {
+  media: join(root, '.cache', 'media'),
+  output: join(root, '.cache', 'sample-camera'),
+}
+/** Whatever changes here changes what is made. */
+const sources = ['scripts/sample-camera', 'demo/specimens', 'demo/specimens/layouts', 'demo/sample-camera']
+
+type Make = (folders: Folders) => Promise<readonly string[]>
+
+/** Loaded when there is something to make: a start must not wait for what it does not need. */
+const parts: Readonly<Record<string, { readonly says: string; readonly load: () => Promise<Make> }>> = {
+  pictures: {
+    says: 'Photographing specimen documents for the sample camera',
+    load: async () => (await import('./sample-camera/pictures.ts')).makePictures,
+  },
+  video: {
+    says: 'Filming specimen documents for the tests',
+    load: async () => (await import('./sample-camera/camera-files.ts')).makeCameraFiles,
+  },
+}
+
+const fingerprint = await fingerprintOf(sources)
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : ['pictures', 'video']
+for (const [name, { load, says }] of Object.entries(parts)) {
+  if (wanted.includes(name)) await makeUnlessCurrent(name, says, load)
+}
+
+async function makeUnlessCurrent(name: string, says: string, load: () => Promise<Make>): Promise<void> {
+  const stamp = join(folders.output, `.made-${name}`)
+  const [madeFrom, ...files] = existsSync(stamp) ? (await readFile(stamp, 'utf8')).split('\n') : []
+  if (madeFrom === fingerprint && files.every((file) => existsSync(join(folders.output, file)))) return
+  console.log(`› ${says}`)
+  await mkdir(folders.output, { recursive: true })
+  const make = await load()
+  const made = await make(folders)
+  await writeFile(stamp, [fingerprint, ...made].join('\n'))
+}
+
+async function fingerprintOf(places: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const place of places) {
+    const names = (await readdir(join(root, place))).filter((name) => name.endsWith('.ts')).sort()
+    for (const name of names) hash.update(name).update(await readFile(join(root, place, name)))
+  }
+  return hash.digest('hex')
+}

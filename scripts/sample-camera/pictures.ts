@@ -1,0 +1,78 @@
+/** The still pictures of the sample camera: photographs to send, and scenes for the camera to look at. */
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { SCENE_CARD_SHARE, SCENE_SIDE } from '../../demo/sample-camera/framing.ts'
+import { randomPerson } from '../../demo/specimens/person.ts'
+import { photograph } from '../../demo/specimens/photograph.ts'
+import { renderSpecimen, type Specimen } from '../../demo/specimens/specimen.ts'
+import type { Folders } from './folders.ts'
+
+/** Whose documents there are: the person of the video, and another one. */
+const holders = {
+  '': {
+    person: randomPerson(2024, { sex: 'M', name: 'ANDRÉ LUÍS GONÇALVES DE ARAÚJO' }),
+    portrait: { file: 'franck_02045.jpg', crop: { x: 211, y: 45, width: 390, height: 507 } },
+  },
+  'other-': {
+    person: randomPerson(2025, { sex: 'F', name: 'INÊS CONCEIÇÃO MAGALHÃES' }),
+    portrait: { file: 'audrey.jpg', crop: { x: 60, y: 60, width: 430, height: 559 } },
+  },
+} as const
+
+const holderPrefixes = Object.keys(holders) as readonly (keyof typeof holders)[]
+export const sides = ['front', 'back'] as const
+
+/** Writes the pictures and answers their names. */
+export async function makePictures({ media, output }: Folders): Promise<readonly string[]> {
+  const made: string[] = []
+  const write = async (name: string, bytes: Uint8Array | string): Promise<void> => {
+    await writeFile(join(output, name), bytes)
+    made.push(name)
+  }
+  for (const prefix of holderPrefixes) {
+    const { person, portrait } = holders[prefix]
+    const image = await readFile(join(media, portrait.file))
+    for (const side of sides) {
+      const order = {
+        kind: `cnh-${side}`,
+        person,
+        seed: 7,
+        portrait: { image, crop: portrait.crop },
+      } as const
+      const card = await renderSpecimen(order)
+      await write(`${prefix}${side}.jpg`, await photographToSend(card))
+      await write(`${prefix}scene-${side}.jpg`, await scene(card))
+      await write(`${prefix}${side}.json`, JSON.stringify(card.truth, undefined, 2))
+    }
+  }
+  await copyFile(join(media, 'franck.webm'), join(output, 'person.webm'))
+  return [...made, 'person.webm']
+}
+
+/** As a person would send it: 1280 x 720, the card large. */
+async function photographToSend(card: Specimen): Promise<Uint8Array> {
+  const { image } = await photograph(card, { seed: 31, level: 'mild', background: 'wood', cardShare: 0.8 })
+  return image
+}
+
+/** A square around the card, cut from a larger one in which the card does not lie quite in the middle. */
+async function scene(card: Specimen): Promise<Uint8Array> {
+  const side = Math.round(SCENE_SIDE * 1.15)
+  const cardShare = (SCENE_CARD_SHARE * SCENE_SIDE) / side
+  const settings = {
+    seed: 12,
+    level: 'clean',
+    background: 'wood',
+    width: side,
+    height: side,
+    cardShare,
+  } as const
+  const { image, quad } = await photograph(card, settings)
+  const from = (axis: 'x' | 'y'): number => {
+    const centre = quad.reduce((sum, corner) => sum + corner[axis] / 4, 0)
+    return Math.round(Math.min(side - SCENE_SIDE, Math.max(0, centre - SCENE_SIDE / 2)))
+  }
+  const cut = { left: from('x'), top: from('y'), width: SCENE_SIDE, height: SCENE_SIDE }
+  return sharp(image).extract(cut).jpeg({ quality: 88 }).toBuffer()
+}
