@@ -54,7 +54,10 @@ const builds: Readonly<Record<string, UserConfig>> = {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { playground: 'demo/playground/index.html' },
+        input: {
+          playground: 'demo/playground/index.html',
+          'sample-camera': 'demo/sample-camera/page-script.ts',
+        },
         // The sample camera is asked for by this name.
         output: { entryFileNames: 'playground/[name].js' },
       },

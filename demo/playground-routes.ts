@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accessPath, type PlaygroundAccess } from './playground/access.ts'
+import { sampleCameraAssets } from './sample-camera/assets-route.ts'
 
 export interface PlaygroundOptions {
   /** Folder of the built playground. */
@@ -16,9 +17,10 @@ export interface PlaygroundOptions {
 /** Names by which only this machine reaches the server; any other may be a page that rebinds its DNS name. */
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** Adds `/`, `/playground/…` and the hook behind `?camera=sample`; it must come before the service. */
+/** Adds `/`, `/playground/…`, `/demo-assets/…` and the hook behind `?camera=sample`; it must come before the service. */
 export async function playgroundRoutes(app: FastifyInstance, options: PlaygroundOptions): Promise<void> {
   addSampleCamera(app)
+  await app.register(sampleCameraAssets)
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('content-security-policy')) {

@@ -9,11 +9,26 @@ const capturesByEvent: Readonly<Record<string, Capture>> = {
   SDK_SELFIE_CAPTURE_STARTED: 'selfie',
 }
 
-const element = document.querySelector<OnboardingElement>('limiar-onboarding')
-if (!element) throw new Error('There is no <limiar-onboarding> to give the sample camera to.')
+const element = await onboardingElement()
 element.openCamera = openSampleCamera
 element.addEventListener('limiar-event', (event) => {
   const { code } = (event as CustomEvent<{ readonly code: string }>).detail
   const capture = capturesByEvent[code]
   if (capture) showCapture(capture)
 })
+
+/** The element, which the page's own script may put there only after this one has run. */
+function onboardingElement(): Promise<OnboardingElement> {
+  const find = (): OnboardingElement | null => document.querySelector('limiar-onboarding')
+  return new Promise((resolve) => {
+    const seen = find()
+    if (seen) return resolve(seen)
+    const observer = new MutationObserver(() => {
+      const added = find()
+      if (!added) return
+      observer.disconnect()
+      resolve(added)
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+}
