@@ -1,25 +1,29 @@
 /** The service that the contract test speaks to, with pictures of people and of nobody. */
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { newId } from '../../src/protocol/ids.ts'
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
+import { createDocumentEngine } from '../../src/server/adapters/models/document-engine.ts'
 import { createFaceEngine } from '../../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../../src/server/adapters/models/worker-pool.ts'
 import { createRemoteImages } from '../../src/server/adapters/sources/remote-image.ts'
 import { openStorage } from '../../src/server/adapters/storage.ts'
+import { analyse } from '../../src/server/analysis/pipeline.ts'
+import { judgeStill } from '../../src/server/analysis/still-judge.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
 import type { Session } from '../../src/server/domain/session.ts'
 import { createLink, findReport } from '../../src/server/operations/links.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { openSession } from '../../src/server/operations/sessions.ts'
 import type { ApiClient } from './api-client.ts'
+import { media, modelsDir } from './media.ts'
 import type { Stills } from './onboard.ts'
+import { specimenStills } from './specimen-stills.ts'
 import { startFakeService } from './server.ts'
 
 export interface ContractService {
@@ -31,17 +35,15 @@ export interface ContractService {
   readonly pictureUri: string
   /** What the page would send. */
   readonly stills: Stills
-  /** Writes what no endpoint of this version can: a person's decision, a source's confirmation. */
-  change(executionId: string, changed: Partial<StoredExecution>): Promise<void>
-  /** Adds analysed executions, newest last. */
-  addExecutions(count: number, changed: Partial<StoredExecution>): Promise<void>
+  /** Adds analysed executions, with what no endpoint of this version writes; answers their ids, newest last. */
+  addExecutions(count: number, changed: Partial<StoredExecution>): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** Starts the service over a database, a face engine and an index of its own; documents are read by a fake. */
+/** Starts the service over a database and models of its own, with stills of a specimen document. */
 export async function startContractService(): Promise<ContractService> {
-  const engines = await openRealEngines()
-  const pictures = await readPictures()
+  const engines = await openRealPorts()
+  const pictures = await makePictures()
   const host = await servePicture(pictures.ana)
   const remoteImages = createRemoteImages({ trustedHosts: [new URL(host.uri).host] })
   const service = await startFakeService({ ...engines.ports, remoteImages })
@@ -52,8 +54,7 @@ export async function startContractService(): Promise<ContractService> {
     onboardingUrl: client.baseUrl,
     pictures,
     pictureUri: host.uri,
-    stills: { front: pictures.nobody, back: pictures.nobody, selfie: pictures.ana },
-    change: (id, changed) => change(ports, id, changed),
+    stills: await specimenStills(pictures.ana),
     addExecutions: (count, changed) => addExecutions(ports, reportId, count, changed),
     close: async () => {
       await service.close()
@@ -63,19 +64,28 @@ export async function startContractService(): Promise<ContractService> {
   }
 }
 
-interface RealEngines {
+interface RealPorts {
   readonly ports: Partial<ServicePorts>
   close(): Promise<void>
 }
 
-async function openRealEngines(): Promise<RealEngines> {
+async function openRealPorts(): Promise<RealPorts> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-contract-'))
   const { close: closeStorage, ...storage } = await openStorage({ dataDir: directory })
-  const pool = createModelPool({ modelsDir: fromRoot('models'), threads: 1 })
+  const pool = createModelPool({ modelsDir, threads: 2 })
   const faceEngine = await createFaceEngine(pool)
+  const documents = createDocumentEngine(pool)
   const faceIndex = createFaceIndex({ faces: storage.faces, modelId: faceEngine.modelId })
   return {
-    ports: { ...storage, faceEngine, faceIndex },
+    ports: {
+      ...storage,
+      faceEngine,
+      faceIndex,
+      judgeStill: (capture, image, signal) =>
+        judgeStill(capture, image, { faces: faceEngine, documents }, signal),
+      analyse: (captures, { today, searchRegistry }, signal) =>
+        analyse(captures, { faces: faceEngine, documents, searchRegistry }, { today }, signal),
+    },
     close: async () => {
       await closeStorage()
       await pool.close()
@@ -84,20 +94,15 @@ async function openRealEngines(): Promise<RealEngines> {
   }
 }
 
-/** Photographs of two people from the pinned media, and a picture of a grey wall. */
-async function readPictures(): Promise<ContractService['pictures']> {
-  const photograph = (name: string): Promise<Uint8Array> => readFile(fromRoot('.cache', 'media', name))
-  const [ana, anaAgain, bruno] = await Promise.all([
-    photograph('franck_02159.jpg'),
-    photograph('franck_04000.jpg'),
-    photograph('cage.jpg'),
-  ])
+/** Photographs of two people, and a picture of a grey wall. */
+async function makePictures(): Promise<ContractService['pictures']> {
   const wall = { width: 320, height: 240, channels: 3, background: '#808080' } as const
-  return { ana, anaAgain, bruno, nobody: await sharp({ create: wall }).jpeg().toBuffer() }
-}
-
-function fromRoot(...path: readonly string[]): string {
-  return fileURLToPath(new URL(join('..', '..', ...path), import.meta.url))
+  return {
+    ana: media('franck_02159.jpg'),
+    anaAgain: media('franck_04000.jpg'),
+    bruno: media('cage.jpg'),
+    nobody: await sharp({ create: wall }).jpeg().toBuffer(),
+  }
 }
 
 async function servePicture(picture: Uint8Array): Promise<{ readonly uri: string; close(): void }> {
@@ -107,26 +112,24 @@ async function servePicture(picture: Uint8Array): Promise<{ readonly uri: string
   return { uri: `http://127.0.0.1:${port}/ana.jpg`, close: () => server.close() }
 }
 
-async function change(ports: ServicePorts, id: string, changed: Partial<StoredExecution>): Promise<void> {
-  const execution = await ports.executions.findById(id)
-  assert.ok(execution)
-  assert.ok(await ports.executions.update({ ...execution, ...changed }, execution.updatedAt))
-}
-
 async function addExecutions(
   ports: ServicePorts,
   reportId: string,
   count: number,
   changed: Partial<StoredExecution>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const [account] = await ports.accounts.all()
   assert.ok(account)
   const link = await createLink(ports, account.id, reportId, { noExpire: true })
   const report = await findReport(ports, account.id, reportId)
+  const ids: string[] = []
   for (let i = 0; i < count; i++) {
     const { session } = await openSession(ports, { link, report })
-    await ports.sessions.submit(session, { ...analysedExecution(session), ...changed })
+    const execution = { ...analysedExecution(session), ...changed }
+    await ports.sessions.submit(session, execution)
+    ids.push(execution.id)
   }
+  return ids
 }
 
 function analysedExecution({ accountId, reportId, linkId, createdAt }: Session): StoredExecution {
