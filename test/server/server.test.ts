@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import { accessTokenPath, createServer, readSettings } from '../../src/server/index.ts'
+import { createApiClient, type ApiClient } from '../support/api-client.ts'
+import { media } from '../support/media.ts'
+import { onboard } from '../support/onboard.ts'
+import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
+
+const OTHER_CPF = '11144477735'
+const ASK_AGAIN_MS = 50
+const samePerson = media('franck_02888.jpg')
+const anotherPerson = media('audrey.jpg')
+
+interface Running {
+  readonly app: FastifyInstance
+  readonly client: ApiClient
+  readonly reportId: string
+}
+
+let directory: string
+const log: string[] = []
+let server: Running
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'limiar-server-'))
+  server = await start()
+})
+after(async () => {
+  await server.app.close()
+  await rm(directory, { recursive: true })
+})
+
+async function start(environment: Record<string, string> = {}): Promise<Running> {
+  const settings = readSettings({ LIMIAR_DATA_DIR: directory, LIMIAR_LOG_LEVEL: 'trace', ...environment })
+  const app = await createServer(settings, { logSink: { write: (line) => log.push(line) } })
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const token =
+    environment['LIMIAR_ACCESS_TOKEN'] ?? (await readFile(accessTokenPath(directory), 'utf8')).trim()
+  const client = createApiClient(baseUrl, token)
+  const { body } = await client.call('GET', '/reports')
+  return { app, client, reportId: body.docs[0]._id }
+}
+
+async function untilReady({ client }: Running): Promise<void> {
+  while ((await client.raw('/ready')).status !== 200)
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+}
+
+async function executionOf(selfie: Uint8Array, link: object) {
+  const { client, reportId } = server
+  const id = await onboard(client, reportId, await specimenStills(selfie), link)
+  return (await client.call('GET', `/reports/${reportId}/executions/${id}`)).body
+}
+
+const base64 = (picture: Uint8Array): string => Buffer.from(picture).toString('base64')
+
+describe('a server with its own database and models', () => {
+  it('says when its models are loaded', async () => {
+    assert.equal((await server.client.raw('/health')).status, 200)
+    await untilReady(server)
+  })
+
+  it('keeps the access token for its owner alone, and out of the log', async () => {
+    const { mode } = await stat(accessTokenPath(directory))
+    assert.equal(mode & 0o777, 0o600)
+    assert.ok(!log.join('').includes(server.client.token))
+  })
+
+  it('approves the person of the document', async () => {
+    const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
+    assert.equal(execution.status, 'APROVADO', JSON.stringify(execution.validations))
+    assert.equal(execution.fraud, false)
+    assert.equal(execution.sections.ocr.fields.name.value, specimenPerson.name)
+    assert.equal(execution.sections.officialData.simulated, true)
+    assert.ok(execution.sections.faceMatch.similarity > 80)
+  })
+
+  it('refuses another person', async () => {
+    const execution = await executionOf(anotherPerson, {})
+    assert.equal(execution.status, 'REPROVADO')
+    assert.ok(execution.sections.faceMatch.similarity < 50)
+  })
+
+  it('holds an execution whose CPF is not the one of the document', async () => {
+    const execution = await executionOf(samePerson, { cpf: OTHER_CPF })
+    assert.equal(execution.status, 'processando')
+    assert.ok(execution.validations.length > 0, 'it is analysed all the same')
+  })
+
+  it('asks a person about a face that is registered under another CPF', async () => {
+    const face = { description: 'known', cpf: OTHER_CPF, images: [base64(media('franck_04000.jpg'))] }
+    const { body } = await server.client.call('POST', '/private-faceset', face)
+    const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
+    assert.equal(execution.status, 'Pendente')
+    assert.equal(execution.fraud, true)
+    assert.match(execution.documentscopyRequestDate, /^\d{4}-/)
+    const { suspect, faceMatches } = execution.sections.privateFaceset.data
+    assert.equal(suspect, true)
+    assert.equal(faceMatches[0].faceset._id, body._id)
+  })
+
+  it('refuses at once a still that is no document', async () => {
+    const { client, reportId } = server
+    const wall = specimenStills(samePerson).then((stills) => ({ ...stills, front: samePerson }))
+    await assert.rejects(
+      wall.then((stills) => onboard(client, reportId, stills)),
+      /capture-refused/,
+    )
+  })
+
+  it('refuses a second server on its folder', async () => {
+    await assert.rejects(start(), /in use|another process/i)
+  })
+
+  it('has everything after a restart, and finds its faces', async () => {
+    const { body: before } = await server.client.call('GET', '/private-faceset')
+    const { body: executions } = await server.client.call('GET', '/executions')
+    const { token } = server.client
+    await server.app.close()
+    server = await start()
+    assert.equal(server.client.token, token)
+    const { body: found } = await server.client.call('POST', '/private-faceset/search', {
+      image: base64(samePerson),
+    })
+    assert.deepEqual(
+      found.faceMatches.map(({ _id }: { _id: string }) => _id),
+      before.docs.map(({ _id }: { _id: string }) => _id),
+    )
+    assert.deepEqual((await server.client.call('GET', '/executions')).body, executions)
+  })
+
+  it('is opened by a new token of its settings', async () => {
+    await server.app.close()
+    server = await start({ LIMIAR_ACCESS_TOKEN: 'another-token-of-the-operator' })
+    const { body } = await server.client.call('GET', '/private-faceset')
+    assert.equal(body.totalItems, 1)
+  })
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { isAbsolute } from 'node:path'
+import { describe, it } from 'node:test'
+import { readSettings, SettingsError } from '../../src/server/settings.ts'
+
+describe('the settings', () => {
+  it('need nothing', () => {
+    const { dataDirectory, ...settings } = readSettings({})
+    assert.ok(isAbsolute(dataDirectory))
+    assert.deepEqual(settings, {
+      port: 8080,
+      host: '127.0.0.1',
+      environment: 'test',
+      accessToken: undefined,
+      publicUrl: undefined,
+      onboardingUrl: undefined,
+      embedOrigins: [],
+      key: undefined,
+      databaseUrl: undefined,
+      officialDataUrl: undefined,
+      imageHosts: [],
+      logLevel: 'info',
+    })
+  })
+
+  it('are read from the environment', () => {
+    const settings = readSettings({
+      PORT: '9000',
+      LIMIAR_ENVIRONMENT: 'production',
+      LIMIAR_PUBLIC_URL: 'https://api.example/limiar/',
+      LIMIAR_KEY: 'ab'.repeat(32),
+      LIMIAR_IMAGE_HOSTS: 'Pictures.internal, 10.0.0.1:9000',
+    })
+    assert.equal(settings.port, 9000)
+    assert.equal(settings.environment, 'production')
+    assert.equal(settings.publicUrl, 'https://api.example/limiar')
+    assert.equal(settings.key?.length, 32)
+    assert.deepEqual(settings.imageHosts, ['pictures.internal', '10.0.0.1:9000'])
+  })
+
+  it('take an empty variable for an absent one', () => {
+    assert.equal(readSettings({ PORT: ' ' }).port, 8080)
+  })
+
+  const mistakes: readonly (readonly [name: string, text: string])[] = [
+    ['PORT', '80800'],
+    ['PORT', 'http'],
+    ['LIMIAR_ENVIRONMENT', 'staging'],
+    ['LIMIAR_ACCESS_TOKEN', 'short'],
+    ['LIMIAR_PUBLIC_URL', 'api.example'],
+    ['LIMIAR_ONBOARDING_URL', 'ftp://a.example'],
+    ['LIMIAR_EMBED_ORIGINS', 'host.example'],
+    ['LIMIAR_KEY', 'ab'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['LIMIAR_OFFICIAL_DATA_URL', 'here'],
+    ['LIMIAR_LOG_LEVEL', 'loud'],
+  ]
+  for (const [name, text] of mistakes)
+    it(`refuse ${name}=${text}`, () =>
+      assert.throws(
+        () => readSettings({ [name]: text }),
+        (error) => error instanceof SettingsError && error.message.startsWith(name),
+      ))
+
+  it('name every mistake at once, and repeat no secret', () => {
+    assert.throws(
+      () => readSettings({ PORT: 'x', LIMIAR_KEY: 'a secret', LIMIAR_ACCESS_TOKEN: 'hush' }),
+      (error: Error) => error.message.split('\n').length === 3 && !/secret|hush/.test(error.message),
+    )
+  })
+})
