@@ -56,7 +56,13 @@ async function start(settings: Settings): Promise<void> {
       }),
   })
   stopOnSignal(app)
-  await app.listen({ host: settings.host, port: settings.port })
+  try {
+    await app.listen({ host: settings.host, port: settings.port })
+  } catch (error) {
+    // A port that is taken shows only now, with the data folder already open.
+    await app.close()
+    throw error
+  }
   greet(settings, playgroundUrl, await createLink(app, await accessToken(settings)))
 }
 
@@ -87,7 +93,9 @@ function greet(settings: Settings, playgroundUrl: string, linkUrl: string): void
 
 function whereTheTokenIs(settings: Settings): string {
   if (settings.accessToken !== undefined) return 'LIMIAR_ACCESS_TOKEN'
-  return relative(process.cwd(), accessTokenPath(settings.dataDirectory))
+  const path = accessTokenPath(settings.dataDirectory)
+  const fromHere = relative(process.cwd(), path)
+  return fromHere.startsWith('..') ? path : fromHere
 }
 
 function accessTokenCommand(settings: Settings): string {
@@ -115,6 +123,7 @@ function stopOnSignal(app: FastifyInstance): void {
 /** What a person can do about a start that failed; undefined when only a developer can. */
 function toSentence(error: unknown): string | undefined {
   if (error instanceof SettingsError || error instanceof LimiarError) return error.message
+  if (error instanceof Error && error.name === 'DirectoryInUseError') return error.message
   if (!existsSync(join(directory, 'index.html'))) return 'The playground is not built. Run: npm start'
   const { code, port } = error as { readonly code?: unknown; readonly port?: number }
   if (code !== 'EADDRINUSE') return undefined
