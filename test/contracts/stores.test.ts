@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { openStorage } from '../../src/server/adapters/storage.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from './stores-postgres.ts'
@@ -28,6 +29,12 @@ describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
   after(async () => {
     await postgres?.stop()
     await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('servers that start together on an empty database take turns at making it', async () => {
+    const servers = await Promise.all([1, 2, 3].map(() => openStorage({ dataDir, url: postgres?.url })))
+    assert.deepEqual(await Promise.all(servers.map(({ accounts }) => accounts.all())), [[], [], []])
+    for (const server of servers) await server.close()
   })
 
   storesContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
