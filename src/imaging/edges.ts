@@ -136,11 +136,9 @@ function localThresholds(strength: Float32Array, width: number, height: number):
 
 /** Counts the edge pixels of an upright rectangle in four look-ups. */
 export function edgeCounter({ direction, width, height }: EdgeMap): (box: EdgeBox) => number {
-  const sums = integral(
-    Uint8Array.from(direction, (bin) => (bin === NO_EDGE ? 0 : 1)),
-    width,
-    height,
-  )
+  const ones = new Float32Array(direction.length)
+  for (let i = 0; i < ones.length; i++) ones[i] = direction[i] === NO_EDGE ? 0 : 1
+  const sums = integral(ones, width, height)
   const at = (x: number, y: number): number => {
     const column = Math.min(width, Math.max(0, Math.round(x)))
     const row = Math.min(height, Math.max(0, Math.round(y)))
@@ -158,7 +156,7 @@ export interface EdgeBox {
 }
 
 /** Sums over all that lies above and to the left of each corner of a pixel. */
-function integral(values: ArrayLike<number>, width: number, height: number): Float64Array {
+function integral(values: Float32Array, width: number, height: number): Float64Array {
   const stride = width + 1
   const sums = new Float64Array(stride * (height + 1))
   for (let y = 0; y < height; y++) {
@@ -201,14 +199,15 @@ function sortEdges(direction: Uint8Array, strength: Float32Array, width: number)
   const count = starts[DIRECTIONS] ?? 0
   const sorted = { x: new Float32Array(count), y: new Float32Array(count), strength: new Float32Array(count) }
   const next = starts.slice()
-  direction.forEach((bin, pixel) => {
-    if (bin === NO_EDGE) return
+  for (let pixel = 0; pixel < direction.length; pixel++) {
+    const bin = direction[pixel] ?? NO_EDGE
+    if (bin === NO_EDGE) continue
     const at = next[bin] ?? 0
     next[bin] = at + 1
     sorted.x[at] = pixel % width
     sorted.y[at] = Math.floor(pixel / width)
     sorted.strength[at] = strength[pixel] ?? 0
-  })
+  }
   return { count, ...sorted, starts }
 }
 

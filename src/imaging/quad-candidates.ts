@@ -60,19 +60,26 @@ export function findCandidates(
 ): readonly Candidate[] {
   const { width, height } = map
   const countEdges = edgeCounter(map)
-  const corners = lines.map((one) => lines.map((other) => cornerOf(one, other, width, height)))
+  // One list of corners by pair of lines: this is looked up a hundred thousand times.
+  const corners = lines.flatMap((one) => lines.map((other) => cornerOf(one, other, width, height)))
   const pairs = oppositePairs(lines, Math.min(width, height) * MIN_SIDE_DISTANCE)
   const found: Candidate[] = []
   for (let i = 0; i < pairs.length; i++) {
     const [first, third] = pairs[i] ?? [0, 0]
-    const [ofFirst, ofThird] = [corners[first], corners[third]]
+    const [ofFirst, ofThird] = [first * lines.length, third * lines.length]
     for (let j = i + 1; j < pairs.length; j++) {
-      const [second, fourth] = pairs[j] ?? [0, 0]
-      const [a, b, c, d] = [ofFirst?.[fourth], ofFirst?.[second], ofThird?.[second], ofThird?.[fourth]]
-      if (!a || !b || !c || !d) continue
+      const next = pairs[j]
+      if (!next) continue
+      const a = corners[ofFirst + next[1]]
+      if (!a) continue
+      const b = corners[ofFirst + next[0]]
+      const c = corners[ofThird + next[0]]
+      const d = corners[ofThird + next[1]]
+      if (!b || !c || !d) continue
       const quad: Quad = [a, b, c, d]
       const shape = shapeOf(quad, width * height, aspect)
-      const evidence = shape && weigh(quad, [lines[first], lines[second], lines[third], lines[fourth]], shape)
+      const evidence =
+        shape && weigh(quad, [lines[first], lines[next[0]], lines[third], lines[next[1]]], shape)
       if (!evidence) continue
       found.push({ quad, evidence: { ...evidence, enclosed: countEdges(boxOf(quad)) / map.edges.count } })
     }
@@ -117,7 +124,8 @@ function boxOf(quad: Quad): EdgeBox {
   return { left: Math.min(...x), right: Math.max(...x) + 1, top: Math.min(...y), bottom: Math.max(...y) + 1 }
 }
 
-const length = (from: Point, to: Point): number => Math.hypot(to.x - from.x, to.y - from.y)
+// Math.hypot guards against overflow, which pixels cannot cause, and takes several times as long.
+const length = (from: Point, to: Point): number => Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2)
 
 type FourLines = readonly [Line | undefined, Line | undefined, Line | undefined, Line | undefined]
 
@@ -211,14 +219,15 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
 const levelled = (value: number, half: number): number => value / (value + half)
 const distance = (one: Colour, other: Colour): number =>
-  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+  Math.sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2)
 
 /** Mean distance of colours from their mean. */
 function spread(colours: readonly Colour[]): number {
-  const centre: Colour = [
-    mean(colours.map(([red]) => red)),
-    mean(colours.map(([, green]) => green)),
-    mean(colours.map(([, , blue]) => blue)),
-  ]
-  return mean(colours.map((colour) => distance(colour, centre)))
+  let [red, green, blue] = [0, 0, 0]
+  for (const colour of colours) {
+    red += colour[0] / colours.length
+    green += colour[1] / colours.length
+    blue += colour[2] / colours.length
+  }
+  return mean(colours.map((colour) => distance(colour, [red, green, blue])))
 }
