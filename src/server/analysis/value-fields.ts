@@ -109,8 +109,8 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
   const labels = labelled(lines, 'documentNumber')
   for (const label of labels)
     for (const line of valuesOf(lines, label)) {
-      const text = withoutAccents(line.text).replace(/\s/g, '')
-      if (number.shape.test(text) && !findCpfs(line.text).some((cpf) => cpf.valid && cpf.punctuated))
+      const text = wordsOf(line.text).find((word) => number.shape.test(word) && !isPunctuatedCpf(word))
+      if (text !== undefined)
         return {
           value: number.write(text),
           confidence: LABELLED_CONFIDENCE * line.confidence,
@@ -119,6 +119,15 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
     }
   return missing(labels.length > 0 ? 'No number was read at its label.' : 'Its label was not found.')
 }
+
+/** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */
+function wordsOf(text: string): string[] {
+  const capitals = withoutAccents(text)
+  return [capitals.replace(/\s/g, ''), ...capitals.split(/\s+/)]
+}
+
+const isPunctuatedCpf = (text: string): boolean =>
+  findCpfs(text).some(({ valid, punctuated }) => valid && punctuated)
 
 /** The lines that may be a label's value: under it, or beside it, as older cards print. */
 function valuesOf(lines: readonly CardLine[], label: CardLine): CardLine[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { randomPerson } from '../../../demo/specimens/person.ts'
-import type { SpecimenKind, SpecimenTruth } from '../../../demo/specimens/specimen.ts'
+import type { SpecimenTruth } from '../../../demo/specimens/specimen.ts'
 import { createDocumentEngine } from '../../../src/server/adapters/models/document-engine.ts'
 import { createFaceEngine } from '../../../src/server/adapters/models/face-engine.ts'
 import { createModelPool, type ModelPool } from '../../../src/server/adapters/models/worker-pool.ts'
@@ -31,7 +31,7 @@ describe('the analysis of an execution', () => {
   async function document(kind: 'rg' | 'cnh' | 'cin' | 'crnm', seed: number) {
     const person = randomPerson(seed)
     const side = (name: 'front' | 'back') =>
-      photographed({ kind: `${kind}-${name}` as SpecimenKind, person, seed })
+      photographed({ kind: `${kind}-${name}`, person, seed })
     const [front, back] = [await side('front'), await side('back')]
     const fields: SpecimenTruth['fields'] = { ...front.card.truth.fields, ...back.card.truth.fields }
     return { front: front.image, back: back.image, type: front.card.truth.type, fields, person }

@@ -15,12 +15,12 @@ export interface Located {
 
 /** The finder was tuned at this size, pixels of the long side. */
 const FINDER_SIDE = 320
-/** Enough to tell where text is, pixels of the long side. */
-const COARSE_SIDE = 480
+/** Enough to tell where text is: at 480 pixels of the long side a card of half the width shows none. */
+const COARSE_SIDE = 640
 /** 736 loses small labels, 960 costs a tenth more and reads more of them wrong; pixels of the long side. */
 const VIEW_SIDE = 864
-/** A whole photograph shows its card smaller. */
-const WHOLE_VIEW_SIDE = 1024
+/** A whole photograph shows its card smaller, pixels of the long side. */
+const WHOLE_VIEW_SIDE = 1280
 /** A card is not blown up beyond its own pixels by more than this. */
 const MAX_MAGNIFICATION = 1.15
 /** What is shown of the surroundings: text may touch the edge of a card. */
@@ -77,7 +77,9 @@ async function findCard(photo: Pixels): Promise<Quad | undefined> {
   return mapQuad(found.quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
 }
 
+/** Too little text says nothing for or against a quad; then the finder is believed. */
 function holdsText(quad: Quad, text: readonly Quad[]): boolean {
+  if (text.length < MIN_TEXT_BOXES) return true
   const tolerant = grown(quad, QUAD_TOLERANCE)
   let inside = 0
   let total = 0
@@ -86,7 +88,7 @@ function holdsText(quad: Quad, text: readonly Quad[]): boolean {
     total += area
     inside += (area * box.filter((corner) => holds(tolerant, corner)).length) / 4
   }
-  return total > 0 && inside / total >= MIN_TEXT_INSIDE
+  return inside / total >= MIN_TEXT_INSIDE
 }
 
 /** The text with a margin, when it is a part of the photograph small enough to be worth a closer look. */
