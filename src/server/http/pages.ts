@@ -29,7 +29,7 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
       const { link, report } = await findLink(context.ports, request.params.linkToken)
       mustBeOpen(link, context.ports.clock())
       const html = await readFile(join(context.pageDirectory, 'index.html'))
-      return sendHtml(reply, html, pagePolicy(report.definition.embedOrigins))
+      return await sendHtml(reply, html, pagePolicy(report.definition.embedOrigins))
     } catch (error) {
       if (error instanceof LimiarError) return sendClosedPage(reply, error.code)
       throw error
@@ -48,14 +48,20 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
     api.log.warn('the page is not built: links cannot be opened')
     return
   }
-  await api.register(fastifyStatic, {
-    root,
-    prefix: '/assets/',
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: ASSETS_MAX_AGE_MS,
+  await api.register(async (scope: Api) => {
+    // A worker lives under the policy of its own script's answer, not of the page that started it.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('Content-Security-Policy', workerPolicy)
+    })
+    await scope.register(fastifyStatic, {
+      root,
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: ASSETS_MAX_AGE_MS,
+    })
   })
 }
 
@@ -84,6 +90,9 @@ function pagePolicy(embedOrigins: readonly string[]): string {
     `frame-ancestors ${embedOrigins.length === 0 ? '*' : embedOrigins.join(' ')}`,
   ].join('; ')
 }
+
+/** What the vision worker may load: its own loader, its WebAssembly and its model. */
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** Says nothing that another page could misuse, and a frame must be able to show it. */
 const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"

@@ -71,6 +71,14 @@ describe('an asset of the page', () => {
       assert.match(headers.get('cache-control') ?? '', /max-age=31536000, immutable/)
     })
 
+  it('lets a worker load its WebAssembly from here, and nothing from elsewhere', async () => {
+    const { headers } = await service.client.raw('/assets/worker-1a2b.mjs')
+    assert.equal(
+      headers.get('content-security-policy'),
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    )
+  })
+
   it('is sent compressed to who can read it', async () => {
     const headers = { 'accept-encoding': 'br' }
     const response = await fetch(`${service.client.baseUrl}/assets/main-1a2b.js`, { headers })
