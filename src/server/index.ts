@@ -106,9 +106,9 @@ interface Service {
   readonly ports: ServicePorts
   readonly key: Uint8Array
   /** Loads the models in the background. */
-  loadModels(): void
-  whyNotReady(): string | undefined
-  close(): Promise<void>
+  readonly loadModels: () => void
+  readonly whyNotReady: () => string | undefined
+  readonly close: () => Promise<void>
 }
 
 type FailureListener = (message: string, cause: unknown) => void
@@ -119,28 +119,27 @@ async function openService(
   onFailure: FailureListener,
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
-  const {
-    key,
-    close: closeStorage,
-    ...stores
-  } = await openStorage({
-    dataDir,
-    url,
-    key: settings.key,
-    onFailure,
-  })
+  const storage = await openStorage({ dataDir, url, key: settings.key, onFailure })
+  const { accounts, reports, links, sessions, executions, faces, jobs, blobs } = storage
   const pool = createModelPool({ modelsDir: join(packageDirectory(), 'models'), threads: MODEL_THREADS })
   const close = async () => {
-    await closeStorage()
+    await storage.close()
     await pool.close()
   }
   try {
     const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
     const documents = createDocumentEngine(pool)
-    const index = createFaceIndex({ faces: stores.faces, modelId: faceEngine.modelId })
+    const index = createFaceIndex({ faces, modelId: faceEngine.modelId })
     const warmUp = prepareWarmUp({ index, faceEngine, threads: MODEL_THREADS, onFailure })
     const ports: ServicePorts = {
-      ...stores,
+      accounts,
+      reports,
+      links,
+      sessions,
+      executions,
+      faces,
+      jobs,
+      blobs,
       faceIndex: warmUp.faceIndex,
       faceEngine,
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
@@ -152,7 +151,7 @@ async function openService(
       clock: () => new Date(),
       ...own,
     }
-    return { ports, key, close, loadModels: warmUp.loadModels, whyNotReady: warmUp.whyNotReady }
+    return { ports, key: storage.key, close, loadModels: warmUp.loadModels, whyNotReady: warmUp.whyNotReady }
   } catch (error) {
     await close()
     throw error

@@ -5,9 +5,9 @@ export interface WarmUp {
   /** The index, whose searches wait until it is loaded. */
   readonly faceIndex: FaceIndex
   /** Has every worker load its models. */
-  loadModels(): void
+  readonly loadModels: () => void
   /** What is still missing; undefined when nothing is. */
-  whyNotReady(): string | undefined
+  readonly whyNotReady: () => string | undefined
 }
 
 interface Loaded {

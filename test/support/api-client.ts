@@ -16,9 +16,9 @@ export interface ApiClient {
   readonly baseUrl: string
   readonly token: string
   /** Calls a path with the access token in the query; `body` is sent as JSON. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Answer>
   /** Calls a path as it is. */
-  raw(path: string, init?: RequestInit): Promise<Answer>
+  readonly raw: (path: string, init?: RequestInit) => Promise<Answer>
 }
 
 export function createApiClient(baseUrl: string, token: string): ApiClient {

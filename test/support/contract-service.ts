@@ -71,7 +71,7 @@ interface RealPorts {
 
 async function openRealPorts(): Promise<RealPorts> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-contract-'))
-  const { close: closeStorage, ...storage } = await openStorage({ dataDir: directory })
+  const storage = await openStorage({ dataDir: directory })
   const pool = createModelPool({ modelsDir, threads: 2 })
   const faceEngine = await createFaceEngine(pool)
   const documents = createDocumentEngine(pool)
@@ -87,7 +87,7 @@ async function openRealPorts(): Promise<RealPorts> {
         analyse(captures, { faces: faceEngine, documents, searchRegistry }, { today }, signal),
     },
     close: async () => {
-      await closeStorage()
+      await storage.close()
       await pool.close()
       await rm(directory, { recursive: true })
     },

@@ -24,9 +24,9 @@ export interface HttpContext {
   readonly ports: ServicePorts
   readonly pictureUrls: PictureUrls
   /** Where people open links, without a slash at the end. */
-  onboardingUrl(): string
+  readonly onboardingUrl: () => string
   /** Folder of the built page: index.html and assets/. */
   readonly pageDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */
-  whyNotReady(): string | undefined
+  readonly whyNotReady: () => string | undefined
 }

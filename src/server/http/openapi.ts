@@ -83,7 +83,7 @@ function describe(made: Description, schemas: Schemas): Description {
   for (const { responses = {} } of operations)
     for (const [status, response] of Object.entries(responses))
       responses[status] = describeResponse(status, response as OpenAPIV3_1.ResponseObject)
-  return { ...document, components: { ...document.components, schemas } } as Description
+  return { ...document, components: { ...document.components, schemas } }
 }
 
 function describeResponse(

@@ -1,5 +1,5 @@
 /** `_limit` and `_offset`, as every list of the contract takes them. */
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import type { Page } from '../domain/ports.ts'
 
 const wholeNumber = (description: string) =>
@@ -11,11 +11,9 @@ export const pagingQuery = {
   _offset: wholeNumber('Results to skip; 0 unless said otherwise'),
 }
 
-const PagingQuery = Type.Object(pagingQuery)
-
 /** The window that a query asks for. */
 export function readPage(
-  query: Static<typeof PagingQuery>,
+  query: { readonly _limit?: string; readonly _offset?: string },
   limits: { readonly byDefault: number; readonly most: number },
 ): Page {
   const limit = query._limit === undefined ? limits.byDefault : Number(query._limit)

@@ -174,11 +174,11 @@ function galleryElement({ face, image }: GalleryRow, urls: PictureUrls): Gallery
 }
 
 function faceMatch({ face, image, similarity }: FaceFound, urls: PictureUrls): FaceMatch {
-  const { images: _, ...record } = faceRecord(face, urls)
   return {
     similarity,
-    ...record,
-    image: urls.sign(image.blobKey),
+    ...galleryElement({ face, image }, urls),
+    createdAt: face.createdAt.toISOString(),
+    updatedAt: face.updatedAt.toISOString(),
     face: {
       faceId: image.face.id,
       imageId: image.id,

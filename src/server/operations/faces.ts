@@ -37,8 +37,9 @@ export interface FaceFound {
   readonly similarity: number
 }
 
-type Kept = StoredFaceImage & { readonly bytes: Uint8Array }
-type Seen = { readonly kept: Kept } | { readonly refused: LimiarError }
+/** A picture that is kept, or what is wrong with it. */
+type Seen =
+  { readonly image: StoredFaceImage; readonly bytes: Uint8Array } | { readonly refused: LimiarError }
 
 /**
  * Stores a record with the face of each picture; without pictures it is a record all the same. A search that
@@ -55,20 +56,26 @@ export async function registerFace(
   const id = newId(now)
   const seen: Seen[] = []
   for (const sent of body.images ?? []) seen.push(await seePicture(ports, id, sent, signal))
-  const kept = seen.flatMap((one) => ('kept' in one ? [one.kept] : []))
+  const kept = seen.filter((one) => 'image' in one)
   if (seen.length > 0 && kept.length === 0) throw nothingKept(seen)
 
-  for (const { blobKey, bytes } of kept) await ports.blobs.put(blobKey, bytes)
   const face: StoredFace = {
     id,
     accountId,
     cpf: body.cpf === undefined ? undefined : cpfDigits(body.cpf),
     description: body.description,
-    images: kept.map(({ bytes: _, ...image }) => image),
+    images: kept.map(({ image }) => image),
     createdAt: now,
     updatedAt: now,
   }
-  await ports.faces.insert(face)
+  for (const { image, bytes } of kept) await ports.blobs.put(image.blobKey, bytes)
+  try {
+    await ports.faces.insert(face)
+  } catch (error) {
+    // A picture that no record names would never be removed.
+    await removePictures(ports, face)
+    throw error
+  }
   for (const image of face.images) await ports.faceIndex.add(indexed(face, image))
   return { face, outcomes: seen.map(outcome) }
 }
@@ -93,7 +100,11 @@ export async function removeFace(
   const removed = await faces.remove(accountId, faceId)
   if (!removed) throw new LimiarError('not-found', 'There is no such face record.')
   await faceIndex.removeRecord(accountId, faceId)
-  for (const { blobKey } of removed.face.images) await blobs.remove(blobKey)
+  await removePictures({ blobs }, removed.face)
+}
+
+async function removePictures({ blobs }: Pick<ServicePorts, 'blobs'>, { images }: StoredFace): Promise<void> {
+  for (const { blobKey } of images) await blobs.remove(blobKey)
 }
 
 /**
@@ -167,7 +178,7 @@ async function seePicture(
     const id = newId()
     const mediaType = sniffMediaType(bytes) ?? 'application/octet-stream'
     const face = { id: newId(), confidence, modelId: ports.faceEngine.modelId, embedding }
-    return { kept: { id, blobKey: `faces/${recordId}/${id}`, mediaType, face, bytes } }
+    return { image: { id, blobKey: `faces/${recordId}/${id}`, mediaType, face }, bytes }
   } catch (error) {
     if (error instanceof LimiarError && pictureFailures.has(error.code)) return { refused: error }
     throw error
@@ -191,7 +202,7 @@ function indexed(face: StoredFace, image: StoredFaceImage): Parameters<ServicePo
 }
 
 function outcome(one: Seen, index: number): ImageOutcome {
-  return 'kept' in one ? { index, kept: true } : { index, kept: false, reason: one.refused.code }
+  return 'image' in one ? { index, kept: true } : { index, kept: false, reason: one.refused.code }
 }
 
 /** The first picture's failure names the whole; each picture has its own entry. */

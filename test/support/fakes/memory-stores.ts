@@ -242,7 +242,9 @@ function memoryJobs(): JobQueue & {
       const ended = run(job as never, new AbortController().signal).finally(() => running.delete(ended))
       running.add(ended)
     },
-    stop: async () => void (await Promise.all(running)),
+    stop: async () => {
+      await Promise.all(running)
+    },
   }
 }
 
