@@ -61,15 +61,27 @@ const all = (Object.keys(phrases) as LabelName[]).flatMap((name) =>
 /** Short labels differ from values by a letter, so they must be said well: likeness by length of the phrase. */
 function minLikeness(phrase: string): number {
   if (phrase.length <= 4) return 0.99
-  return phrase.length <= 8 ? 0.78 : 0.72
+  return phrase.length <= 8 ? 0.74 : 0.65
 }
+
+/** The one word of a label that is a frequent surname. */
+const SURNAME = 'NASCIMENTO'
+
+/** RAUL NASCIMENTO is a name, so what stands before that word must be like the label by itself. */
+function likenessBeforeSurname(key: string, phrase: string): number {
+  if (!phrase.endsWith(SURNAME)) return 1
+  const before = (text: string): string => text.slice(0, -SURNAME.length)
+  return similarity(before(key), before(phrase)) >= MIN_BEFORE_SURNAME ? 1 : 0
+}
+
+const MIN_BEFORE_SURNAME = 0.6
 
 /** The label that a line says, by its phrase key; undefined when it says none. */
 export function labelOf(key: string): Label | undefined {
   let best: Label | undefined
   for (const { name, phrase } of all) {
     if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue
-    const likeness = similarity(key, phrase)
+    const likeness = Math.min(similarity(key, phrase), likenessBeforeSurname(key, phrase))
     if (likeness >= minLikeness(phrase) && likeness > (best?.likeness ?? 0)) best = { name, likeness, phrase }
   }
   return best

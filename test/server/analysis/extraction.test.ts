@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { randomPerson } from '../../../demo/specimens/person.ts'
 import { extractFields } from '../../../src/server/analysis/extraction.ts'
+import { labelOf } from '../../../src/server/analysis/labels.ts'
+import { phraseKey } from '../../../src/server/analysis/letters.ts'
 import type { DocumentType } from '../../../src/protocol/executions.ts'
 import type { TextLine } from '../../../src/server/domain/ports.ts'
 import { line, tilted } from './text-lines.ts'
@@ -141,6 +144,14 @@ describe('the extraction of fields', () => {
     ]
     assert.equal(read(given, 'rne')['name'], undefined)
     assert.equal(read([...surname, ...given], 'rne')['name'], 'SEBASTIAO ARAUJO DOS SANTOS')
+  })
+
+  it('takes no name and no place for a label, though a label ends like a frequent surname', () => {
+    for (let seed = 0; seed < 1000; seed++) {
+      const { name, motherName, fatherName, birthPlace } = randomPerson(seed)
+      for (const text of [name, motherName, fatherName, 'RAUL NASCIMENTO', 'NASCIMENTO', birthPlace.city])
+        assert.equal(labelOf(phraseKey(text)), undefined, text)
+    }
   })
 
   it('gives a reason for every field that it does not find', () => {
