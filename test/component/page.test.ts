@@ -1,0 +1,320 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { openChromium, fakeCamera } from '../support/chromium.ts'
+import type { OnboardingElement } from '../../src/component/onboarding-element.ts'
+import { startFakeOnboarding, type FakeOnboarding, type Script } from './support/fake-onboarding.ts'
+
+/** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
+let withCamera: Browser
+let withoutCamera: Browser
+
+before(async () => {
+  withCamera = await openChromium(fakeCamera())
+  withoutCamera = await openChromium()
+})
+
+after(async () => {
+  await withCamera?.close()
+  await withoutCamera?.close()
+})
+
+describe('the page', () => {
+  it('walks from consent to done with the shutter, in the order that hosts rely on', async () => {
+    const walk = await open(withCamera)
+    await consent(walk)
+    for (const title of ['Frente do documento', 'Verso do documento', 'Seu rosto']) {
+      await heading(walk, title)
+      await press(walk, 'Tirar a foto')
+    }
+    await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(await codes(walk.page), [
+      'ONBOARDING_READY',
+      'STEP_STARTED',
+      'TERM_ACCEPTED',
+      'STEP_COMPLETED',
+      'STEP_STARTED',
+      'GET_CAMERA_PERMISSIONS',
+      'SDK_FRONT_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED',
+      'STEP_COMPLETED',
+      'STEP_STARTED',
+      'SDK_BACK_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED',
+      'STEP_COMPLETED',
+      'DD_CAPTURE_FINISH',
+      'STEP_STARTED',
+      'SDK_SELFIE_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED',
+      'STEP_COMPLETED',
+      'STEP_STARTED',
+      'STEP_COMPLETED',
+      'ONBOARDING_FINISHED',
+      'STEP_STARTED',
+    ])
+    assert.deepEqual(walk.onboarding.calls, [
+      'POST /session',
+      'PUT /stills/front',
+      'PUT /stills/back',
+      'PUT /stills/selfie',
+      'POST /submission',
+      'GET /execution',
+    ])
+  })
+
+  it('sends JPEGs: the guide of a document, the whole frame of a selfie', async () => {
+    const walk = await open(withCamera)
+    await consent(walk)
+    for (const title of ['Frente do documento', 'Verso do documento', 'Seu rosto']) {
+      await heading(walk, title)
+      await press(walk, 'Tirar a foto')
+    }
+    await heading(walk, 'Identidade confirmada')
+    const [front, , selfie] = await Promise.all(
+      walk.onboarding.stills.map((still) => sharp(still).metadata()),
+    )
+    assert.equal(front?.format, 'jpeg')
+    assert.ok(front.width / front.height > 1.4, 'the front is about as wide as a card')
+    assert.ok(selfie && selfie.width > front.width && selfie.height > front.height)
+  })
+
+  it('keeps nothing in the browser', async () => {
+    const walk = await open(withCamera)
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    assert.deepEqual(await walk.page.context().cookies(), [])
+    const kept = await walk.page.evaluate(() => localStorage.length + sessionStorage.length)
+    assert.equal(kept, 0)
+  })
+
+  it('gives the camera back at the end', async () => {
+    const walk = await open(withCamera)
+    await walk.page.evaluate(() => {
+      const element = document.querySelector<OnboardingElement>('limiar-onboarding')
+      const streams: MediaStream[] = []
+      Object.assign(globalThis, { streams })
+      if (!element) return
+      const { openCamera } = element
+      element.openCamera = async (request) => {
+        const stream = await openCamera(request)
+        streams.push(stream)
+        return stream
+      }
+    })
+    await consent(walk)
+    for (const title of ['Frente do documento', 'Verso do documento', 'Seu rosto']) {
+      await heading(walk, title)
+      await press(walk, 'Tirar a foto')
+    }
+    await heading(walk, 'Identidade confirmada')
+    const live = await walk.page.evaluate(() =>
+      (globalThis as unknown as { streams: MediaStream[] }).streams.map(({ active }) => active),
+    )
+    assert.deepEqual(live, [false, false])
+  })
+
+  it('shows why a still was refused, tells the host, and takes another', async () => {
+    const walk = await open(withCamera, { stills: ['too-blurred'] })
+    await consent(walk)
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'A imagem ficou tremida')
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_INVALID'), [
+      { assuranceType: 'DOCUMENT_FRONT', reason: 'too-blurred' },
+    ])
+    await press(walk, 'Tirar outra foto')
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Agora, vire o documento')
+  })
+
+  it('says that a still was not sent, and keeps the way open', async () => {
+    const walk = await open(withCamera, { stills: [413] })
+    await consent(walk)
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'A foto não foi enviada')
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_FAILED'), [
+      { assuranceType: 'DOCUMENT_FRONT', reason: 'internal', passed: false },
+    ])
+    await press(walk, 'Tirar outra foto')
+    await heading(walk, 'Frente do documento')
+  })
+
+  it('goes on with files when there is no camera', async () => {
+    const walk = await open(withoutCamera)
+    await consent(walk)
+    await heading(walk, 'Não encontramos uma câmera')
+    assert.deepEqual(await responses(walk.page, 'SDK_CAMERA_DENIED'), [{ reason: 'camera-missing' }])
+    await press(walk, 'Enviar fotos sem a câmera')
+    for (const title of [
+      'Envie a frente do documento',
+      'Envie o verso do documento',
+      'Envie uma foto do rosto',
+    ]) {
+      await heading(walk, title)
+      await walk.page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({
+          name: 'photo.png',
+          mimeType: 'image/png',
+          buffer: await picture(),
+        })
+    }
+    await heading(walk, 'Identidade confirmada')
+    const sent = await sharp(walk.onboarding.stills[0]).metadata()
+    assert.deepEqual([sent.format, sent.width, sent.height], ['jpeg', 640, 400])
+  })
+
+  it('says so when a file is no picture', async () => {
+    const walk = await open(withoutCamera)
+    await press(walk, 'Aceitar e começar')
+    await press(walk, 'Enviar fotos sem a câmera')
+    await walk.page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+    await heading(walk, 'Não conseguimos abrir a foto')
+    assert.deepEqual(walk.onboarding.calls, ['POST /session'])
+  })
+
+  it('says what a link that cannot be used needs', async () => {
+    const walk = await open(withCamera, { closed: 'link-spent' })
+    await heading(walk, 'Este link já foi usado')
+    assert.deepEqual(await responses(walk.page, 'ONBOARDING_ERROR'), [{ reason: 'link-spent' }])
+  })
+
+  it('sends nothing when the person does not agree', async () => {
+    const walk = await open(withCamera)
+    await press(walk, 'Agora não')
+    await heading(walk, 'Tudo bem')
+    assert.deepEqual(walk.onboarding.calls, ['POST /session'])
+    assert.deepEqual(await responses(walk.page, 'ONBOARDING_CANCELLED'), [{ stepName: 'consent' }])
+  })
+
+  it('moves the focus to each new heading', async () => {
+    const walk = await open(withCamera)
+    await press(walk, 'Aceitar e começar')
+    await heading(walk, 'Frente do documento')
+    const focused = await walk.page.evaluate(
+      () => document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement?.tagName,
+    )
+    assert.equal(focused, 'H1')
+  })
+
+  it('speaks the language of the browser', async () => {
+    for (const [locale, title] of [
+      ['en-GB', 'Let’s confirm your identity'],
+      ['es-MX', 'Vamos a confirmar tu identidad'],
+      ['de-DE', 'Vamos confirmar sua identidade'],
+    ] as const) {
+      const walk = await open(withCamera, {}, { locale })
+      await heading(walk, title)
+    }
+  })
+
+  it('takes the accent of the report, readable on its buttons', async () => {
+    const walk = await open(withCamera, { accent: '#ffe600' })
+    const button = walk.page.getByRole('button', { name: 'Aceitar e começar' })
+    const colour = await button.evaluate((node) => getComputedStyle(node).backgroundColor)
+    assert.match(colour, /^rgb\((1\d\d|\d\d), (1\d\d|\d\d), 0\)$/)
+  })
+})
+
+/** A screen that has not come by then will not come. */
+const PATIENCE_MS = 20_000
+
+interface Walk {
+  readonly page: Page
+  readonly onboarding: FakeOnboarding
+  /** What must not be: errors on the page, forbidden requests, requests to elsewhere. */
+  readonly broken: readonly string[]
+}
+
+const walks: Walk[] = []
+
+afterEach(async () => {
+  const ended = walks.splice(0)
+  await Promise.all(ended.map(({ page }) => page.close()))
+  await Promise.all(ended.map(({ onboarding }) => onboarding.close()))
+  assert.deepEqual(
+    ended.flatMap(({ broken }) => broken),
+    [],
+  )
+})
+
+/** Opens the link; whatever breaks on the page fails the test at its end. */
+async function open(
+  browser: Browser,
+  script: Script = {},
+  options: BrowserContextOptions = {},
+): Promise<Walk> {
+  const onboarding = await startFakeOnboarding(script)
+  const page = await browser.newPage({
+    locale: 'pt-BR',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (!request.url().startsWith('blob:') && origin !== new URL(onboarding.address).origin)
+      broken.push(request.url())
+  })
+  await page.addInitScript(() => {
+    const events: unknown[] = []
+    Object.assign(globalThis, { events })
+    addEventListener('limiar-event', (event) => events.push((event as CustomEvent).detail))
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`The policy forbids ${violatedDirective}: ${blockedURI}`)
+    })
+  })
+  page.setDefaultTimeout(PATIENCE_MS)
+  const walk = { page, onboarding, broken }
+  walks.push(walk)
+  await page.goto(onboarding.address)
+  return walk
+}
+
+async function consent(walk: Walk): Promise<void> {
+  await press(walk, 'Aceitar e começar')
+  const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
+  const title = walk.page.getByRole('heading', { name: 'Frente do documento' })
+  // The explanation is skipped where the camera was allowed before, as Chromium's fake one may be.
+  await primer.or(title).first().waitFor()
+  if (await primer.isVisible()) await primer.click()
+}
+
+function press({ page }: Walk, name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+function heading({ page }: Walk, name: string): Promise<void> {
+  return page.getByRole('heading', { name, exact: true }).waitFor()
+}
+
+interface Raised {
+  readonly code: string
+  readonly response?: unknown
+}
+
+/** Heights are told whenever they change; they are no step of the walk. */
+async function raised(page: Page): Promise<readonly Raised[]> {
+  const events = await page.evaluate(() => (globalThis as unknown as { events: Raised[] }).events)
+  return events.filter(({ code }) => code !== 'ONBOARDING_RESIZED')
+}
+
+async function codes(page: Page): Promise<readonly string[]> {
+  return (await raised(page)).map(({ code }) => code)
+}
+
+async function responses(page: Page, wanted: string): Promise<readonly unknown[]> {
+  return (await raised(page)).filter(({ code }) => code === wanted).map(({ response }) => response)
+}
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 400, channels: 3, background: '#cde' } })
+    .png()
+    .toBuffer()
+}
