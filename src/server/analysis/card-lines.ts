@@ -22,7 +22,7 @@ export function cardLines(lines: readonly TextLine[]): CardLine[] {
   const radians = slope(lines)
   const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
   const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
-  return lines.map((line) => {
+  const straightened = lines.map((line): CardLine => {
     const corners = line.corners.map(straighten)
     const xs = corners.map(({ x }) => x)
     const ys = corners.map(({ y }) => y)
@@ -39,6 +39,33 @@ export function cardLines(lines: readonly TextLine[]): CardLine[] {
       sources: [line],
     }
   })
+  return withBrokenLabels(straightened)
+}
+
+/** Fragments of one label stand this near, in heights. */
+const MAX_FRAGMENT_GAP = 2.5
+
+/** Finds labels of which the reader saw two fragments: the first becomes the label, the second no value. */
+function withBrokenLabels(lines: readonly CardLine[]): CardLine[] {
+  const labels = new Map<CardLine, Label>()
+  for (const first of lines) {
+    const second = first.label ? undefined : lines.find((line) => !line.label && isNext(first, line))
+    const label = second && labelOf(first.key + second.key)
+    if (!label) continue
+    labels.set(first, label)
+    labels.set(second, { ...label, name: 'other' })
+  }
+  return lines.map((line) => ({ ...line, label: labels.get(line) ?? line.label }))
+}
+
+function isNext(first: CardLine, second: CardLine): boolean {
+  const gap = second.left - first.right
+  const height = Math.max(first.height, second.height)
+  return (
+    gap > -height / 2 &&
+    gap < height * MAX_FRAGMENT_GAP &&
+    Math.abs(second.middle - first.middle) < height / 2
+  )
 }
 
 /** The lines that say a label, the clearest first. */

@@ -10,7 +10,7 @@ const MAX_WORD_GAP = 2.2
 /** Rows of one name are about as high as each other. */
 const MAX_HEIGHT_RATIO = 1.4
 /** The next row of a wrapped name comes within this many heights, box overhang included. */
-const MAX_WRAP_PITCH = 1.55
+const MAX_WRAP_PITCH = 1.3
 /** How far below their label the rows of names may reach, in heights of the label. */
 const NAMES_REACH = 9
 /** The gap between two wrapped names is this much wider than the gaps within them. */
@@ -134,10 +134,16 @@ function wrappedRows(rows: readonly CardLine[]): CardLine[] {
   const wrapped = rows.slice(first, first + 1)
   for (const row of rows.slice(first + 1)) {
     const last = wrapped.at(-1)
-    if (!last || row.middle - last.middle > last.height * MAX_WRAP_PITCH || !isAsHigh(last, row)) break
+    if (!last || !continues(last, row)) break
     wrapped.push(row)
   }
   return wrapped
+}
+
+/** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
+function continues(last: CardLine, row: CardLine): boolean {
+  const isClose = row.middle - last.middle <= last.height * MAX_WRAP_PITCH
+  return isClose && isAsHigh(last, row) && Math.abs(row.left - last.left) < last.height
 }
 
 /** Two rows are two people; of more, the widest gap parts them, if it is wider than the others. */
