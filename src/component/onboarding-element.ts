@@ -105,6 +105,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen
+    this.#tellHeight()
     // Not on the first screen: a page that takes the focus while it loads is rude to whoever embeds it.
     if (!first) this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus({ preventScroll: true })
   }
@@ -121,7 +122,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   #tellHeight(): void {
     const height = Math.ceil(this.getBoundingClientRect().height)
-    if (height === this.#height || height === 0) return
+    // Before the session opens nobody is listening yet.
+    if (height === this.#height || height === 0 || this.#session.state.name === 'opening') return
     this.#height = height
     this.#session.raise({ code: 'ONBOARDING_RESIZED', response: { height } })
   }

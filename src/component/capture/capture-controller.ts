@@ -7,15 +7,25 @@ import type { Failure, SessionClient, Still } from '../upload/session-client.ts'
 import type { Observation } from '../vision/messages.ts'
 import { VisionClient } from '../vision/vision-client.ts'
 import { FrameLoop, startOfLive, stillRegion, type Layout, type LiveView } from './frame-loop.ts'
+import type { Size } from './geometry.ts'
 import { stillOfFile, stillOfVideo, type StillLimits } from './still.ts'
 
-/** What a capture is doing. A picture is an object URL, valid while its phase lasts. */
+/** A still to look at: an object URL, valid while its phase lasts, and its size in pixels. */
+export interface TakenPicture extends Size {
+  readonly url: string
+}
+
+/** What a capture is doing. */
 export type CapturePhase =
   | { readonly name: 'starting' }
   | { readonly name: 'live'; readonly live: LiveView }
   | { readonly name: 'choosing' }
-  | { readonly name: 'checking'; readonly picture: string; readonly pace: 'usual' | 'long' | 'resending' }
-  | { readonly name: 'refused'; readonly picture: string | undefined; readonly reason: RetakeReason }
+  | {
+      readonly name: 'checking'
+      readonly picture: TakenPicture
+      readonly pace: 'usual' | 'long' | 'resending'
+    }
+  | { readonly name: 'refused'; readonly picture: TakenPicture | undefined; readonly reason: RetakeReason }
 
 export interface CaptureOptions {
   readonly openCamera: OpenCamera
@@ -40,7 +50,7 @@ export class CaptureController {
     | { readonly capture: CaptureKind; readonly limits: StillLimits; readonly client: SessionClient }
     | undefined
   #sending: AbortController | undefined
-  #picture: string | undefined
+  #picture: TakenPicture | undefined
 
   constructor(options: CaptureOptions) {
     this.#options = options
@@ -168,7 +178,7 @@ export class CaptureController {
     const current = this.#current
     if (!current) return
     const sending = (this.#sending = new AbortController())
-    const picture = this.#keepPicture(still.image)
+    const picture = this.#keepPicture(still)
     const checking = (pace: 'usual' | 'long' | 'resending'): void => {
       if (!sending.signal.aborted) this.#show({ name: 'checking', picture, pace })
     }
@@ -188,7 +198,7 @@ export class CaptureController {
     else if (!this.#options.onFailure(answer)) this.#fail(answer, picture)
   }
 
-  #refuse(reason: RetakeReason, picture: string | undefined): void {
+  #refuse(reason: RetakeReason, picture: TakenPicture | undefined): void {
     this.#show({ name: 'refused', picture, reason })
     this.#options.onHappening(
       reason === 'camera-picture-failed'
@@ -197,7 +207,7 @@ export class CaptureController {
     )
   }
 
-  #fail(failure: Failure, picture: string): void {
+  #fail(failure: Failure, picture: TakenPicture): void {
     this.#show({ name: 'refused', picture, reason: 'not-sent' })
     const reason = failure.name === 'problem' && failure.code ? failure.code : 'not-sent'
     this.#options.onHappening({ name: 'still-failed', reason })
@@ -207,13 +217,13 @@ export class CaptureController {
     this.#options.onPhase(phase)
   }
 
-  #keepPicture(image: Blob): string {
+  #keepPicture({ image, measurements: { width = 0, height = 0 } }: Still): TakenPicture {
     this.#dropPicture()
-    return (this.#picture = URL.createObjectURL(image))
+    return (this.#picture = { url: URL.createObjectURL(image), width, height })
   }
 
   #dropPicture(): void {
-    if (this.#picture) URL.revokeObjectURL(this.#picture)
+    if (this.#picture) URL.revokeObjectURL(this.#picture.url)
     this.#picture = undefined
   }
 

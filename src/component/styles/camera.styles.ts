@@ -226,7 +226,9 @@ export const camera = css`
 
   .taken {
     min-block-size: 0;
+    inline-size: auto;
     max-inline-size: min(100%, 30rem);
+    block-size: auto;
     max-block-size: 52dvh;
     border-radius: var(--radius);
     object-fit: contain;

@@ -1,6 +1,7 @@
 /** The camera screens: the live picture with its guide, and the picture that was taken while it is looked at. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
+import type { TakenPicture } from '../capture/capture-controller.ts'
 import type { LiveView } from '../capture/frame-loop.ts'
 import type { RetakeReason, Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
@@ -56,7 +57,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
 
 export interface CheckingModel {
   readonly capture: CaptureKind
-  readonly picture: string
+  readonly picture: TakenPicture
   readonly pace: 'usual' | 'long' | 'resending'
 }
 
@@ -67,14 +68,14 @@ export function checkingView({ capture: texts }: Texts, model: CheckingModel): T
       <span class="side">${icon(model.capture)}</span>
       ${heading(texts.titles[model.capture])}
     </header>
-    <img class="taken ${model.capture}" src=${model.picture} alt=${texts.picture} />
+    ${taken(texts.picture, model.capture, model.picture)}
     <p class="waiting" role="status">${pace}</p>
   </section>`
 }
 
 export interface RetakeModel {
   readonly capture: CaptureKind
-  readonly picture: string | undefined
+  readonly picture: TakenPicture | undefined
   readonly reason: RetakeReason
 }
 
@@ -93,7 +94,7 @@ export function retakeView(
   return html`<section class="review">
     ${
       model.picture
-        ? html`<img class="taken ${model.capture}" src=${model.picture} alt=${texts.picture} />`
+        ? taken(texts.picture, model.capture, model.picture)
         : html`<span class="medallion neutral">${icon(model.capture)}</span>`
     }
     <div class="advice" role="alert">
@@ -105,6 +106,11 @@ export function retakeView(
       actions.useFile && { label: texts.useFile, go: actions.useFile },
     )}
   </section>`
+}
+
+/** Its size is said at once, so that nothing jumps when it is decoded. */
+function taken(label: string, capture: CaptureKind, { url, width, height }: TakenPicture): TemplateResult {
+  return html`<img class="taken ${capture}" src=${url} width=${width} height=${height} alt=${label} />`
 }
 
 function stageOf(live: LiveView | undefined): 'starting' | 'searching' | 'holding' {

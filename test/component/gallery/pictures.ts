@@ -19,11 +19,10 @@ export const drawnPictures: Pictures = {
     void video.play()
     return video
   },
-  still: (capture) =>
-    pictureOf(capture, capture === 'selfie' ? UPRIGHT : { width: 900, height: 568 }).toDataURL(
-      'image/jpeg',
-      0.8,
-    ),
+  still(capture) {
+    const size = capture === 'selfie' ? UPRIGHT : { width: 900, height: 568 }
+    return { url: pictureOf(capture, size).toDataURL('image/jpeg', 0.8), ...size }
+  },
 }
 
 function pictureOf(capture: CaptureKind, { width, height }: typeof UPRIGHT): HTMLCanvasElement {

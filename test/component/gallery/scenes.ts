@@ -1,6 +1,7 @@
 /** Every screen of the page in a fixed state, by name. */
 import type { TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
+import type { TakenPicture } from '../../../src/component/capture/capture-controller.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-loop.ts'
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
@@ -19,7 +20,7 @@ import type { CaptureKind } from '../../../src/protocol/reports.ts'
 /** Stand-ins for what a camera shows and what was taken with it. */
 export interface Pictures {
   readonly video: (capture: CaptureKind) => HTMLVideoElement
-  readonly still: (capture: CaptureKind) => string
+  readonly still: (capture: CaptureKind) => TakenPicture
 }
 
 export interface Scene {
