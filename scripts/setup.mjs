@@ -1,10 +1,11 @@
 /**
- * Makes a fresh clone ready, with nothing but Node and npm: `node scripts/setup.mjs <start|test|check|build>`.
+ * Makes a fresh clone ready, with nothing but Node and npm: `node scripts/setup.mjs <start|test|check|build>`,
+ * and then, on the Node that it installed, runs the script named behind that with its arguments.
  *
  * Plain JavaScript without dependencies, because it runs before there are any and on whatever Node (20 or
  * newer) is on the PATH. Each step looks first whether there is anything to do, and says what it does.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
@@ -31,9 +32,9 @@ const steps = {
   build: [packages, models, databaseTemplate, () => builds('page', 'component', 'host', 'lib')],
 }
 
-main(process.argv[2] ?? 'start')
+main(...process.argv.slice(2))
 
-function main(goal) {
+function main(goal, script, ...args) {
   const todo = steps[goal]
   if (!todo) fail(`There is no goal called ${goal}: ${Object.keys(steps).join(', ')}.`)
   if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
@@ -41,6 +42,7 @@ function main(goal) {
   }
   mkdirSync(cache, { recursive: true })
   for (const step of todo) step()
+  if (script) handOver(script, args)
 }
 
 /** The packages of the lockfile, among them the Node that every later step runs on. */
@@ -159,6 +161,19 @@ function pinnedNode() {
 
 function runPinned(script, ...args) {
   run(pinnedNode(), [join(root, script), ...args])
+}
+
+/**
+ * Runs the script in this process's place. The shell that npm starts remembers where it found `node`, so a
+ * second command in package.json would run on the old one.
+ */
+function handOver(script, args) {
+  const child = spawn(pinnedNode(), [join(root, script), ...args], { cwd: process.cwd(), stdio: 'inherit' })
+  // Ctrl-C reaches the child by itself; this process only waits for it to end.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('error', (error) => fail(`${script} could not be started: ${error.message}`))
+  child.on('exit', (code) => process.exit(code ?? 1))
 }
 
 function run(command, args, environment = {}) {
