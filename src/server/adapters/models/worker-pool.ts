@@ -23,7 +23,7 @@ export interface ModelPool {
     input: ModelTaskInput<Name>,
     signal?: AbortSignal,
   ): Promise<ModelTaskResult<Name>>
-  /** Lets tasks that have begun end, refuses those that wait, and lets go of the models. */
+  /** Lets every task end and lets go of the models. */
   close(): Promise<void>
 }
 
@@ -47,6 +47,8 @@ class PiscinaModelPool implements ModelPool {
   readonly modelsDir: string
   readonly #maxWaiting: number
   readonly #workers: Piscina<ModelCall, ModelOutcome>
+  /** Tasks in the workers, also those whose caller has gone. */
+  readonly #unfinished = new Set<Promise<unknown>>()
 
   constructor({ modelsDir, threads, maxWaiting = threads * WAITING_PER_THREAD }: ModelPoolOptions) {
     this.modelsDir = modelsDir
@@ -75,7 +77,7 @@ class PiscinaModelPool implements ModelPool {
     }
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // Piscina's own signal would end the whole worker, with its models.
-    const answer = this.#workers.run({ name, input, dropped })
+    const answer = this.#track(this.#workers.run({ name, input, dropped }))
     const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
     if (outcome.outcome === 'dropped') throw new Error('A task was dropped that was still waited for.')
@@ -84,7 +86,16 @@ class PiscinaModelPool implements ModelPool {
   }
 
   async close(): Promise<void> {
+    // Piscina's close ends workers in the middle of a task, and a model that is being opened then ends the process.
+    await Promise.allSettled(this.#unfinished)
     await this.#workers.close()
+  }
+
+  #track<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const forget = (): void => void this.#unfinished.delete(ended)
+    const ended: Promise<void> = answer.then(forget, forget)
+    this.#unfinished.add(ended)
+    return answer
   }
 }
 
