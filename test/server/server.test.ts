@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { accessTokenPath, createServer, readSettings } from '../../src/server/index.ts'
 import { createApiClient, type ApiClient } from '../support/api-client.ts'
 import { media } from '../support/media.ts'
-import { onboard } from '../support/onboard.ts'
+import { onboard, type Stills } from '../support/onboard.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
 
 const OTHER_CPF = '11144477735'
@@ -22,10 +22,12 @@ interface Running {
 }
 
 let directory: string
+let document: Required<Stills>
 const log: string[] = []
 let server: Running
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'limiar-server-'))
+  document = await specimenStills(samePerson)
   server = await start()
 })
 after(async () => {
@@ -51,7 +53,7 @@ async function untilReady({ client }: Running): Promise<void> {
 
 async function executionOf(selfie: Uint8Array, link: object) {
   const { client, reportId } = server
-  const id = await onboard(client, reportId, await specimenStills(selfie), link)
+  const id = await onboard(client, reportId, { ...document, selfie }, link)
   return (await client.call('GET', `/reports/${reportId}/executions/${id}`)).body
 }
 
@@ -104,11 +106,7 @@ describe('a server with its own database and models', () => {
 
   it('refuses at once a still that is no document', async () => {
     const { client, reportId } = server
-    const wall = specimenStills(samePerson).then((stills) => ({ ...stills, front: samePerson }))
-    await assert.rejects(
-      wall.then((stills) => onboard(client, reportId, stills)),
-      /capture-refused/,
-    )
+    await assert.rejects(onboard(client, reportId, { ...document, front: samePerson }), /capture-refused/)
   })
 
   it('refuses a second server on its folder', async () => {
@@ -130,6 +128,13 @@ describe('a server with its own database and models', () => {
       before.docs.map(({ _id }: { _id: string }) => _id),
     )
     assert.deepEqual((await server.client.call('GET', '/executions')).body, executions)
+  })
+
+  it('closes cleanly while it still loads its models', async () => {
+    await server.app.close()
+    await (await start()).app.close()
+    server = await start()
+    assert.ok(!log.join('').includes('could not be loaded'))
   })
 
   it('is opened by a new token of its settings', async () => {

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, it } from 'node:test'
+import {
+  httpOfficialData,
+  simulatedOfficialData,
+} from '../../../src/server/adapters/sources/official-data.ts'
+import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import type { OfficialDataSource } from '../../../src/server/domain/ports.ts'
+import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
+import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
+
+const CPF = '52998224725'
+const at = new Date('2026-11-21T02:30:00Z')
+const account = 'a'.repeat(24)
+const reportId = 'b'.repeat(24)
+const execution: StoredExecution = {
+  id: 'c'.repeat(24),
+  accountId: account,
+  reportId,
+  reportVersion: 1,
+  linkId: undefined,
+  status: 'processando',
+  type: undefined,
+  fraud: false,
+  sections: {},
+  validations: [],
+  parameters: {},
+  data: {},
+  images: {},
+  documentCpf: undefined,
+  parameterCpf: undefined,
+  documentscopyRequestedAt: undefined,
+  reprovalReasons: undefined,
+  files: [],
+  analysed: false,
+  createdAt: at,
+  updatedAt: at,
+}
+
+async function waiting(replaced: Partial<FakePorts> = {}): Promise<FakePorts> {
+  const ports = fakePorts({ clock: () => at, ...replaced })
+  const definition = firstReportDefinition
+  const dates = { createdAt: at, updatedAt: at }
+  await ports.reports.insert({
+    id: reportId,
+    accountId: account,
+    name: 'r',
+    version: 1,
+    definition,
+    ...dates,
+  })
+  ports.executions.insert(execution)
+  return ports
+}
+
+async function decided(ports: FakePorts): Promise<StoredExecution> {
+  await decideExecution(ports, execution.id)
+  const found = await ports.executions.findById(execution.id)
+  assert.ok(found)
+  return found
+}
+
+describe('an execution', () => {
+  it('is decided once, however often its job is delivered', async () => {
+    let analyses = 0
+    const ports = await waiting({
+      analyse: async () => {
+        analyses++
+        return findings()
+      },
+    })
+    assert.equal((await decided(ports)).status, 'APROVADO')
+    assert.equal((await decided(ports)).analysed, true)
+    assert.equal(analyses, 1)
+  })
+
+  it('is tried again when it changed meanwhile', async () => {
+    const ports = await waiting()
+    const executions = { ...ports.executions, update: async () => false }
+    await assert.rejects(decideExecution({ ...ports, executions }, execution.id), /changed/)
+  })
+
+  it('is decided on the day of Brasília, not of Greenwich', async () => {
+    // Half past two in Greenwich is half past eleven of the day before in Brasília.
+    const ports = await waiting({ analyse: async () => findings({ expiryDate: '2026-11-20' }) })
+    assert.equal((await decided(ports)).status, 'APROVADO')
+  })
+
+  it('tells when it went to document forensics', async () => {
+    const ports = await waiting({ analyse: async () => findings({ expiryDate: '2020-01-01' }) })
+    const { status, documentscopyRequestedAt } = await decided(ports)
+    assert.equal(status, 'Pendente')
+    assert.deepEqual(documentscopyRequestedAt, at)
+  })
+})
+
+describe('official data', () => {
+  async function withSource<Result>(
+    status: number,
+    answer: unknown,
+    use: (source: OfficialDataSource) => Promise<Result>,
+  ): Promise<Result> {
+    const server = createServer((request, response) => {
+      assert.equal(request.url, `/people?cpf=${CPF}`)
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      return await use(httpOfficialData(`http://127.0.0.1:${port}/people`))
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+
+  it('confirms what the document says', async () => {
+    const answer = { name: 'Ana Lima', motherName: 'Outra', cpf: CPF, score: 3 }
+    const { data, sections } = await withSource(200, answer, async (officialData) =>
+      decided(await waiting({ officialData })),
+    )
+    assert.deepEqual(data, { name: 'Ana Lima', cpf: CPF })
+    assert.equal(sections.officialData?.['simulated'], false)
+  })
+
+  it('may know nobody', async () => {
+    const { sections } = await withSource(404, {}, async (officialData) =>
+      decided(await waiting({ officialData })),
+    )
+    assert.deepEqual(sections.officialData, { performed: true, simulated: false, found: false })
+  })
+
+  it('that cannot be had does not hold up the rest', async () => {
+    const { status, sections } = await withSource(500, {}, async (officialData) =>
+      decided(await waiting({ officialData })),
+    )
+    assert.equal(status, 'APROVADO')
+    assert.deepEqual(sections.officialData, { performed: false, reason: 'source-unreachable' })
+  })
+
+  it('is the same made-up person for the same number in the test environment', async () => {
+    const source = simulatedOfficialData()
+    assert.equal(source.simulated, true)
+    assert.deepEqual(await source.lookUp(CPF), await simulatedOfficialData().lookUp(CPF))
+    assert.notDeepEqual(await source.lookUp(CPF), await source.lookUp('11144477735'))
+  })
+
+  it('has no section where no source is configured', async () => {
+    const { sections } = await decided(await waiting({ officialData: undefined }))
+    assert.equal(sections.officialData, undefined)
+  })
+})
