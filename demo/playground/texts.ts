@@ -18,7 +18,7 @@ export interface Texts {
     readonly variablesHint: string
     readonly create: string
     readonly options: string
-    readonly uses: (used: number, most: number | null) => string
+    readonly uses: (most: number | null) => string
   }
   readonly phone: {
     readonly title: string
@@ -83,7 +83,7 @@ export const portuguese: Texts = {
     variablesHint: 'cliente=42, canal=app',
     create: 'Criar link',
     options: 'Opções do link',
-    uses: (used, most) => (most === null ? `${used} envios, sem limite` : `${used} de ${most} envios`),
+    uses: (most) => (most === null ? 'sem limite de envios' : `aceita até ${most} envios`),
   },
   phone: {
     title: 'O que a pessoa vê',
@@ -192,8 +192,7 @@ export const english: Texts = {
     variablesHint: 'customer=42, channel=app',
     create: 'Create link',
     options: 'Options of the link',
-    uses: (used, most) =>
-      most === null ? `${used} submissions, no limit` : `${used} of ${most} submissions`,
+    uses: (most) => (most === null ? 'no limit of submissions' : `takes up to ${most} submissions`),
   },
   phone: {
     title: 'What the person sees',

@@ -30,11 +30,12 @@ export interface FailedStart {
   readonly exitCode: number | null
 }
 
-/** Starts it on a free port and waits until it has printed its addresses. */
-export async function startPlayground(): Promise<PlaygroundServer> {
+/** Starts it on a free port, for hosts at these origins beside its own, and waits until it is up. */
+export async function startPlayground(hosts: readonly string[] = []): Promise<PlaygroundServer> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
   const port = await freePort()
-  const { child, started } = launch(directory, port)
+  const embedOrigins = [`http://localhost:${port}`, ...hosts].join(',')
+  const { child, started } = launch(directory, port, { LIMIAR_EMBED_ORIGINS: embedOrigins })
   const output = await started
   if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
   const [linkUrl = ''] = /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}/.exec(output) ?? []
@@ -70,11 +71,12 @@ interface Launched {
   readonly started: Promise<string>
 }
 
-function launch(directory: string, port: number): Launched {
+function launch(directory: string, port: number, settings: Readonly<Record<string, string>> = {}): Launched {
   const child = spawn(process.execPath, ['--import', guardScript, startScript], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
+      ...settings,
       LIMIAR_DATA_DIR: join(directory, 'data'),
       LIMIAR_EGRESS_LOG: join(directory, 'egress.log'),
     },

@@ -51,7 +51,7 @@ function address(texts: Texts, link: LinkRecord): TemplateResult {
   return html`
     <p class="address">
       <a href=${link.url} target="_blank" rel="noopener">${link.url}</a>
-      <span>${texts.link.uses(link.submissions, link.maxSubmissions)}</span>
+      <span>${texts.link.uses(link.maxSubmissions)}</span>
     </p>
   `
 }
