@@ -32,6 +32,8 @@ export interface Entry {
   /** Pixels to the right of the label's start. */
   readonly indent?: number
   readonly maxWidth?: number
+  /** A longer value is set smaller until it fits. */
+  readonly maxLines?: number
   /** What a reader should find here, when it is a field: its name and its value in the protocol's form. */
   readonly field?: DocumentField
   readonly truth?: string
@@ -39,6 +41,12 @@ export interface Entry {
 
 /** An entry whose styles are given elsewhere. */
 export type PlacedValue = Partial<Entry> & Pick<Entry, 'x' | 'y' | 'value'>
+
+/** A parent's name and which of the two it is. */
+export type ParentName = Required<Pick<Entry, 'value' | 'field'>>
+
+/** Pixels between the names of two parents, beyond those between two lines of one name. */
+const PARENT_GAP = 8
 
 /** The ink of a card whose pixels are counted from its top left corner. */
 export class Sheet {
@@ -79,16 +87,26 @@ export class Sheet {
     for (const entry of entries) this.entry({ ...shared, ...entry })
   }
 
-  /** Writes a label and its value, wrapped to the width it may take, and remembers the field. */
-  entry(entry: Entry): void {
-    const { x, y, valueLine, indent = 0 } = entry
+  /**
+   * Writes a label and its value, wrapped to the width it may take, and remembers the field. Answers the baseline
+   * of the line that would follow.
+   */
+  entry(entry: Entry): number {
+    const { x, y, indent = 0 } = entry
     if (entry.label && entry.labelLine) this.write(entry.label, x, y, entry.labelLine)
-    const top = y + (entry.drop ?? (entry.label ? valueLine.size * 1.2 : 0))
-    const lines = wrap(entry.value, entry.maxWidth ?? this.width - x, valueLine)
-    const boxes = lines.map((text, index) =>
-      this.write(text, x + indent, top + index * valueLine.size * 1.15, valueLine),
-    )
+    const top = y + (entry.drop ?? (entry.label ? entry.valueLine.size * 1.2 : 0))
+    const { lines, valueLine } = fitted(entry, entry.maxWidth ?? this.width - x)
+    const pitch = valueLine.size * LINE_PITCH
+    const boxes = lines.map((text, index) => this.write(text, x + indent, top + index * pitch, valueLine))
     if (entry.field) this.#fields.set(entry.field, { truth: entry.truth ?? entry.value, box: around(boxes) })
+    return top + lines.length * pitch
+  }
+
+  /** Writes the names of both parents, each as long as it needs, under one label. */
+  parents(shared: Entry, first: ParentName, second: ParentName): void {
+    const next = this.entry({ ...shared, ...first })
+    const { label: _, drop: __, ...below } = shared
+    this.entry({ ...below, ...second, y: next + PARENT_GAP })
   }
 
   /** What a reader should find on this side. */
@@ -106,6 +124,22 @@ export class Sheet {
     const clip = `<clipPath id="card"><rect ${size} rx="${cornerRadius}"/></clipPath>`
     return `<svg xmlns="http://www.w3.org/2000/svg" ${size}><defs>${clip}</defs><g clip-path="url(#card)">${this.#marks.join('')}</g></svg>`
   }
+}
+
+/** From one baseline to the next, in parts of the size. */
+const LINE_PITCH = 1.15
+
+function fitted(
+  entry: Entry,
+  width: number,
+): { readonly lines: readonly string[]; readonly valueLine: Line } {
+  let { valueLine } = entry
+  let lines = wrap(entry.value, width, valueLine)
+  while (lines.length > (entry.maxLines ?? Infinity)) {
+    valueLine = { ...valueLine, size: valueLine.size - 1 }
+    lines = wrap(entry.value, width, valueLine)
+  }
+  return { lines, valueLine }
 }
 
 function around(boxes: readonly Box[]): Box {

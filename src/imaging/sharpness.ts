@@ -16,7 +16,7 @@ export function sharpness(pixels: Pixels): number {
   const { width, height } = pixels
   const grey = luminance(pixels)
   const energies = tileEnergies(laplacianOf(grey, width, height), width, height).sort()
-  const floor = energies[Math.floor(energies.length * FLAT_SHARE)] ?? 0
+  const floor = MEAN_OVER_FLAT * (energies[Math.floor(energies.length * FLAT_SHARE)] ?? 0)
   const energy = energies.reduce((sum, value) => sum + value, 0) / Math.max(1, energies.length)
   return Math.max(0, energy - floor) / (variance(grey) + FLAT_VARIANCE)
 }
@@ -24,6 +24,8 @@ export function sharpness(pixels: Pixels): number {
 /** Pixels of a tile's side, and the share of tiles on a document that carry neither text nor portrait. */
 const TILE = 8
 const FLAT_SHARE = 0.1
+/** Mean energy of noise over that of its quietest tenth of tiles, measured on blurred specimens with noise. */
+const MEAN_OVER_FLAT = 1.35
 /** Keeps a picture of nothing from counting as sharp: two levels of deviation. */
 const FLAT_VARIANCE = 4
 

@@ -4,7 +4,7 @@ import { signature } from '../ornament.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'
 import type { Sheet } from '../sheet.ts'
-import { cpfOf, dateOf, idOne, printMrz, styles, type CardDesign, type Printed } from './design.ts'
+import { cpfOf, dateOf, idOne, parentsOf, printMrz, styles, type CardDesign, type Printed } from './design.ts'
 
 const green = '#14532d'
 const shared = {
@@ -26,7 +26,7 @@ function printFront(sheet: Sheet, person: SpecimenPerson, random: Random): Print
   sheet.headings(800, 196, 0, ['CARTEIRA DE IDENTIDADE'], bold)
   const { city, state } = person.birthPlace
   sheet.entries({ labelLine: label, valueLine: value }, [
-    { x: 560, y: 262, label: 'Nome / Name', value: person.name, field: 'name', maxWidth: 700 },
+    { x: 560, y: 262, label: 'Nome / Name', value: person.name, field: 'name', maxWidth: 700, maxLines: 2 },
     { x: 560, y: 380, label: 'Nome Social / Social Name', value: '' },
     { x: 560, y: 466, label: 'Registro Geral - CPF / Personal Number', ...cpfOf(person) },
     { x: 1200, y: 466, label: 'Sexo / Sex', value: person.sex },
@@ -44,20 +44,14 @@ function printFront(sheet: Sheet, person: SpecimenPerson, random: Random): Print
 function printBack(sheet: Sheet, person: SpecimenPerson): Printed {
   const { city, state } = person.birthPlace
   sheet.entries({ labelLine: label, valueLine: { ...value, size: 31 } }, [
-    {
-      x: 80,
-      y: 74,
-      label: 'Filiação / Filiation',
-      value: person.motherName,
-      field: 'motherName',
-      maxWidth: 900,
-    },
-    { x: 80, y: 184, value: person.fatherName, field: 'fatherName', maxWidth: 900 },
     { x: 80, y: 270, label: 'Órgão Expedidor / Card Issuer', value: `SSP/${state}` },
     { x: 80, y: 364, label: 'Local / Place of Issue', value: `${city}/${state}` },
     { x: 80, y: 458, label: 'Data de Emissão / Date of Issue', ...dateOf(person, 'issueDate') },
     { x: 80, y: 552, label: 'Doador de Órgãos / Organ Donor', value: 'NÃO' },
   ])
+  const { father, mother } = parentsOf(person)
+  const place = { x: 80, y: 74, label: 'Filiação / Filiation', labelLine: label, maxWidth: 900 }
+  sheet.parents({ ...place, value: '', valueLine: { ...value, size: 31 } }, mother, father)
   const law = 'LEI Nº 7.116, DE 29 DE AGOSTO DE 1983'
   sheet.write(law, 560, 660, { ...label, size: 20 })
   const mrz = writeMrz({

@@ -8,6 +8,7 @@ import {
   cpfOf,
   dateOf,
   idOne,
+  parentsOf,
   printedDate,
   printMrz,
   styles,
@@ -52,7 +53,15 @@ function printFront(sheet: Sheet, person: SpecimenPerson, random: Random): Print
   const bornAt = (iso: string): string => `${printedDate(iso)}, ${city}, ${state}`
   const inRed = { ...value, colour: red }
   sheet.entries({ labelLine: label, valueLine: value, indent: 6 }, [
-    { x: 540, y: 222, label: '2 e 1 NOME E SOBRENOME', value: person.name, field: 'name', maxWidth: 690 },
+    {
+      x: 540,
+      y: 222,
+      label: '2 e 1 NOME E SOBRENOME',
+      value: person.name,
+      field: 'name',
+      maxWidth: 690,
+      maxLines: 2,
+    },
     { x: 1290, y: 222, label: '1ª HABILITAÇÃO', value: printedDate(person.firstLicenceDate) },
     { x: 540, y: 344, label: '3 DATA, LOCAL E UF DE NASCIMENTO', ...dateOf(person, 'birthDate', bornAt) },
     { x: 540, y: 424, label: '4a DATA EMISSÃO', ...dateOf(person, 'issueDate') },
@@ -63,13 +72,18 @@ function printFront(sheet: Sheet, person: SpecimenPerson, random: Random): Print
     { x: 850, y: 600, label: '5 Nº REGISTRO', ...registerOf(person), valueLine: inRed },
     { x: 1180, y: 600, label: '9 CAT HAB', value: person.licenceCategory, valueLine: inRed },
     { x: 540, y: 688, label: 'NACIONALIDADE', value: person.sex === 'F' ? 'BRASILEIRA' : 'BRASILEIRO' },
-    { x: 540, y: 776, label: 'FILIAÇÃO', value: person.fatherName, field: 'fatherName', maxWidth: 1000 },
-    { x: 540, y: 872, value: person.motherName, field: 'motherName', maxWidth: 1000 },
   ])
+  printParents(sheet, person)
   sheet.write('D', 1470, 476, { face: 'sans-bold', size: 64 })
   sheet.draw(signature(110, 880, 320, random))
   sheet.write('7 ASSINATURA DO PORTADOR', 280, 968, { ...label, size: 19, anchor: 'middle' })
   return { portrait: { x: 80, y: 225, width: 400, height: 520 } }
+}
+
+function printParents(sheet: Sheet, person: SpecimenPerson): void {
+  const { father, mother } = parentsOf(person)
+  const place = { x: 540, y: 776, label: 'FILIAÇÃO', labelLine: label, indent: 6, maxWidth: 1000 }
+  sheet.parents({ ...place, value: '', valueLine: value }, father, mother)
 }
 
 function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printed {

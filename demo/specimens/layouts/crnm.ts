@@ -2,7 +2,7 @@
 import { splitName, writeMrz } from '../mrz.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Sheet } from '../sheet.ts'
-import { cpfOf, dateOf, idOne, printMrz, styles, type CardDesign, type Printed } from './design.ts'
+import { cpfOf, dateOf, idOne, parentsOf, printMrz, styles, type CardDesign, type Printed } from './design.ts'
 
 const blue = '#1d2f6b'
 const shared = {
@@ -29,18 +29,19 @@ function printFront(sheet: Sheet, person: SpecimenPerson): Printed {
   const { given, surname } = splitName(person.name)
   sheet.entries({ labelLine: label, valueLine: value }, [
     { x: 560, y: 182, label: 'SOBRENOME / SURNAME', value: surname },
-    { x: 560, y: 278, label: 'NOME / NAME', value: given, field: 'name', truth: person.name },
+    { x: 560, y: 278, label: 'NOME / NAME', value: given, field: 'name', truth: person.name, maxLines: 1 },
     { x: 560, y: 374, label: 'DATA DE NASCIMENTO', ...dateOf(person, 'birthDate') },
     { x: 960, y: 374, label: 'SEXO', value: person.sex },
     { x: 1200, y: 374, label: 'NACIONALIDADE', value: person.nationality.name },
-    { x: 560, y: 470, label: 'FILIAÇÃO', value: person.fatherName, field: 'fatherName' },
-    { x: 560, y: 556, value: person.motherName, field: 'motherName' },
-    { x: 560, y: 624, label: 'RNM', value: person.migrantNumber, field: 'documentNumber' },
-    { x: 960, y: 624, label: 'CPF', ...cpfOf(person) },
-    { x: 560, y: 720, label: 'CLASSIFICAÇÃO', value: 'RESIDENTE' },
-    { x: 960, y: 720, label: 'VALIDADE', ...dateOf(person, 'expiryDate') },
-    { x: 560, y: 816, label: 'DATA DE EMISSÃO', ...dateOf(person, 'issueDate') },
+    { x: 560, y: 664, label: 'RNM', value: person.migrantNumber, field: 'documentNumber' },
+    { x: 960, y: 664, label: 'CPF', ...cpfOf(person) },
+    { x: 560, y: 758, label: 'CLASSIFICAÇÃO', value: 'RESIDENTE' },
+    { x: 960, y: 758, label: 'VALIDADE', ...dateOf(person, 'expiryDate') },
+    { x: 560, y: 852, label: 'DATA DE EMISSÃO', ...dateOf(person, 'issueDate') },
   ])
+  const { father, mother } = parentsOf(person)
+  const place = { x: 560, y: 470, label: 'FILIAÇÃO', labelLine: label, maxWidth: 1000 }
+  sheet.parents({ ...place, value: '', valueLine: value }, father, mother)
   return { portrait: { x: 90, y: 200, width: 420, height: 546 } }
 }
 

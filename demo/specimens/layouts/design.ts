@@ -5,7 +5,7 @@ import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'
 import type { Palette } from '../ornament.ts'
 import { outline, widthOf } from '../lettering.ts'
-import type { Box, Line, PlacedValue, Sheet } from '../sheet.ts'
+import type { Box, Line, ParentName, PlacedValue, Sheet } from '../sheet.ts'
 
 /** One side of one kind of document. */
 export interface CardDesign {
@@ -57,6 +57,17 @@ export function dateOf(
 /** The value of the field that is the CPF: printed with its points, reported as eleven digits. */
 export function cpfOf(person: SpecimenPerson): Pick<PlacedValue, 'value' | 'field' | 'truth'> {
   return { value: formatCpf(person.cpf), field: 'cpf', truth: person.cpf }
+}
+
+/** The values of the two fields of the parents. */
+export function parentsOf(person: SpecimenPerson): {
+  readonly father: ParentName
+  readonly mother: ParentName
+} {
+  return {
+    father: { value: person.fatherName, field: 'fatherName' },
+    mother: { value: person.motherName, field: 'motherName' },
+  }
 }
 
 /** The pitch of OCR-B, 2.54 mm, and the distance of its lines on a card, in pixels at 18.7 a millimetre. */

@@ -4,7 +4,7 @@ import { fingerprint, signature } from '../ornament.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'
 import type { Line, Sheet } from '../sheet.ts'
-import { cpfOf, dateOf, spelledDate, type CardDesign, type Printed } from './design.ts'
+import { cpfOf, dateOf, parentsOf, spelledDate, type CardDesign, type Printed } from './design.ts'
 
 const green = '#1f4d2c'
 const shared = {
@@ -44,26 +44,27 @@ function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printe
   printNumberAndDate(sheet, person, value)
   sheet.entries({ labelLine: label, valueLine: value, indent: 36 }, [
     { x: 74, y: 250, label: 'NOME', value: person.name, field: 'name', maxWidth: 1400, drop: 48 },
-    { x: 74, y: 382, label: 'FILIAÇÃO', value: person.fatherName, field: 'fatherName', drop: 48 },
-    { x: 74, y: 484, value: person.motherName, field: 'motherName' },
-    { x: 74, y: 552, label: 'NATURALIDADE', value: `${city} - ${state}`, drop: 48 },
-    { x: 960, y: 552, label: 'DATA DE NASCIMENTO', ...dateOf(person, 'birthDate', spelledDate), drop: 48 },
+    { x: 74, y: 604, label: 'NATURALIDADE', value: `${city} - ${state}`, drop: 48 },
+    { x: 960, y: 604, label: 'DATA DE NASCIMENTO', ...dateOf(person, 'birthDate', spelledDate), drop: 48 },
   ])
+  const { father, mother } = parentsOf(person)
+  const place = { x: 74, y: 382, label: 'FILIAÇÃO', labelLine: label, indent: 36, maxWidth: 1400, drop: 48 }
+  sheet.parents({ ...place, value: '', valueLine: value }, father, mother)
   const record = `CN LV-A${random.digits(2)} FL-${random.digits(3)} N-${random.digits(4)}`
   sheet.entries({ labelLine: label, valueLine: { ...value, size: 32 }, indent: 190 }, [
-    { x: 74, y: 668, label: 'DOC. ORIGEM', value: record, drop: 4 },
-    { x: 74, y: 712, value: `${city} - ${state}` },
+    { x: 74, y: 712, label: 'DOC. ORIGEM', value: record, drop: 4 },
+    { x: 74, y: 756, value: `${city} - ${state}` },
   ])
   const printed = random.chance(0.5) ? formatCpf(person.cpf) : formatCpf(person.cpf).replace('-', '/')
   sheet.entry({
     ...cpfOf(person),
-    ...{ x: 74, y: 806, label: 'CPF', labelLine: label },
+    ...{ x: 74, y: 832, label: 'CPF', labelLine: label },
     value: printed,
     valueLine: value,
     indent: 100,
     drop: 4,
   })
-  sheet.draw(signature(640, 900, 470, random))
+  sheet.draw(signature(640, 896, 470, random))
   sheet.headings(860, 968, 0, ['ASSINATURA DO DIRETOR'], { ...label, size: 20 })
   sheet.headings(800, 1025, 0, ['LEI Nº 7.116 DE 29/08/83'], { ...heading, size: 30 })
   return {}

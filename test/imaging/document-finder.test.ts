@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import type { Specimen } from '../../demo/specimens/specimen.ts'
+import { findDocument, MIN_SCORE } from '../../src/imaging/document-finder.ts'
+import type { Pixels } from '../../src/imaging/pixels.ts'
+import { overlap } from '../../src/imaging/quad.ts'
+import { guideQuad, plainSpecimen, smallPhotograph, smallScene } from '../support/photographed-cards.ts'
+
+describe('the document finder', () => {
+  let card: Specimen
+  before(async () => {
+    card = await plainSpecimen('cnh-front')
+  })
+
+  const scenes = [
+    { background: 'plain', level: 'clean', seed: 1 },
+    { background: 'dark', level: 'hard', seed: 2 },
+    { background: 'wood', level: 'mild', seed: 3 },
+    { background: 'fabric', level: 'hard', seed: 4 },
+    { background: 'keyboard', level: 'mild', seed: 5 },
+    { background: 'room', level: 'hard', seed: 6 },
+    { background: 'tiles', level: 'mild', seed: 7 },
+    { background: 'plaid', level: 'hard', seed: 8 },
+    { background: 'desk', level: 'mild', seed: 9 },
+  ] as const
+  for (const scene of scenes) {
+    it(`finds the card on ${scene.background}, photographed ${scene.level}`, async () => {
+      const { pixels, quad } = await smallPhotograph(card, scene)
+      const found = findDocument(pixels)
+      assert.ok(found, 'nothing was found')
+      assert.ok(overlap(found.quad, quad) >= 0.9, `overlap ${overlap(found.quad, quad)}`)
+      assert.ok(found.score >= MIN_SCORE && found.score <= 1)
+    })
+  }
+
+  for (const kind of ['rg-front', 'rg-back', 'cin-back', 'crnm-front'] as const) {
+    it(`finds the outline of ${kind} and not a frame or portrait inside it`, async () => {
+      const { pixels, quad } = await smallPhotograph(await plainSpecimen(kind, 2), {
+        ...{ background: 'dark', level: 'mild', seed: 21 },
+      })
+      const found = findDocument(pixels)
+      assert.ok(found && overlap(found.quad, quad) >= 0.9)
+    })
+  }
+
+  for (const background of ['plain', 'white', 'wood', 'fabric', 'keyboard', 'room', 'marble'] as const) {
+    it(`sees no card on ${background} when there is none`, async () => {
+      for (const seed of [31, 32]) {
+        assert.equal(
+          findDocument(await smallScene({ background, level: 'mild', seed }), { prior: guideQuad }),
+          undefined,
+        )
+      }
+    })
+  }
+
+  it('finds a card that stands on its side', async () => {
+    const { pixels, quad } = await smallPhotograph(card, {
+      ...{ background: 'wood', level: 'mild', seed: 41, turn: 90, width: 540, height: 960 },
+    })
+    const found = findDocument(pixels)
+    assert.ok(found && overlap(found.quad, quad) >= 0.9)
+  })
+
+  it('names the corners clockwise from the one nearest to the top left', async () => {
+    const { pixels } = await smallPhotograph(card, {
+      background: 'plain',
+      level: 'clean',
+      seed: 51,
+      turn: 180,
+    })
+    const [topLeft, topRight, bottomRight, bottomLeft] = findDocument(pixels)?.quad ?? assert.fail()
+    assert.ok(topLeft.x < topRight.x && topLeft.y < bottomLeft.y)
+    assert.ok(bottomRight.x > bottomLeft.x && bottomRight.y > topRight.y)
+  })
+
+  it('leaves a card aside that is far from where it should be', async () => {
+    const { pixels, quad } = await smallPhotograph(card, { background: 'dark', level: 'clean', seed: 61 })
+    assert.ok(findDocument(pixels, { prior: quad }))
+    const corner = { x: 0, y: 0 }
+    const elsewhere = [corner, { x: 60, y: 0 }, { x: 60, y: 40 }, { x: 0, y: 40 }] as const
+    assert.equal(findDocument(pixels, { prior: elsewhere }), undefined)
+  })
+
+  it('sees the same in RGB and in RGBA', async () => {
+    const { pixels } = await smallPhotograph(card, { background: 'fabric', level: 'mild', seed: 71 })
+    assert.deepEqual(findDocument(withAlpha(pixels)), findDocument(pixels))
+  })
+
+  it('answers nothing for a picture of one colour', () => {
+    const data = new Uint8Array(320 * 180 * 3).fill(120)
+    assert.equal(findDocument({ width: 320, height: 180, data }), undefined)
+  })
+})
+
+function withAlpha({ width, height, data }: Pixels): Pixels {
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let pixel = 0; pixel < width * height; pixel++)
+    rgba.set(data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4)
+  return { width, height, data: rgba }
+}
