@@ -46,13 +46,13 @@ export function jobsContract(engine: string, open: () => Promise<Storage>): void
     })
 
     test('more jobs than workers are all run, one after the other', async () => {
-      const done = Promise.withResolvers<void>()
+      const done = Promise.withResolvers<undefined>()
       const count = 24
       let ended = 0
       const startedAt = performance.now()
       for (let i = 0; i < count; i++) {
         await submit(async () => {
-          if (++ended === count) done.resolve()
+          if (++ended === count) done.resolve(undefined)
         })
       }
       await done.promise
@@ -62,11 +62,11 @@ export function jobsContract(engine: string, open: () => Promise<Storage>): void
 
     test('a job that throws is tried again later', async () => {
       const tries: number[] = []
-      const succeeded = Promise.withResolvers<void>()
+      const succeeded = Promise.withResolvers<undefined>()
       await submit(async () => {
         tries.push(performance.now())
         if (tries.length === 1) throw new Error('The first try fails.')
-        succeeded.resolve()
+        succeeded.resolve(undefined)
       })
       await succeeded.promise
       const [first = 0, second = 0] = tries
@@ -80,17 +80,17 @@ export function jobsContract(engine: string, open: () => Promise<Storage>): void
     })
 
     test('closing lets a running job end', async () => {
-      const started = Promise.withResolvers<void>()
-      const mayEnd = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<undefined>()
+      const mayEnd = Promise.withResolvers<undefined>()
       let ended = false
       await submit(async () => {
-        started.resolve()
+        started.resolve(undefined)
         await mayEnd.promise
         ended = true
       })
       await started.promise
       const closed = storage.close().then(() => ended)
-      mayEnd.resolve()
+      mayEnd.resolve(undefined)
       assert.equal(await closed, true)
       storage = await open()
     })

@@ -1,9 +1,9 @@
 /** One SQL dialect on two engines: the embedded one in a data folder, or a PostgreSQL server. */
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Dialect } from 'kysely'
 import pg from 'pg'
+import { packageDirectory } from '../../package-directory.ts'
 import { migrate, schemaHash } from './migrations.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
@@ -78,19 +78,21 @@ async function ready(database: Database): Promise<Database> {
   }
 }
 
-async function refuseOldServer({ db, close }: Database): Promise<void> {
+async function refuseOldServer({ db }: Database): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::integer / 10000 as version`.execute(db)
   const version = rows[0]?.version ?? 0
   if (version >= OLDEST_POSTGRES) return
-  await close()
+  await db.destroy()
   throw new Error(
     `PostgreSQL ${OLDEST_POSTGRES} or newer is needed; the server at DATABASE_URL is ${version}.`,
   )
 }
 
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0]
+
 /** As the embedded engine answers them: int8 as a number. Counts and sequences stay far below 2^53. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+function getTypeParser(oid: TypeId, format?: 'text' | 'binary'): unknown {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return Number
   return pg.types.getTypeParser(oid, format)
 }
@@ -100,16 +102,12 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
  * with, whether or not it has been made.
  */
 export function templateArchive(): string {
-  const root = packageRoot(dirname(fileURLToPath(import.meta.url)))
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageFile
+  const file = readFileSync(join(packageDirectory(), 'package.json'), 'utf8')
+  const { dependencies } = JSON.parse(file) as PackageFile
   const versions = [dependencies['@electric-sql/pglite'], dependencies['pg-boss'], schemaHash()]
-  return join(root, 'dist', 'database-template', `${versions.join('-')}.gz`)
+  return join(packageDirectory(), 'dist', 'database-template', `${versions.join('-')}.gz`)
 }
 
 interface PackageFile {
   readonly dependencies: Readonly<Record<string, string>>
-}
-
-function packageRoot(from: string): string {
-  return existsSync(join(from, 'package.json')) ? from : packageRoot(dirname(from))
 }

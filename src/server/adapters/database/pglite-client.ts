@@ -5,7 +5,7 @@ import { DirectoryInUseError } from './directory-lock.ts'
 import type { Failure, Reply, Request, WorkerSettings } from './pglite-messages.ts'
 
 /** An error of the database, with what PostgreSQL calls it. */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   /** SQLSTATE, when PostgreSQL said it. */
   readonly code: string | undefined

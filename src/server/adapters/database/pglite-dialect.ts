@@ -73,7 +73,6 @@ class PgliteConnection implements DatabaseConnection {
     }
   }
 
-  // eslint-disable-next-line require-yield -- the interface asks for a generator; the thread answers whole results
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     await Promise.reject(new Error('The embedded database does not stream.'))
   }

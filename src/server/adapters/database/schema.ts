@@ -22,7 +22,7 @@ type TableOf<Record, JsonMembers extends keyof Record = never> = {
     : Column<Record[Member]>
 }
 
-export type JsonExecutionMember =
+type JsonExecutionMember =
   'sections' | 'validations' | 'parameters' | 'data' | 'images' | 'reprovalReasons' | 'files'
 
 export interface Schema {
