@@ -34,7 +34,7 @@ export interface Settings {
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 /** What each variable does, for `limiar --help`. */
 export const variables: Readonly<Record<string, string>> = {

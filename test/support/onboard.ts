@@ -59,7 +59,7 @@ export async function onboard(
 }
 
 /** Asks as the page does, until the analysis has ended. */
-export async function untilAnalysed(session: PageSession): Promise<void> {
+async function untilAnalysed(session: PageSession): Promise<void> {
   for (;;) {
     const { body, status } = await session.progress()
     assert.equal(status, 200)

@@ -13,13 +13,13 @@ export interface StoredReport {
 }
 
 /** Similarity of a portrait on a document and a selfie: 50 is a false-match rate of 1 in 1,000 on LFW. */
-export const DEFAULT_FACE_MATCH_THRESHOLD = 50
+const DEFAULT_FACE_MATCH_THRESHOLD = 50
 /** Similarity of two faces in the registry: 80 is a false-match rate of 5.6 in 100,000 on LFW. */
 export const DEFAULT_REGISTRY_THRESHOLD = 80
 /** Submissions that a limited link takes: a person may fail twice and still arrive. */
-export const DEFAULT_MAX_SUBMISSIONS = 3
+const DEFAULT_MAX_SUBMISSIONS = 3
 /** Days for which a limited link can be opened. */
-export const DEFAULT_LINK_DAYS = 30
+const DEFAULT_LINK_DAYS = 30
 
 const rule = (
   name: ReportRule['rule'],

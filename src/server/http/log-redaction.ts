@@ -15,7 +15,7 @@ export const logSerializers = {
 }
 
 /** A path without the tokens of links and without a query: both open something. */
-export function redactUrl(url: string): string {
+function redactUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   return path.replace(/[0-9a-f]{32,}/gi, '<token>')
 }

@@ -8,7 +8,7 @@ import type { Api, HttpContext } from './api.ts'
 import { answers } from './schemas.ts'
 
 /** Twenty variables of three kilobytes each; more belongs to the caller's own database. */
-export const LINK_BODY_BYTES = 64 * 1024
+const LINK_BODY_BYTES = 64 * 1024
 
 const tags = ['Onboarding links']
 

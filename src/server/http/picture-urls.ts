@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../domain/ports.ts'
 
 /** Every address is valid for at least an hour, and for less than two. */
-export const PICTURE_URL_SECONDS = 60 * 60
+const PICTURE_URL_SECONDS = 60 * 60
 
 export interface PictureUrls {
   /** An absolute address of the picture under a blob key. */

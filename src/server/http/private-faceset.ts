@@ -35,9 +35,9 @@ import { requestSignal } from './request-signal.ts'
 import { answers } from './schemas.ts'
 
 /** Ten photographs of 12 megapixels, 3.3 MB each as measured, in base64 (4/3), and room for the rest. */
-export const REGISTER_BODY_BYTES = 48 * 1024 * 1024
+const REGISTER_BODY_BYTES = 48 * 1024 * 1024
 /** One picture of the largest size that is accepted (10 MB), in base64, and room for the rest. */
-export const SEARCH_BODY_BYTES = 16 * 1024 * 1024
+const SEARCH_BODY_BYTES = 16 * 1024 * 1024
 
 const tags = ['Face registry']
 const FacePath = Type.Object({ faceId: Type.String({ description: 'Record identifier' }) })

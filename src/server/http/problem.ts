@@ -8,10 +8,10 @@ import {
   type Problem,
 } from '../../protocol/errors.ts'
 
-export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
+const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
 
 /** The document of a failure, for the request that met it. */
-export function problemOf(error: LimiarError, requestId: string): Problem {
+function problemOf(error: LimiarError, requestId: string): Problem {
   const { status, title } = errorCodes[error.code]
   return {
     type: `urn:limiar:problem:${error.code}`,

@@ -10,7 +10,7 @@ import { decodeImage, isImageAddress, readSentImage, sniffMediaType } from './se
 import type { ServicePorts } from './service-ports.ts'
 
 /** Records that a search answers at most. */
-export const MAX_FACE_MATCHES = 20
+const MAX_FACE_MATCHES = 20
 /** Candidates asked of the index: a record may hold ten pictures and is answered once, by its best. */
 const SEARCHED_CANDIDATES = 200
 

@@ -4,7 +4,7 @@ import { LimiarError } from '../../protocol/errors.ts'
 import type { RemoteImages } from '../domain/ports.ts'
 
 /** One picture of a request, decoded: 10 MB holds a full-resolution phone photograph. */
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
 /** Whether a client named the picture instead of sending it. */
 export function isImageAddress(text: string): boolean {

@@ -21,14 +21,10 @@ import type {
 } from '../domain/ports.ts'
 
 /** Looks at a still at the moment of upload. */
-export type JudgeStill = (
-  capture: CaptureKind,
-  image: Uint8Array,
-  signal?: AbortSignal,
-) => Promise<StillJudgement>
+type JudgeStill = (capture: CaptureKind, image: Uint8Array, signal?: AbortSignal) => Promise<StillJudgement>
 
 /** Analyses the pictures of an execution; what could not be done is part of the findings. */
-export type Analyse = (
+type Analyse = (
   captures: Captures,
   surroundings: AnalysisOptions & { readonly searchRegistry: SearchRegistry },
   signal?: AbortSignal,

@@ -10,7 +10,7 @@ import { findReport } from './links.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** Time in which a person finishes what was begun: an hour survives a document looked for in another room. */
-export const SESSION_MS = 60 * 60 * 1000
+const SESSION_MS = 60 * 60 * 1000
 const SECRET_BYTES = 32
 
 /** A link that may be used now, with the report it was made for. */
