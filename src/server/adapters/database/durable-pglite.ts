@@ -47,14 +47,18 @@ class SyncingNodeFS extends NodeFS {
 
 /**
  * Opens a data directory, making it (initdb) when it is empty, and proves that a commit is followed by an
- * fsync before anything relies on it.
+ * fsync before anything relies on it. `parameters` are PostgreSQL's own and win over those set here.
  */
-export async function openDurablePglite(directory: string): Promise<PGlite> {
+export async function openDurablePglite(
+  directory: string,
+  options: { readonly parameters?: readonly string[] } = {},
+): Promise<PGlite> {
   const fs = new SyncingNodeFS(directory)
   const startParams = [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
     // The hook serves fsync only: emscripten's fdatasync, which PostgreSQL would choose, does nothing.
     ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on'],
+    ...(options.parameters ?? []),
   ]
   const pglite = await PGlite.create({ fs, startParams })
   const before = fs.syncs

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase, templateArchive } from '../../../../src/server/adapters/database/database.ts'
 import type { Database } from '../../../../src/server/adapters/database/database.ts'
+import { openDurablePglite } from '../../../../src/server/adapters/database/durable-pglite.ts'
 import { pack, prepareDirectory } from '../../../../src/server/adapters/database/template.ts'
 import { anAccount } from '../../../contracts/stores-records.ts'
 
@@ -30,6 +31,13 @@ describe('the embedded database', () => {
       rows.map(({ name, setting }) => `${name}=${setting}`),
       ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'wal_sync_method=fsync'],
     )
+  })
+
+  test('refuses to open where a commit reaches no fsync', async () => {
+    const directory = join(folder, 'not-durable')
+    await prepareDirectory(directory, templateArchive())
+    const opened = openDurablePglite(directory, { parameters: ['-c', 'fsync=off'] })
+    await assert.rejects(opened, /A commit reached no fsync/)
   })
 
   test('a transaction that throws leaves nothing, and the next one works', async () => {
