@@ -2,8 +2,8 @@
 
 /** Contrast that WCAG asks of text below 24 px. */
 const MIN_CONTRAST = 4.5
-/** A deep teal: 5.6 against white. */
-export const DEFAULT_ACCENT = '#0b6e69'
+/** The page's own accent: 5.6 against white. */
+const TEAL: Rgb = [0x0b, 0x6e, 0x69]
 const LIGHT_SURFACE: Rgb = [255, 255, 255]
 const DARK_SURFACE: Rgb = [17, 22, 23]
 const MIX_STEP = 0.06
@@ -18,7 +18,7 @@ export interface Accent {
 
 /** Moves an accent towards black for light surfaces and towards white for dark ones until it can be read there. */
 export function accentOf(hex: string | undefined): Accent {
-  const accent = parseHex(hex ?? DEFAULT_ACCENT) ?? (parseHex(DEFAULT_ACCENT) as Rgb)
+  const accent = (hex && parseHex(hex)) || TEAL
   const onLight = movedUntilReadable(accent, LIGHT_SURFACE, [0, 0, 0])
   const onDark = movedUntilReadable(accent, DARK_SURFACE, [255, 255, 255])
   return {

@@ -16,8 +16,8 @@ before(async () => {
 })
 
 after(async () => {
-  await withCamera?.close()
-  await withoutCamera?.close()
+  await withCamera.close()
+  await withoutCamera.close()
 })
 
 describe('the page', () => {

@@ -22,8 +22,8 @@ before(async () => {
 })
 
 after(async () => {
-  await browser?.close()
-  await gallery?.close()
+  await browser.close()
+  await gallery.close()
 })
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -37,7 +37,7 @@ for (const scheme of ['light', 'dark'] as const) {
         if (message.type() === 'error') violations.push(message.text())
       })
     })
-    after(() => page?.close())
+    after(() => page.close())
 
     for (const name of sceneNames) {
       it(`is accessible: ${name}`, async () => {

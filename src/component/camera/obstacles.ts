@@ -64,7 +64,8 @@ export function obstacleOf(error: unknown, surroundings: CameraSurroundings): Ca
 export async function cameraSurroundings(): Promise<CameraSurroundings> {
   return {
     isSecureContext: globalThis.isSecureContext,
-    hasGetUserMedia: typeof navigator.mediaDevices?.getUserMedia === 'function',
+    // Absent on pages without https and in some browsers inside apps, whatever the types say.
+    hasGetUserMedia: 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices,
     allowedByEmbedding: (document as DocumentWithPolicy).featurePolicy?.allowsFeature('camera'),
     permission: await cameraPermission(),
   }

@@ -249,11 +249,15 @@ export class CaptureController {
   }
 }
 
-function torchOf(track: MediaStreamTrack | undefined): 'absent' | 'off' | 'on' {
-  // Neither member is in the standard library's types yet; Firefox has no getCapabilities.
-  const capabilities = track?.getCapabilities?.() as { readonly torch?: boolean } | undefined
-  if (!capabilities?.torch) return 'absent'
-  return (track?.getSettings() as { readonly torch?: boolean }).torch ? 'on' : 'off'
+/** What the standard library's types lack: the light, and that Firefox cannot say what a track can do. */
+type TorchTrack = Omit<MediaStreamTrack, 'getCapabilities' | 'getSettings'> & {
+  getCapabilities?(): MediaTrackCapabilities & { readonly torch?: boolean }
+  getSettings(): MediaTrackSettings & { readonly torch?: boolean }
+}
+
+function torchOf(track: TorchTrack | undefined): 'absent' | 'off' | 'on' {
+  if (!track?.getCapabilities?.().torch) return 'absent'
+  return track.getSettings().torch ? 'on' : 'off'
 }
 
 function videoElement(): HTMLVideoElement {

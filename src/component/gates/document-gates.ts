@@ -32,7 +32,7 @@ const lightGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
 ]
 
 /** Where the card lies against the guide. */
-export const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
+const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
   { name: 'far', judge: ({ fill }) => (fill < limits.minFill ? 'move-closer' : undefined) },
   { name: 'near', judge: ({ fill }) => (fill > limits.maxFill ? 'move-back' : undefined) },
   {

@@ -23,7 +23,7 @@ export function faceHint(observation: FaceObservation): FaceHint | undefined {
 }
 
 /** The gates for one face, in the order in which a person can follow them. */
-export const faceGates: readonly Gate<SeenFace & { readonly luma: number }, FaceHint>[] = [
+const faceGates: readonly Gate<SeenFace & { readonly luma: number }, FaceHint>[] = [
   { name: 'presence', judge: ({ score }) => (score < limits.minScore ? 'no-face' : undefined) },
   { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
   { name: 'far', judge: ({ width }) => (width < limits.minWidth ? 'move-closer' : undefined) },

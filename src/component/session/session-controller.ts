@@ -18,7 +18,7 @@ import {
 } from './session-machine.ts'
 
 /** Changes with every edition of the consent's text, so that a receipt says which one was read. */
-export const CONSENT_VERSION = '2026-11-21'
+const CONSENT_VERSION = '2026-11-21'
 
 /** Long enough to read two short lines and turn a card; a touch ends it sooner. */
 const INTERLUDE_MS = 1_800
@@ -154,6 +154,12 @@ export class SessionController implements ReactiveController {
       case 'done':
         this.#captures.close()
         void this.#follow()
+        break
+      case 'closed':
+      case 'declined':
+      case 'primer':
+      case 'capture':
+      case 'obstacle':
         break
     }
   }

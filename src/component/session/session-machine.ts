@@ -61,7 +61,7 @@ export interface Step {
 export type Plan = readonly CaptureKind[]
 
 /** The steps of a session in their order; a step's index in it is what the host is told. */
-export function stepsOf(plan: Plan): readonly StepName[] {
+function stepsOf(plan: Plan): readonly StepName[] {
   return ['consent', ...plan, 'sending', 'done']
 }
 

@@ -1,11 +1,10 @@
 /** Every word that the page shows or speaks, typed so that no language can miss one. */
-import type { CaptureKind, Language } from '../../protocol/reports.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
 import type { SessionObstacle } from '../session/session-machine.ts'
-import { ptBR } from './pt-br.ts'
 
 /** A hint of a gate, or what the page says when no gate speaks. */
 export type Hint = FaceHint | DocumentHint
@@ -87,25 +86,3 @@ export interface Texts {
   readonly obstacleWays: { readonly again: string; readonly useFile: string }
   readonly closed: Readonly<Record<SessionObstacle, Notice & { readonly again: string }>>
 }
-
-/** The words of a language; Portuguese comes with the page, the others when they are asked for. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  if (language === 'en') return (await import('./en.ts')).en
-  if (language === 'es') return (await import('./es.ts')).es
-  return ptBR
-}
-
-/** The language to speak: the one asked for, else the first that the person reads among those offered. */
-export function chooseLanguage(
-  wanted: readonly string[],
-  offered: readonly string[] = ['pt-BR', 'en', 'es'],
-): Language {
-  const known = offered.filter((language): language is Language => language in primaryTags)
-  for (const tag of wanted) {
-    const found = known.find((language) => primaryTags[language] === tag.toLowerCase().split('-')[0])
-    if (found) return found
-  }
-  return known[0] ?? 'pt-BR'
-}
-
-const primaryTags: Readonly<Record<Language, string>> = { 'pt-BR': 'pt', en: 'en', es: 'es' }

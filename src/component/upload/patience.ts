@@ -1,7 +1,7 @@
 import type { Answer } from './session-client.ts'
 
 /** Pauses between tries, in milliseconds: a lift, a tunnel, a change from Wi-Fi to mobile. */
-export const RETRY_PAUSES_MS = [500, 1_500, 4_000, 8_000] as const
+const RETRY_PAUSES_MS = [500, 1_500, 4_000, 8_000] as const
 
 export interface Patience {
   readonly signal?: AbortSignal
@@ -36,11 +36,11 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timeout = setTimeout(done, milliseconds)
     // Coming back online ends the wait: nobody should look at a pause that has no more reason.
-    globalThis.addEventListener?.('online', done, { once: true })
+    addEventListener('online', done, { once: true })
     signal?.addEventListener('abort', done, { once: true })
     function done(): void {
       clearTimeout(timeout)
-      globalThis.removeEventListener?.('online', done)
+      removeEventListener('online', done)
       resolve()
     }
   })

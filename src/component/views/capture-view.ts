@@ -90,7 +90,8 @@ export function retakeView(
   actions: RetakeActions,
 ): TemplateResult {
   // A reason that this edition does not know still deserves a sentence.
-  const { title, body } = texts.retakes[model.reason] ?? texts.retakes.unreadable
+  const { title, body } =
+    model.reason in texts.retakes ? texts.retakes[model.reason] : texts.retakes.unreadable
   return html`<section class="review">
     ${
       model.picture

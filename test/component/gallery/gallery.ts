@@ -3,7 +3,7 @@ import { LitElement, html, type TemplateResult } from 'lit'
 import { camera } from '../../../src/component/styles/camera.styles.ts'
 import { screen } from '../../../src/component/styles/screen.styles.ts'
 import { tokens } from '../../../src/component/styles/tokens.styles.ts'
-import { chooseLanguage, loadTexts } from '../../../src/component/texts/texts.ts'
+import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
 

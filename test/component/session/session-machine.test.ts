@@ -185,6 +185,6 @@ function walk(
 }
 
 function described(event: { readonly code: string; readonly response?: object }): string {
-  const { stepName, stepIndex, assuranceType } = (event.response ?? {}) as Record<string, unknown>
+  const { stepName, stepIndex, assuranceType } = (event.response ?? {}) as Record<string, string | number>
   return [event.code, stepName ?? assuranceType, stepIndex].filter((part) => part !== undefined).join(' ')
 }

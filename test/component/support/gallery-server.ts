@@ -38,7 +38,7 @@ export async function serveGallery(): Promise<BuiltFiles> {
 }
 
 /** Serves a folder's files under the page's policy. */
-export async function serveFolder(folder: string): Promise<BuiltFiles> {
+async function serveFolder(folder: string): Promise<BuiltFiles> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const file = join(folder, normalize(path === '/' ? '/index.html' : path))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chooseLanguage, loadTexts, type Texts } from '../../../src/component/texts/texts.ts'
+import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { languages } from '../../../src/protocol/reports.ts'
 
 /** More than eight words are not read at a glance. */
@@ -38,7 +38,7 @@ for (const language of languages) {
 }
 
 /** Every text with its path; functions are called with a name. */
-function flat(value: Texts | unknown, path = ''): readonly (readonly [string, string])[] {
+function flat(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') return flat((value as (name: string) => unknown)('Banco Exemplo'), path)
   return Object.entries(value as object).flatMap(([name, inner]) => flat(inner, `${path}.${name}`))

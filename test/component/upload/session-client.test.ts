@@ -23,9 +23,11 @@ describe('the session client', () => {
     const image = new Blob(['x'], { type: 'image/jpeg' })
     const measurements = { source: 'camera', width: 900, height: 568 } as const
     await new SessionClient('/link', server.fetch).putStill('front', { image, measurements })
-    assert.equal(server.calls[0]?.url, '/link/stills/front?source=camera&width=900&height=568')
-    assert.equal(server.calls[0]?.init.method, 'PUT')
-    assert.equal(headerOf(server.calls[0], 'content-type'), 'image/jpeg')
+    const [call] = server.calls
+    assert.ok(call)
+    assert.equal(call.url, '/link/stills/front?source=camera&width=900&height=568')
+    assert.equal(call.init.method, 'PUT')
+    assert.equal(headerOf(call, 'content-type'), 'image/jpeg')
   })
 
   it('tells why a still was refused', async () => {
