@@ -29,7 +29,16 @@ function printFront(sheet: Sheet, person: SpecimenPerson): Printed {
   const { given, surname } = splitName(person.name)
   sheet.entries({ labelLine: label, valueLine: value }, [
     { x: 560, y: 182, label: 'SOBRENOME / SURNAME', value: surname },
-    { x: 560, y: 278, label: 'NOME / NAME', value: given, field: 'name', truth: person.name, maxLines: 1 },
+    {
+      x: 560,
+      y: 278,
+      label: 'NOME / NAME',
+      value: given,
+      field: 'name',
+      truth: person.name,
+      maxLines: 1,
+      maxWidth: 980,
+    },
     { x: 560, y: 374, label: 'DATA DE NASCIMENTO', ...dateOf(person, 'birthDate') },
     { x: 960, y: 374, label: 'SEXO', value: person.sex },
     { x: 1200, y: 374, label: 'NACIONALIDADE', value: person.nationality.name },
