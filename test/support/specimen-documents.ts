@@ -7,7 +7,7 @@ import { media } from './media.ts'
 /** The head of the person whose stills are the `franck_*` pictures. */
 const franckHead = { x: 200, y: 60, width: 320, height: 420 }
 
-export const franckPortrait = 'franck_01829.jpg'
+const franckPortrait = 'franck_01829.jpg'
 
 export interface SpecimenOrder {
   readonly kind: SpecimenKind

@@ -20,7 +20,7 @@ import { zoneField } from './zone-fields.ts'
 export const documentSides = ['front', 'back'] as const
 export type DocumentSide = (typeof documentSides)[number]
 
-export type SideReading = Performed<{ readonly reading: DocumentReading }>
+type SideReading = Performed<{ readonly reading: DocumentReading }>
 export type SideReadings = Readonly<Record<DocumentSide, SideReading>>
 
 /** A side with what was told of it alone. */

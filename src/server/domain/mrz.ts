@@ -9,7 +9,7 @@ import { isIsoDate } from './iso-date.ts'
 
 export const TD1_ROW_LENGTH = 30
 
-export interface Td1Checks {
+interface Td1Checks {
   readonly documentNumber: boolean
   readonly birthDate: boolean
   readonly expiryDate: boolean

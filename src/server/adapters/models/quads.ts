@@ -41,7 +41,7 @@ export function holds(quad: Quad, point: Point): boolean {
 }
 
 /** Four corners in any order, from the top left clockwise. */
-export function cornersClockwise(corners: Quad): Quad {
+function cornersClockwise(corners: Quad): Quad {
   const [l1, l2, r1, r2] = [...corners].sort((a, b) => a.x - b.x) as [Point, Point, Point, Point]
   const [topLeft, bottomLeft] = l1.y < l2.y ? [l1, l2] : [l2, l1]
   const [topRight, bottomRight] = r1.y < r2.y ? [r1, r2] : [r2, r1]

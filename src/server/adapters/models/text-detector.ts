@@ -5,7 +5,7 @@ import { openSession } from './model-sessions.ts'
 import { runSession } from './text-sessions.ts'
 
 /** The model halves its input five times. */
-export const DETECTOR_STRIDE = 32
+const DETECTOR_STRIDE = 32
 
 /** ImageNet's mean and deviation of red, green and blue, which PP-OCR was trained with. */
 const MEAN = [0.485, 0.456, 0.406] as const
