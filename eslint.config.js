@@ -5,7 +5,19 @@ import { configs as wc } from 'eslint-plugin-wc'
 import litA11y from 'eslint-plugin-lit-a11y'
 
 export default tseslint.config(
-  { ignores: ['dist', 'models', '.cache', 'node_modules', 'coverage', 'screenshots', '**/*.mjs', '**/*.js'] },
+  {
+    ignores: [
+      'dist',
+      'models',
+      '.cache',
+      'node_modules',
+      'coverage',
+      'screenshots',
+      '**/*.mjs',
+      '**/*.cjs',
+      '**/*.js',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
@@ -36,6 +48,11 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       // Names, MRZ and CPF are letters and digits of the Latin alphabet: there is nothing to decompose.
       '@typescript-eslint/no-misused-spread': 'off',
+      // An underscore says that a parameter's place is needed and its value is not.
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'no-console': 'error',
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }],
     },
