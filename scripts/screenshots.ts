@@ -1,0 +1,129 @@
+/**
+ * `npm run screenshots`: every view of the page at 360x740 and the playground at 1280x800, in light and dark, to
+ * `screenshots/`, from a real walk with the sample camera.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { openChromium } from '../test/support/chromium.ts'
+import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
+
+const folder = join(import.meta.dirname, '..', 'screenshots')
+const phone = { width: 360, height: 740 }
+const laptop = { width: 1280, height: 800 }
+const schemes = ['light', 'dark'] as const
+type Scheme = (typeof schemes)[number]
+
+/** Captures take a few seconds each; a slow machine takes longer. */
+const STEP_TIMEOUT_MS = 90_000
+
+await mkdir(folder, { recursive: true })
+const server = await startPlayground()
+const browser = await openChromium()
+try {
+  for (const scheme of schemes) {
+    await photographWalk(browser, server, scheme)
+    await photographObstacles(browser, server, scheme)
+    await photographPlayground(browser, server, scheme)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+}
+
+/** The views of one walk, in the order in which a person sees them. */
+async function photographWalk(from: Browser, { client }: PlaygroundServer, scheme: Scheme): Promise<void> {
+  const page = await open(from, scheme, phone)
+  await page.goto(`${await createLink(client)}?camera=sample`)
+  const accept = page.getByRole('button', { name: /aceitar/i })
+  await accept.waitFor()
+  await shoot(page, `page-1-consent-${scheme}`)
+  await accept.click()
+  await shoot(page, `page-2-camera-primer-${scheme}`)
+  await openCamera(page)
+  const views: readonly (readonly [string, string])[] = [
+    ['SDK_FRONT_CAPTURE_STARTED', 'page-3-front'],
+    ['SDK_CAPTURE_COMPLETED', 'page-4-turn-over'],
+    ['SDK_BACK_CAPTURE_STARTED', 'page-5-back'],
+    ['SDK_SELFIE_CAPTURE_STARTED', 'page-6-selfie'],
+    ['ONBOARDING_FINISHED', 'page-7-done'],
+  ]
+  for (const [code, name] of views) {
+    await heard(page, code)
+    // What the event announces is drawn with the next frames.
+    await page.waitForTimeout(900)
+    await shoot(page, `${name}-${scheme}`)
+  }
+  await page.context().close()
+}
+
+/** What a person sees when something is in the way. */
+async function photographObstacles(
+  from: Browser,
+  { client }: PlaygroundServer,
+  scheme: Scheme,
+): Promise<void> {
+  const page = await open(from, scheme, phone)
+  await page.goto(await createLink(client))
+  await page.getByRole('button', { name: /aceitar/i }).click()
+  await openCamera(page)
+  await heard(page, 'SDK_CAMERA_DENIED')
+  await shoot(page, `page-8-no-camera-${scheme}`)
+  await page.goto(`${client.baseUrl}/${'0'.repeat(32)}`)
+  await shoot(page, `page-9-unknown-link-${scheme}`)
+  await page.context().close()
+}
+
+async function photographPlayground(from: Browser, to: PlaygroundServer, scheme: Scheme): Promise<void> {
+  const page = await open(from, scheme, laptop)
+  await page.goto(to.playgroundUrl)
+  const accept = page.frameLocator('iframe').getByRole('button', { name: /aceitar/i })
+  await accept.waitFor()
+  await shoot(page, `playground-1-start-${scheme}`)
+  await accept.click()
+  await openCamera(page.frameLocator('iframe'))
+  await page.getByText('SDK_BACK_CAPTURE_STARTED').waitFor({ timeout: STEP_TIMEOUT_MS })
+  await page.waitForTimeout(700)
+  await shoot(page, `playground-2-walk-${scheme}`)
+  await page.getByText('Aprovado').waitFor({ timeout: STEP_TIMEOUT_MS })
+  await shoot(page, `playground-3-verdict-${scheme}`)
+  await page.setViewportSize(phone)
+  await page.screenshot({ path: join(folder, `playground-4-narrow-${scheme}.png`), fullPage: true })
+  await page.context().close()
+}
+
+/** A page in Portuguese that remembers the codes of every event it raised. */
+async function open(from: Browser, colorScheme: Scheme, viewport: typeof phone): Promise<Page> {
+  const context = await from.newContext({ locale: 'pt-BR', colorScheme, viewport, reducedMotion: 'reduce' })
+  await context.addInitScript(() => {
+    const codes: string[] = []
+    Object.assign(window, { raisedCodes: codes })
+    window.addEventListener('limiar-event', (event) =>
+      codes.push((event as CustomEvent<{ code: string }>).detail.code),
+    )
+  })
+  return context.newPage()
+}
+
+async function openCamera(view: Pick<Page, 'getByRole'>): Promise<void> {
+  await view.getByRole('button', { name: 'Abrir a câmera' }).click()
+}
+
+async function heard(page: Page, code: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => (window as unknown as { raisedCodes: string[] }).raisedCodes.includes(wanted),
+    code,
+    { timeout: STEP_TIMEOUT_MS },
+  )
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  console.log(`screenshots/${name}.png`)
+}
+
+async function createLink(client: PlaygroundServer['client']): Promise<string> {
+  const { body: reports } = await client.call('GET', '/reports')
+  const { body } = await client.call('POST', `/reports/${reports['docs']?.[0]?.['_id']}/onboarding-ext`, {})
+  return String(body['url'])
+}

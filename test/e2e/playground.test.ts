@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright'
+import { openChromium } from '../support/chromium.ts'
+import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+/** Three captures by themselves and an analysis, on a machine that does everything else at the same time. */
+const WALK_TIMEOUT_MS = 150_000
+
+/** What axe finds wrong with the page around the frame, a line each. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { readonly axe: typeof import('axe-core') }
+    // The page in the frame has tests of its own.
+    const found = await axe.run({ exclude: ['iframe'] }, { iframes: false })
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+    )
+  })
+}
+
+describe('the playground', () => {
+  let server: PlaygroundServer
+  let browser: Browser
+
+  before(async () => {
+    server = await startPlayground()
+    // No camera: the sample camera is what such a machine has.
+    browser = await openChromium()
+  })
+
+  after(async () => {
+    await browser.close()
+    assert.equal(await server.stop(), 0, 'it stops cleanly')
+  })
+
+  async function openPage(colorScheme: 'light' | 'dark'): Promise<Page> {
+    // axe brings its own script into a page whose policy lets in none.
+    const options = { locale: 'pt-BR', viewport: { width: 1280, height: 800 }, colorScheme, bypassCSP: true }
+    const context = await browser.newContext(options)
+    const page = await context.newPage()
+    await page.goto(server.playgroundUrl)
+    await page.getByRole('link', { name: /^http:\/\/127\.0\.0\.1/ }).waitFor()
+    return page
+  }
+
+  it('shows a whole walk with its sample camera, up to the verdict', async () => {
+    const page = await openPage('light')
+    const mistakes: string[] = []
+    page.on('pageerror', (error) => mistakes.push(error.message))
+    assert.ok(await page.getByRole('switch', { name: 'Câmera de amostra' }).isChecked())
+    const frame = page.frameLocator('iframe')
+    await frame.getByRole('button', { name: /aceitar/i }).click()
+    await frame.getByRole('button', { name: 'Abrir a câmera' }).click()
+
+    await page.getByText('Aprovado').waitFor({ timeout: WALK_TIMEOUT_MS })
+    const log = await page.getByRole('log').innerText()
+    assert.match(log, /ONBOARDING_FINISHED\s+Tudo foi enviado\s+\{"executionId":"[0-9a-f]{24}"\}/)
+    assert.equal(await page.getByRole('meter').count(), 1)
+    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(mistakes, [])
+    await page.context().close()
+  })
+
+  it('is accessible in the dark too, and makes a link by keyboard alone', async () => {
+    const page = await openPage('dark')
+    const address = page.getByRole('link', { name: /^http:\/\/127\.0\.0\.1/ })
+    const first = await address.innerText()
+    await page.getByLabel('CPF').focus()
+    await page.keyboard.type('529.982.247-25')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('cliente=42')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.getByText('sem limite de envios').waitFor()
+    assert.notEqual(await address.innerText(), first)
+    assert.deepEqual(await violations(page), [])
+    await page.context().close()
+  })
+
+  it('says what is wrong with a CPF in the words of the service', async () => {
+    const page = await openPage('light')
+    await page.getByLabel('CPF').fill('123')
+    await page.getByRole('button', { name: 'Criar link' }).click()
+    assert.match(await page.getByRole('alert').innerText(), /^\/cpf: /)
+    await page.context().close()
+  })
+
+  it('copies a call that shows no access token', async () => {
+    const page = await openPage('light')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copiar' }).first().click()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(
+      copied,
+      /^LIMIAR='http:\/\/localhost:\d+'\nTOKEN="\$\(cat '.+'\)"\ncurl "\$LIMIAR\/reports\?token=\$TOKEN"$/,
+    )
+    assert.ok(!copied.includes(server.client.token))
+    assert.ok(!(await page.locator('limiar-playground').innerText()).includes(server.client.token))
+    await page.context().close()
+  })
+})
