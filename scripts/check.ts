@@ -26,7 +26,7 @@ export const checks: readonly Check[] = [
   {
     name: 'import rules',
     command: [
-      'dependency-cruiser/bin/dependency-cruise.mjs',
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config',
       '.dependency-cruiser.cjs',
       'src',
