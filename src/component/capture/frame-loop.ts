@@ -28,6 +28,8 @@ const SELFIE_FRAME_SIDE = 320
 const LOOK_MARGIN = 0.18
 /** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
 const STILL_MARGIN = 0.08
+/** A camera's first frames are black, or dark until it has set its exposure. */
+const SETTLE_MS = 300
 /** After so long, the person is told that the button works too. */
 const SLOW_AFTER_MS = 8_000
 
@@ -81,7 +83,7 @@ export class FrameLoop {
 
   constructor(options: FrameLoopOptions) {
     this.#options = options
-    this.#schedule(0)
+    this.#schedule(SETTLE_MS)
   }
 
   stop(): void {
