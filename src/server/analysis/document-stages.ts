@@ -12,7 +12,7 @@ import { classify, type Classification } from './classification.ts'
 import { extractFields, nothingRead, type FieldReadings } from './extraction.ts'
 import type { FieldReading } from './field-reading.ts'
 import { mrzRows } from './mrz-rows.ts'
-import { cleanName } from './name-fields.ts'
+import { cleanName, isWholeName } from './name-fields.ts'
 import { respelled } from './respelling.ts'
 import { notPerformed, performed } from './stage.ts'
 import { zoneField } from './zone-fields.ts'
@@ -120,7 +120,9 @@ async function mergedField(
     .sort((a, b) => b.read.confidence - a.read.confidence)
   const [best] = found
   if (!best) return { value: null, reason: whyMissing(field, sides, readings) }
-  const value = field.endsWith('ame') ? await spelled(best.read, best.side, respeller) : best.read.value
+  const isName = field.endsWith('ame')
+  const value = isName ? await spelled(best.read, best.side, respeller) : best.read.value
+  if (isName && !isWholeName(value)) return { value: null, reason: 'Only a part of the name was read.' }
   return { value, confidence: rounded(best.read.confidence), side: best.side.side }
 }
 

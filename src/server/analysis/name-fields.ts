@@ -71,6 +71,11 @@ export function cleanName(text: string): string {
     .trim()
 }
 
+/** Whether there is more than a given name: glare or a finger that hides the rest of a line leaves less. */
+export function isWholeName(name: string): boolean {
+  return name.split(' ').filter((word) => word.length > 1).length > 1
+}
+
 const unknown = (reason: string): Parents => ({ motherName: missing(reason), fatherName: missing(reason) })
 
 function told(first: readonly CardLine[], second: readonly CardLine[], motherFirst: boolean): Parents {

@@ -6,6 +6,7 @@ import { labelOf } from '../../../src/server/analysis/labels.ts'
 import { phraseKey } from '../../../src/server/analysis/letters.ts'
 import type { DocumentType } from '../../../src/protocol/executions.ts'
 import type { TextLine } from '../../../src/server/domain/ports.ts'
+import { isWholeName } from '../../../src/server/analysis/name-fields.ts'
 import { line, tilted } from './text-lines.ts'
 
 const today = '2026-06-01'
@@ -152,6 +153,11 @@ describe('the extraction of fields', () => {
       for (const text of [name, motherName, fatherName, 'RAUL NASCIMENTO', 'NASCIMENTO', birthPlace.city])
         assert.equal(labelOf(phraseKey(text)), undefined, text)
     }
+  })
+
+  it('takes no part of a name for the whole', () => {
+    for (const whole of ['RAUL SÁ', 'MARIA DE OLIVEIRA']) assert.ok(isWholeName(whole), whole)
+    for (const part of ['MÁRCIO M', 'CONCEIÇÃ', '']) assert.ok(!isWholeName(part), part)
   })
 
   it('gives a reason for every field that it does not find', () => {

@@ -30,8 +30,7 @@ describe('the analysis of an execution', () => {
   /** Both sides as a phone takes them, and what stands on them. */
   async function document(kind: 'rg' | 'cnh' | 'cin' | 'crnm', seed: number) {
     const person = randomPerson(seed)
-    const side = (name: 'front' | 'back') =>
-      photographed({ kind: `${kind}-${name}`, person, seed })
+    const side = (name: 'front' | 'back') => photographed({ kind: `${kind}-${name}`, person, seed })
     const [front, back] = [await side('front'), await side('back')]
     const fields: SpecimenTruth['fields'] = { ...front.card.truth.fields, ...back.card.truth.fields }
     return { front: front.image, back: back.image, type: front.card.truth.type, fields, person }
