@@ -10,12 +10,6 @@ export const Cpf = Type.String({
 /** Eleven digits without punctuation and with valid check digits. */
 export type Cpf = string
 
-/** Reads a CPF with or without punctuation; undefined when it is malformed or its check digits fail. */
-export function parseCpf(text: string): Cpf | undefined {
-  const digits = cpfDigits(text)
-  return digits !== undefined && isValidCpf(digits) ? digits : undefined
-}
-
 /** The eleven digits of a CPF as the wire accepts it, whether or not they check; undefined when it is malformed. */
 export function cpfDigits(text: string): string | undefined {
   return /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/.test(text) ? text.replace(/\D/g, '') : undefined

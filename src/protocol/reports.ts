@@ -25,7 +25,6 @@ export type RuleName = (typeof ruleNames)[number]
 
 /** What a rule that answers INVALID means for the verdict; NOT_PERFORMED never approves, it asks for a person. */
 export const ruleFailures = ['reject', 'review', 'ignore'] as const
-export type RuleFailure = (typeof ruleFailures)[number]
 
 export const ReportRule = Type.Object({
   rule: Type.Enum(ruleNames),

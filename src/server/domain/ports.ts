@@ -3,9 +3,8 @@
  * in `domain`, `operations` or `analysis` knows more of an adapter than stands here.
  */
 import type { Cpf } from '../../protocol/cpf.ts'
-import type { DocumentType, ExecutionStatus } from '../../protocol/executions.ts'
+import type { ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id, LinkToken } from '../../protocol/ids.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
 import type { StoredReport } from './report.ts'
@@ -345,6 +344,3 @@ export interface RemoteImages {
   /** @throws LimiarError `image-unreachable` or `image-too-large`. */
   fetch(uri: string, signal?: AbortSignal): Promise<Uint8Array>
 }
-
-export type CaptureFiles = Partial<Record<CaptureKind, string>>
-export type { DocumentType }
