@@ -14,8 +14,20 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const OLDEST_NODE = 20
-/** The JavaScript and types of the published package: Node strips no types below node_modules. */
-const libraryBuild = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
+const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode]
+
+/** What makes each folder of `dist`. */
+const builders = {
+  page: [vite('page')],
+  demo: [vite('demo')],
+  host: [vite('host')],
+  component: [
+    vite('component'),
+    ['node_modules/@custom-elements-manifest/analyzer/cem.js', 'analyze', '--quiet'],
+  ],
+  // The JavaScript and types of the published package: Node strips no types below node_modules.
+  lib: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
+}
 
 /** What each command of package.json needs to be there. */
 const steps = {
