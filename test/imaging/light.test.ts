@@ -25,7 +25,7 @@ describe('sharpness', () => {
       [0.7, 1, 1.5, 2, 3].map((sigma) => changed((picture) => picture.blur(sigma))),
     )
     const figures = [await changed((picture) => picture), ...steps].map(sharpness)
-    figures.slice(1).forEach((figure, i) => assert.ok(figure < 0.75 * figures[i]!, `${figures.join(' ')}`))
+    figures.slice(1).forEach((figure, i) => assert.ok(figure < 0.75 * figures[i]!, figures.join(' ')))
   })
 
   it('is the same for a dim picture, which the plain variance is not', async () => {

@@ -1,0 +1,24 @@
+/** RGB pixels that are drawn on. */
+import sharp from 'sharp'
+import type { Pixels } from '../../src/imaging/pixels.ts'
+
+/** Three bytes a pixel. */
+export interface Canvas extends Pixels {
+  readonly data: Uint8Array
+}
+
+/** Turns an SVG of the same size into pixels. */
+export async function rasterise(svg: string, width: number, height: number): Promise<Canvas> {
+  const picture = sharp(Buffer.from(svg))
+    .flatten({ background: '#888' })
+    .resize(width, height, { fit: 'fill' })
+  return { width, height, data: await picture.raw().toBuffer() }
+}
+
+/** Visits every pixel with its place and the index of its first byte. */
+export function forEachPixel(
+  { width, height }: { readonly width: number; readonly height: number },
+  visit: (x: number, y: number, at: number) => void,
+): void {
+  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at += 3) visit(x, y, at)
+}

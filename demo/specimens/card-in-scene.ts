@@ -1,0 +1,149 @@
+/** Puts a card into a scene: where it lies, its shadow, its print, the fingers that hold it. */
+import sharp from 'sharp'
+import { cornersOf, homographyBetween, project, type Homography } from '../../src/imaging/perspective.ts'
+import type { Point, Quad } from '../../src/imaging/pixels.ts'
+import { forEachPixel, type Canvas } from './canvas.ts'
+import type { Random } from './random.ts'
+import type { Treatment } from './treatment.ts'
+
+/** A card as `renderSpecimen` answers it. */
+export interface PhotographedCard {
+  /** PNG, corners may be transparent. */
+  readonly image: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** What is known of where a card should lie; sizes in pixels. */
+export interface Placement {
+  readonly aspect: number
+  readonly share: number
+  readonly turn: 0 | 90 | 180 | 270
+  readonly width: number
+  readonly height: number
+}
+
+/** A card of at most nine tenths of the frame's height, somewhat turned, each corner moved as by perspective. */
+export function place(
+  { aspect, share, turn, width, height }: Placement,
+  treatment: Treatment,
+  random: Random,
+): Quad {
+  const { turnDegrees, skew } = treatment
+  const upright = turn % 180 === 0
+  const shape = upright ? aspect : 1 / aspect
+  const across = Math.min(share * width, 0.9 * height * shape)
+  const [halfWidth, halfHeight] = upright
+    ? [across / 2, across / shape / 2]
+    : [across / shape / 2, across / 2]
+  const angle = ((turn + random.between(-turnDegrees, turnDegrees)) * Math.PI) / 180
+  const corner = (right: number, down: number): Point => {
+    const x = right * halfWidth * (1 + random.between(-skew, skew))
+    const y = down * halfHeight * (1 + random.between(-skew, skew))
+    return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) }
+  }
+  const centre = { x: random.between(0.46, 0.54) * width, y: random.between(0.47, 0.53) * height }
+  return within([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], centre, width, height)
+}
+
+/** Parts of the frame's height that stay free around a card. */
+const MARGIN = 0.02
+
+/** The quad about a centre, made smaller where it would leave the frame. */
+function within(quad: Quad, centre: Point, width: number, height: number): Quad {
+  const margin = MARGIN * height
+  const room = (offset: number, from: number, size: number): number =>
+    (offset > 0 ? size - margin - from : from - margin) / Math.abs(offset)
+  const rooms = quad.flatMap(({ x, y }) => [room(x, centre.x, width), room(y, centre.y, height)])
+  const scale = Math.min(1, ...rooms)
+  const [a, b, c, d] = quad
+  const move = ({ x, y }: Point): Point => ({ x: centre.x + x * scale, y: centre.y + y * scale })
+  return [move(a), move(b), move(c), move(d)]
+}
+
+/** The soft dark rim that a card throws towards the lower right. */
+export function castShadow({ width, height, data }: Canvas, quad: Quad): void {
+  const reach = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y) * 0.012
+  const toCard = mapTo(quad, 1, 1)
+  forEachPixel({ width, height }, (x, y, at) => {
+    const { x: u, y: v } = project(toCard, { x: x - reach, y: y - reach })
+    const outside = Math.max(-u, u - 1, -v, v - 1)
+    if (outside > 0.02) return
+    const dim = 1 - 0.32 * Math.min(1, (0.02 - outside) / 0.03)
+    for (let channel = 0; channel < 3; channel++) data[at + channel] = (data[at + channel] ?? 0) * dim
+  })
+}
+
+/** Draws the card into the scene, from a copy shrunk to about the size at which it is seen. */
+export async function paste(
+  { width, height, data }: Canvas,
+  card: PhotographedCard,
+  quad: Quad,
+): Promise<void> {
+  const seen = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y)
+  const shrunk = sharp(card.image)
+    .ensureAlpha()
+    .resize(Math.min(card.width, Math.round(seen * 1.15)))
+  const { data: ink, info } = await shrunk.raw().toBuffer({ resolveWithObject: true })
+  const toCard = mapTo(quad, info.width, info.height)
+  forEachPixel({ width, height }, (x, y, at) => {
+    const { x: u, y: v } = project(toCard, { x, y })
+    if (u <= -1 || v <= -1 || u >= info.width || v >= info.height) return
+    blend(ink, info.width, info.height, u, v, data, at)
+  })
+}
+
+/** Mixes the card's colour at u, v into a pixel by its coverage; beyond the card there is none. */
+function blend(
+  ink: Uint8Array,
+  width: number,
+  height: number,
+  u: number,
+  v: number,
+  data: Uint8Array,
+  at: number,
+): void {
+  const [left, top] = [Math.floor(u), Math.floor(v)]
+  const [fu, fv] = [u - left, v - top]
+  let [red, green, blue, coverage] = [0, 0, 0, 0]
+  for (let corner = 0; corner < 4; corner++) {
+    const [x, y] = [left + (corner & 1), top + (corner >> 1)]
+    if (x < 0 || y < 0 || x >= width || y >= height) continue
+    const from = (y * width + x) * 4
+    const weight = (corner & 1 ? fu : 1 - fu) * (corner >> 1 ? fv : 1 - fv) * ((ink[from + 3] ?? 0) / 255)
+    red += weight * (ink[from] ?? 0)
+    green += weight * (ink[from + 1] ?? 0)
+    blue += weight * (ink[from + 2] ?? 0)
+    coverage += weight
+  }
+  data[at] = red + (1 - coverage) * (data[at] ?? 0)
+  data[at + 1] = green + (1 - coverage) * (data[at + 1] ?? 0)
+  data[at + 2] = blue + (1 - coverage) * (data[at + 2] ?? 0)
+}
+
+/** Two fingers over the lower edge or one over a side, as SVG. */
+export function drawFingers(quad: Quad, width: number, height: number, random: Random): string {
+  const span = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y)
+  const toFrame = homographyBetween(cornersOf(2, 2), quad)
+  if (!toFrame) return ''
+  const skin = random.pick(['#c99a7c', '#8d5a3f', '#e0b592', '#5f3b2a'])
+  const finger = (at: Point, angle: number): string => {
+    const tip = project(toFrame, at)
+    const [thick, long] = [span * 0.1, span * 0.5]
+    const turn = `translate(${tip.x} ${tip.y}) rotate(${angle})`
+    return `<rect transform="${turn}" x="${-thick / 2}" y="${-thick * 0.7}" width="${thick}" height="${long}" rx="${thick / 2}" fill="${skin}"/>`
+  }
+  const below = [random.between(0.62, 0.72), random.between(0.84, 0.92)]
+  const fingers = random.chance(0.5)
+    ? below.map((x) => finger({ x, y: 1 }, random.between(-12, 12)))
+    : [finger({ x: 1, y: random.between(0.4, 0.8) }, random.between(-105, -75))]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${fingers.join('')}</svg>`
+}
+
+/** The homography from the frame to a card of this many pixels. */
+function mapTo(quad: Quad, width: number, height: number): Homography {
+  const corners = width === 1 ? cornersOf(2, 2) : cornersOf(width, height)
+  const map = homographyBetween(quad, corners)
+  if (!map) throw new Error('The card was placed edge-on.')
+  return map
+}

@@ -1,0 +1,48 @@
+/** How roughly a card is photographed. */
+
+export type Level = 'clean' | 'mild' | 'hard'
+
+/** Least and greatest. */
+export type Range = readonly [number, number]
+
+/** What a level does to a card; the seed draws from the ranges. */
+export interface Treatment {
+  /** Parts of the frame's width. */
+  readonly cardShare: Range
+  /** At most, either way. */
+  readonly turnDegrees: number
+  /** At most, in parts of the card's half size, for each corner on its own. */
+  readonly skew: number
+  /** Sigma in pixels. */
+  readonly blur: Range
+  /** About the standard deviation, in levels of 255. */
+  readonly noise: Range
+  readonly gain: Range
+  /** Change of the light from one edge of the frame to the other, in parts. */
+  readonly gradient: number
+  readonly glares: Range
+  /** Levels of 255 added in the middle of a highlight. */
+  readonly glareStrength: Range
+  readonly jpegQuality: Range
+  readonly shadowChance: number
+  readonly fingerChance: number
+}
+
+/** What each level does. */
+export const treatments: Readonly<Record<Level, Treatment>> = {
+  clean: {
+    ...{ cardShare: [0.7, 0.86], turnDegrees: 2, skew: 0.01, blur: [0.3, 0.4], noise: [1, 2] },
+    ...{ gain: [0.97, 1.03], gradient: 0.1, glares: [0, 0], glareStrength: [0, 0], jpegQuality: [90, 94] },
+    ...{ shadowChance: 0, fingerChance: 0 },
+  },
+  mild: {
+    ...{ cardShare: [0.64, 0.84], turnDegrees: 5, skew: 0.025, blur: [0.4, 0.8], noise: [3, 5] },
+    ...{ gain: [0.9, 1.05], gradient: 0.25, glares: [0, 1], glareStrength: [30, 60], jpegQuality: [80, 90] },
+    ...{ shadowChance: 0.15, fingerChance: 0.25 },
+  },
+  hard: {
+    ...{ cardShare: [0.5, 0.8], turnDegrees: 14, skew: 0.07, blur: [0.8, 1.8], noise: [6, 14] },
+    ...{ gain: [0.65, 1.08], gradient: 0.6, glares: [0, 2], glareStrength: [70, 230], jpegQuality: [45, 75] },
+    ...{ shadowChance: 0.5, fingerChance: 0.4 },
+  },
+}
