@@ -5,6 +5,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
+import type { LinkRecord } from '../src/protocol/links.ts'
+import type { ListReportsAnswer } from '../src/protocol/reports.ts'
 import { openChromium } from '../test/support/chromium.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 
@@ -123,7 +125,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function createLink(client: PlaygroundServer['client']): Promise<string> {
-  const { body: reports } = await client.call('GET', '/reports')
-  const { body } = await client.call('POST', `/reports/${reports['docs']?.[0]?.['_id']}/onboarding-ext`, {})
-  return String(body['url'])
+  const reports = (await client.call('GET', '/reports')).body as ListReportsAnswer
+  const answer = await client.call('POST', `/reports/${reports.docs[0]?._id}/onboarding-ext`, {})
+  return (answer.body as LinkRecord).url
 }

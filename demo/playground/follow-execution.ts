@@ -19,7 +19,6 @@ export async function* followExecution(
     waitMs = Math.min(waitMs * WAIT_GROWTH, LONGEST_WAIT_MS)
   ) {
     const answer = await api.readExecution(report, executionId)
-    if (signal.aborted) return
     if (answer.ok) yield answer.body
     if (answer.ok && answer.body.status !== 'processando') return
     await wait(waitMs, signal)

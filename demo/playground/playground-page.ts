@@ -198,7 +198,9 @@ function chooseReport({ docs }: ListReportsAnswer): Report | undefined {
 }
 
 async function hasCamera(): Promise<boolean> {
-  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
+  // A page that was not served securely has no mediaDevices, whatever the types say.
+  const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }
+  const devices = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   return devices.some((device) => device.kind === 'videoinput')
 }
 

@@ -148,7 +148,7 @@ export function parseOnboardingEvent(message: unknown): OnboardingEvent | undefi
   const code = record?.['code']
   const stamp = parseStamp(record?.['limiar'])
   if (!record || !stamp || !isEventCode(code)) return undefined
-  if (record['response'] === undefined) return { code, limiar: stamp } as OnboardingEvent
+  if (record['response'] === undefined) return { code, limiar: stamp }
   const response = parseResponse(code, record['response'])
   return response && ({ code, response, limiar: stamp } as OnboardingEvent)
 }

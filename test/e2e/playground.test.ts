@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '../support/chromium.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
@@ -14,7 +15,7 @@ const WALK_TIMEOUT_MS = 150_000
 async function violations(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe)
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { readonly axe: typeof import('axe-core') }
+    const { axe } = window as unknown as { readonly axe: typeof axeCore }
     // The page in the frame has tests of its own.
     const found = await axe.run({ exclude: ['iframe'] }, { iframes: false })
     return found.violations.flatMap(({ id, nodes }) =>
@@ -52,7 +53,7 @@ describe('the playground', () => {
     const page = await openPage('light')
     const mistakes: string[] = []
     page.on('pageerror', (error) => mistakes.push(error.message))
-    assert.ok(await page.getByRole('switch', { name: 'Câmera de amostra' }).isChecked())
+    assert.ok(await page.getByLabel('Câmera de amostra').isChecked())
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: /aceitar/i }).click()
     await frame.getByRole('button', { name: 'Abrir a câmera' }).click()

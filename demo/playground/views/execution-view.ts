@@ -69,7 +69,7 @@ function faceMatch(texts: Texts, { sections }: Execution): TemplateResult | type
 }
 
 function fields(texts: Texts, read: Readonly<Record<string, ReadField>>): TemplateResult | typeof nothing {
-  const rows = Object.entries(read)
+  const rows = inReadingOrder(texts, read)
   if (rows.length === 0) return nothing
   return html`
     <h3>${texts.execution.fields}</h3>
@@ -78,13 +78,33 @@ function fields(texts: Texts, read: Readonly<Record<string, ReadField>>): Templa
         ([name, field]) =>
           html`<div>
             <dt>${fieldName(texts, name)}</dt>
-            <dd class=${field.value === null ? 'muted' : ''}>
-              ${field.value ?? `${texts.execution.notRead}${field.reason ? ` (${field.reason})` : ''}`}
-            </dd>
+            <dd class=${field.value === null ? 'muted' : ''}>${shown(texts, name, field)}</dd>
           </div>`,
       )}
     </dl>
   `
+}
+
+/** As they are listed in the texts; a field that is not listed comes last. */
+function inReadingOrder(
+  texts: Texts,
+  read: Readonly<Record<string, ReadField>>,
+): readonly (readonly [string, ReadField])[] {
+  const order = Object.keys(texts.execution.fieldNames)
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  return Object.entries(read).sort(([one], [other]) => place(one) - place(other))
+}
+
+function shown(texts: Texts, name: string, { value, reason }: ReadField): string {
+  if (value !== null) return spelled(texts, name, value)
+  return reason === undefined ? texts.execution.notRead : `${texts.execution.notRead} (${reason})`
+}
+
+/** A value of the wire as people write it: dates of the language, a CPF with its dots. */
+function spelled(texts: Texts, name: string, value: string): string {
+  if (name === 'cpf') return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
+  return new Intl.DateTimeFormat(texts.language, { timeZone: 'UTC' }).format(new Date(value))
 }
 
 function fieldName(texts: Texts, name: string): string {

@@ -59,8 +59,12 @@ function address(texts: Texts, link: LinkRecord): TemplateResult {
 function readOptions(form: HTMLFormElement): LinkOptions {
   const entries = new FormData(form)
   return {
-    cpf: String(entries.get('cpf') ?? ''),
-    variables: String(entries.get('variables') ?? ''),
+    cpf: textOf(entries.get('cpf')),
+    variables: textOf(entries.get('variables')),
     noExpire: entries.has('noExpire'),
   }
+}
+
+function textOf(entry: FormDataEntryValue | null): string {
+  return typeof entry === 'string' ? entry : ''
 }

@@ -31,7 +31,6 @@ export function phoneView(
         <label class="switch" title=${texts.phone.sampleCameraHint}>
           <input
             type="checkbox"
-            role="switch"
             .checked=${sampleCamera}
             @change=${(event: Event) => useSampleCamera((event.target as HTMLInputElement).checked)}
           />${texts.phone.sampleCamera}
