@@ -144,10 +144,13 @@ describe('OnboardingListener', () => {
       '{ "reason": "offline", "__proto__": { "admin": true }, "html": "<b>" }',
     ) as unknown
     listener.receive({ ...wireEvent(1, 'ONBOARDING_ERROR'), response, admin: true })
-    const [event] = heard
-    assert.deepEqual(event?.response, { reason: 'offline' })
-    assert.equal(Reflect.get(event?.response ?? {}, 'admin'), undefined)
-    assert.deepEqual(Object.keys(event ?? {}), ['code', 'response', 'limiar'])
+    assert.deepEqual(
+      heard.map(({ code, response }) => ({ code, response })),
+      [{ code: 'ONBOARDING_ERROR', response: { reason: 'offline' } }],
+    )
+    assert.ok(
+      heard.every((event) => !('admin' in event) && Reflect.get(event.response ?? {}, 'admin') === undefined),
+    )
   })
 
   it('takes the text that an app hands over, and goes on over a gap', () => {
