@@ -81,8 +81,20 @@ export const camera = css`
     aspect-ratio: 1.586;
     margin-block-end: 4%;
     border-radius: 14px;
-    /* Darkens everything but the guide. */
-    box-shadow: 0 0 0 200vmax rgb(6 9 10 / 0.6);
+  }
+
+  /* Darkens everything but the guide: a border, which keeps the guide's own rounding inside. */
+  .guide::before {
+    position: absolute;
+    inset: -100vmax;
+    border: 100vmax solid rgb(6 9 10 / 0.6);
+    border-radius: calc(100vmax + 14px);
+    content: '';
+    pointer-events: none;
+  }
+
+  .face .guide::before {
+    border-radius: 50%;
   }
 
   .face .guide {
@@ -120,6 +132,8 @@ export const camera = css`
     block-size: 100%;
     overflow: visible;
     pointer-events: none;
+    /* They change with every frame: on layers of their own, the darkness around them is not painted again. */
+    will-change: transform;
   }
 
   .outline * {
@@ -142,11 +156,10 @@ export const camera = css`
     stroke-width: 6;
   }
 
-  .found polygon {
-    fill: none;
+  .found line {
     stroke: var(--accent);
     stroke-width: 2;
-    stroke-linejoin: round;
+    stroke-linecap: round;
     opacity: 0.9;
   }
 

@@ -143,18 +143,15 @@ function outline(capture: CaptureKind, held: number): TemplateResult {
   </svg>`
 }
 
-/** The card's outline where vision found it. */
+/** The card's outline where vision found it; lines, because only they take shares of the guide as they are. */
 function corners(live: LiveView | undefined): TemplateResult | typeof nothing {
   if (!live?.corners) return nothing
-  const points = live.corners.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(' ')
-  return html`<svg
-    class="found"
-    viewBox="0 0 1 1"
-    preserveAspectRatio="none"
-    aria-hidden="true"
-    focusable="false"
-  >
-    ${svg`<polygon points=${points} vector-effect="non-scaling-stroke" />`}
+  const percent = (share: number): string => `${(share * 100).toFixed(1)}%`
+  return html`<svg class="found" aria-hidden="true" focusable="false">
+    ${live.corners.map(({ x, y }, index, all) => {
+      const next = all[(index + 1) % all.length] ?? { x, y }
+      return svg`<line x1=${percent(x)} y1=${percent(y)} x2=${percent(next.x)} y2=${percent(next.y)} />`
+    })}
   </svg>`
 }
 
