@@ -16,7 +16,7 @@ describe('the embedded database', () => {
   after(() => rm(dataDir, { recursive: true, force: true }))
 
   storesContract('PGlite', () => openStorage({ dataDir }))
-  jobsContract('PGlite', () => openStorage({ dataDir }))
+  jobsContract('PGlite', (jobRetries) => openStorage({ dataDir, jobRetries }))
 })
 
 describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
@@ -38,5 +38,5 @@ describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
   })
 
   storesContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
-  jobsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
+  jobsContract('PostgreSQL', (jobRetries) => openStorage({ dataDir, url: postgres?.url, jobRetries }))
 })

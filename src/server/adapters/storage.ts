@@ -28,6 +28,8 @@ export interface StorageSettings {
   readonly url?: string | undefined
   /** 32 bytes that encrypt the pictures; kept in the data folder, and made there, when there is none. */
   readonly key?: Uint8Array | undefined
+  /** How often a job that failed is tried again before it is given up. */
+  readonly jobRetries?: number | undefined
   /** Hears of failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
 }
@@ -60,7 +62,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   try {
     const key = settings.key ?? (await loadDataKey(join(dataDir, 'key')))
     const blobs = await createFileBlobs({ directory: join(dataDir, 'blobs'), key })
-    const jobs = await PgBossJobQueue.start(database.engine, onFailure)
+    const jobs = await PgBossJobQueue.start(database.engine, onFailure, settings.jobRetries)
     const close = async () => {
       await jobs.stop()
       await database.close()

@@ -319,6 +319,8 @@ export interface JobQueue {
     name: Name,
     run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void>
+  /** Starts taking jobs of a kind that failed every time, so that what waits for them is not left waiting. */
+  workGivenUp<Name extends keyof Jobs>(name: Name, run: (job: Jobs[Name]) => Promise<void>): Promise<void>
   /** Lets running jobs end and stops. */
   stop(): Promise<void>
 }

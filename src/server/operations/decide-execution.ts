@@ -49,6 +49,30 @@ export async function decideExecution(
     throw new Error(`Execution ${executionId} changed while it was analysed.`)
 }
 
+/** Ends an execution whose analysis failed every time: no rule was checked, and a person must look. */
+export async function leaveToPerson(
+  ports: Pick<DecisionPorts, 'executions' | 'reports' | 'clock'>,
+  executionId: Id,
+): Promise<void> {
+  const execution = await ports.executions.findById(executionId)
+  if (!execution || execution.analysed) return
+  const report = await ports.reports.find(execution.accountId, execution.reportId)
+  const now = ports.clock()
+  const left: StoredExecution = {
+    ...execution,
+    status: 'Pendente',
+    validations: (report?.definition.rules ?? []).map(({ rule, title, description }) => ({
+      ...{ rule, title, description },
+      status: 'NOT_PERFORMED',
+    })),
+    documentscopyRequestedAt: now,
+    analysed: true,
+    updatedAt: now,
+  }
+  if (!(await ports.executions.update(left, execution.updatedAt)))
+    throw new Error(`Execution ${executionId} changed while it was given up.`)
+}
+
 function withVerdict(
   execution: StoredExecution,
   facts: Facts,

@@ -9,7 +9,7 @@ import {
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import type { OfficialDataSource } from '../../../src/server/domain/ports.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
+import { decideExecution, leaveToPerson } from '../../../src/server/operations/decide-execution.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
 const CPF = '52998224725'
@@ -94,6 +94,26 @@ describe('an execution', () => {
     const { status, documentscopyRequestedAt } = await decided(ports)
     assert.equal(status, 'Pendente')
     assert.deepEqual(documentscopyRequestedAt, at)
+  })
+})
+
+describe('an execution whose analysis failed every time', () => {
+  it('is left to a person, with no rule checked', async () => {
+    const ports = await waiting()
+    await leaveToPerson(ports, execution.id)
+    const left = await ports.executions.findById(execution.id)
+    assert.equal(left?.status, 'Pendente')
+    assert.equal(left.analysed, true)
+    assert.deepEqual(left.documentscopyRequestedAt, at)
+    assert.equal(left.validations.length, firstReportDefinition.rules.length)
+    assert.ok(left.validations.every(({ status }) => status === 'NOT_PERFORMED'))
+  })
+
+  it('keeps the verdict when one was reached after all', async () => {
+    const ports = await waiting()
+    const before = await decided(ports)
+    await leaveToPerson(ports, execution.id)
+    assert.deepEqual(await ports.executions.findById(execution.id), before)
   })
 })
 

@@ -236,6 +236,7 @@ function memoryJobs(): JobQueue & {
   const running = new Set<Promise<void>>()
   return {
     work: async (name, run) => void runs.set(name, run),
+    workGivenUp: async () => undefined,
     enqueue: (name, job) => {
       const run = runs.get(name)
       if (!run) return

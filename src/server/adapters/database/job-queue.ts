@@ -15,23 +15,24 @@ const AT_ONCE = 2
  */
 const POLL_SECONDS = 2
 
-/** Where a job goes that failed every time, for a person to look at. */
-const DEAD_LETTERS = 'dead-letters'
+/** Where a job of a kind goes that failed every time. */
+const givenUp = (name: keyof Jobs) => `${name}-given-up`
 
 /** An id that no job has. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
+/** About 2, 4, 8, 16 and 32 seconds: a passing failure is over by then, a lasting one needs a person. */
+const RETRIES = 5
+
 const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'>>> = {
   'run-execution': {
-    // About 2, 4, 8, 16 and 32 seconds: a passing failure is over by then, a lasting one needs a person.
-    retryLimit: 5,
     retryDelay: 2,
     retryBackoff: true,
     expireInSeconds: 300,
     // A server that dies is noticed within this time by the others.
     heartbeatSeconds: 30,
     notify: true,
-    deadLetter: DEAD_LETTERS,
+    deadLetter: givenUp('run-execution'),
   },
 }
 
@@ -42,12 +43,12 @@ export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss
 
   /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
-  static async start(engine: Engine, onFailure: FailureListener): Promise<PgBossJobQueue> {
+  static async start(engine: Engine, onFailure: FailureListener, retries = RETRIES): Promise<PgBossJobQueue> {
     const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: false })
     boss.on('error', (error) => onFailure('The job queue failed.', error))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
-    await createQueues(boss)
+    await createQueues(boss, retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
     return new PgBossJobQueue(boss)
   }
@@ -79,6 +80,15 @@ export class PgBossJobQueue implements JobQueue {
     }
   }
 
+  async workGivenUp<Name extends keyof Jobs>(
+    name: Name,
+    run: (job: Jobs[Name]) => Promise<void>,
+  ): Promise<void> {
+    await this.#boss.work<Jobs[Name]>(givenUp(name), polling, async (jobs) => {
+      for (const { data } of jobs) await run(data)
+    })
+  }
+
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true })
   }
@@ -108,12 +118,13 @@ function embedded(client: PgliteClient): NonNullable<ConstructorOptions['db']> {
   }
 }
 
-async function createQueues(boss: PgBoss): Promise<void> {
+async function createQueues(boss: PgBoss, retryLimit: number): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
-  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS)
   for (const [name, options] of Object.entries(queues)) {
-    if (existing.has(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, options)
+    const deadLetters = givenUp(name as keyof Jobs)
+    if (!existing.has(deadLetters)) await boss.createQueue(deadLetters)
+    if (existing.has(name)) await boss.updateQueue(name, { ...options, retryLimit })
+    else await boss.createQueue(name, { ...options, retryLimit })
     // pg-boss looks a queue up on its own connection the first time. Inside a transaction of the embedded
     // database, which has one connection, it would wait for itself: so the first time is now.
     await boss.findJobs(name, { id: NO_JOB })
