@@ -17,17 +17,21 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    async generateBundle(_options, bundle) {
-      const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|wasm|tflite)$/.test(fileName))
-      await Promise.all(
-        files.map(async (file) => {
-          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
-          const br = await promisify(brotliCompress)(content, brotliOptions(content.length))
-          const gz = await promisify(gzip)(content, { level: 9 })
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
-          this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
-        }),
-      )
+    generateBundle: {
+      // Vite writes the addresses of what is loaded later into the code in this same hook.
+      order: 'post',
+      async handler(_options, bundle) {
+        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|wasm|tflite)$/.test(fileName))
+        await Promise.all(
+          files.map(async (file) => {
+            const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+            const br = await promisify(brotliCompress)(content, brotliOptions(content.length))
+            const gz = await promisify(gzip)(content, { level: 9 })
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source: br })
+            this.emitFile({ type: 'asset', fileName: `${file.fileName}.gz`, source: gz })
+          }),
+        )
+      },
     },
   }
 }
