@@ -105,10 +105,7 @@ function builds(...modes) {
     const stamp = join(cache, `built-${mode}`)
     if (readIfThere(stamp) === sources && existsSync(join(root, 'dist', mode))) continue
     say(`Building dist/${mode}`)
-    run(
-      pinnedNode(),
-      mode === 'lib' ? libraryBuild : ['node_modules/vite/bin/vite.js', 'build', '--mode', mode],
-    )
+    for (const builder of builders[mode]) run(pinnedNode(), builder)
     writeFileSync(stamp, sources)
   }
 }
