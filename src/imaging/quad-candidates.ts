@@ -45,8 +45,9 @@ const MIN_SIDE_DISTANCE = 0.16
 const OUTSIDE = 0.04
 /** Parts of the picture. */
 const MIN_AREA = 0.08
-/** How far a tilted card may look from its own proportions, and opposite sides from each other. */
-const MAX_MISPROPORTION = Math.log(1.38)
+/** How far a card may look from its own proportions: as far as a tilt of 33 degrees makes it, 1 / cos 33. */
+const MAX_MISPROPORTION = Math.log(1.19)
+/** How much longer a side may look than the opposite one. */
 const MAX_SKEW = Math.log(2)
 /** Shares of edges below which a side is no side, and four are no card. */
 const MIN_SIDE_SUPPORT = 0.2
