@@ -1,0 +1,194 @@
+/**
+ * What survives kill -9 of the whole service: `node bench/kill-server.ts [rounds]`.
+ *
+ * In each round the server is started on one data folder; several clients make links and register photographs
+ * over HTTP and note what was answered with 200; the process is killed at a random moment. After the next start
+ * every link must be there, and every registered face must be found again by its photograph.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const DEFAULT_ROUNDS = 20
+const CLIENTS = 6
+/** The kill comes between these times after the first answer. */
+const LIFE_MS = { least: 200, most: 2000 }
+const READY_TIMEOUT_MS = 60_000
+
+const command = fileURLToPath(new URL('../src/server/cli.ts', import.meta.url))
+const photograph = fileURLToPath(new URL('../.cache/media/franck_02221.jpg', import.meta.url))
+
+export interface KillOutcome {
+  readonly rounds: number
+  readonly links: number
+  readonly faces: number
+  /** Acknowledged and not there afterwards: must stay empty. */
+  readonly lost: readonly string[]
+  readonly startMs: readonly number[]
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly call: (method: string, path: string, body?: unknown) => Promise<Response>
+  readonly report: string
+  readonly startMs: number
+}
+
+if (import.meta.main) {
+  const outcome = await killServer(Number(process.argv[2] ?? DEFAULT_ROUNDS), console.log)
+  const starts = [...outcome.startMs].sort((a, b) => a - b)
+  console.log(
+    `${outcome.rounds} rounds of kill -9: ${outcome.links} links and ${outcome.faces} faces acknowledged,`,
+  )
+  console.log(
+    `${outcome.lost.length} lost; started again in ${starts[Math.floor(starts.length / 2)] ?? 0} ms (median)`,
+  )
+  if (outcome.lost.length > 0) process.exitCode = 1
+}
+
+/** Kills the server so many times and looks after each start for everything that was ever acknowledged. */
+export async function killServer(rounds: number, say: (line: string) => void): Promise<KillOutcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'limiar-kill-'))
+  const links: string[] = []
+  const faces: string[] = []
+  const lost: string[] = []
+  const startMs: number[] = []
+  try {
+    for (let round = 1; round <= rounds; round++) {
+      const server = await start(folder)
+      startMs.push(server.startMs)
+      lost.push(...(await missing(server, links, faces)))
+      await writeUntilKilled(server, links, faces)
+      say(`round ${round}: ${links.length} links and ${faces.length} faces so far, ${lost.length} lost`)
+    }
+    const last = await start(folder)
+    lost.push(...(await missing(last, links, faces)))
+    await kill(last.child, 'SIGTERM')
+    return { rounds, links: links.length, faces: faces.length, lost, startMs }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeUntilKilled(server: Running, links: string[], faces: string[]): Promise<void> {
+  const image = (await readFile(photograph)).toString('base64')
+  let killed: Promise<void> | undefined
+  const lane = async (client: number): Promise<void> => {
+    while (!server.child.killed) {
+      const made = client % 2 === 0 ? await makeLink(server) : await makeFace(server, image)
+      if (made === undefined) return
+      ;(client % 2 === 0 ? links : faces).push(made)
+      killed ??= later(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least)).then(() =>
+        kill(server.child, 'SIGKILL'),
+      )
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => lane(client)))
+  await killed
+}
+
+/** The token of a link that was answered with 200; undefined once the server is gone. */
+async function makeLink({ call, report }: Running): Promise<string | undefined> {
+  const answer = await acknowledged(call('POST', `/reports/${report}/onboarding-ext`, { noExpire: true }))
+  return answer?.['token']
+}
+
+async function makeFace({ call }: Running, image: string): Promise<string | undefined> {
+  const answer = await acknowledged(
+    call('POST', '/private-faceset', { description: 'kill -9', images: [image] }),
+  )
+  return answer?.['_id']
+}
+
+/** The body of an answer that arrived whole; an answer cut off by the kill acknowledged nothing. */
+async function acknowledged(answer: Promise<Response>): Promise<Record<string, string> | undefined> {
+  try {
+    const response = await answer
+    const body = (await response.json()) as Record<string, string>
+    if (response.status !== 200)
+      throw new Error(`The server answered ${response.status}: ${body['detail'] ?? ''}`)
+    return body
+  } catch (error) {
+    // fetch and the body's reader say that the connection broke with a TypeError or a SyntaxError.
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+async function missing(
+  server: Running,
+  links: readonly string[],
+  faces: readonly string[],
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const token of links) {
+    const answer = await server.call('PATCH', `/reports/${server.report}/onboarding-ext/${token}`, {
+      active: true,
+    })
+    if (answer.status !== 200) gone.push(token)
+  }
+  for (const id of faces) {
+    const answer = await server.call('GET', `/private-faceset/${id}`)
+    const { body } = (await answer.json()) as { body?: { images: readonly string[] } }
+    const [picture] = body?.images ?? []
+    if (picture === undefined || (await fetch(picture)).status !== 200) gone.push(id)
+  }
+  return gone
+}
+
+async function start(folder: string): Promise<Running> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, [command, 'serve'], {
+    env: { ...process.env, PORT: String(port), LIMIAR_DATA_DIR: folder, LIMIAR_LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  // Whatever goes wrong here, no server is left behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+  const base = `http://127.0.0.1:${port}`
+  await untilHealthy(child, base)
+  const startMs = Math.round(performance.now() - began)
+  const token = (await readFile(join(folder, 'access-token'), 'utf8')).trim()
+  const call = (method: string, path: string, body?: unknown): Promise<Response> =>
+    fetch(`${base}${path}?token=${token}`, {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const reports = (await (await call('GET', '/reports')).json()) as { docs: readonly { _id: string }[] }
+  return { child, call, report: reports.docs[0]?._id ?? '', startMs }
+}
+
+async function untilHealthy(child: ChildProcess, base: string): Promise<void> {
+  const deadline = AbortSignal.timeout(READY_TIMEOUT_MS)
+  for (;;) {
+    deadline.throwIfAborted()
+    if (child.exitCode !== null) throw new Error(`The server ended by itself with code ${child.exitCode}.`)
+    const answer = await fetch(`${base}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await later(25)
+  }
+}
+
+async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

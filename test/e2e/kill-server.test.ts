@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { killServer } from '../../bench/kill-server.ts'
+
+/** A few here; twenty and more by hand. */
+const ROUNDS = 3
+
+describe('a server killed while links and faces are being made', () => {
+  it('has every acknowledged one after the next start', async () => {
+    const { links, faces, lost } = await killServer(ROUNDS, () => undefined)
+    assert.deepEqual(lost, [])
+    assert.ok(links > 0 && faces > 0, 'the rounds made something to lose')
+  })
+})
