@@ -76,38 +76,58 @@ function packages() {
 }
 
 function models() {
-  runPinned('scripts/models.ts')
+  unlessMade('models', ['scripts/models.ts', 'scripts/models'], ['models', '.cache/media'], () =>
+    runPinned('scripts/models.ts'),
+  )
 }
 
 function databaseTemplate() {
-  runPinned('scripts/database-template.ts')
+  const sources = ['scripts/database-template.ts', 'src/server/adapters/database', 'package-lock.json']
+  unlessMade('database-template', sources, ['dist/database-template'], () =>
+    runPinned('scripts/database-template.ts'),
+  )
 }
 
 function sampleCamera() {
-  runPinned('scripts/sample-camera.ts', 'pictures')
+  filmed('pictures')
 }
 
 function sampleCameraVideo() {
-  runPinned('scripts/sample-camera.ts', 'pictures', 'video')
+  filmed('pictures', 'video')
 }
 
-/** The built parts whose sources changed since they were built. */
+function filmed(...parts) {
+  const sources = ['scripts/sample-camera.ts', 'scripts/sample-camera', 'demo/specimens', 'scripts/models']
+  unlessMade(`sample-camera-${parts.join('-')}`, sources, ['.cache/sample-camera'], () =>
+    runPinned('scripts/sample-camera.ts', ...parts),
+  )
+}
+
+/** Parts of `dist`, by name. */
 function builds(...modes) {
-  const sources = hashOfTree([
+  const sources = [
     'src',
     'demo',
     'vite.config.ts',
     'tsconfig.base.json',
     'tsconfig.build.json',
     'package-lock.json',
-  ])
+  ]
   for (const mode of modes) {
-    const stamp = join(cache, `built-${mode}`)
-    if (readIfThere(stamp) === sources && existsSync(join(root, 'dist', mode))) continue
-    say(`Building dist/${mode}`)
-    for (const builder of builders[mode]) run(pinnedNode(), builder)
-    writeFileSync(stamp, sources)
+    unlessMade(`built-${mode}`, sources, [`dist/${mode}`], () => {
+      say(`Building dist/${mode}`)
+      for (const builder of builders[mode]) run(pinnedNode(), builder)
+    })
   }
+}
+
+/** Makes what is not there, or was made from sources that have changed since. */
+function unlessMade(name, sources, made, make) {
+  const stamp = join(cache, `made-${name}`)
+  const wanted = hashOfTree(sources)
+  if (readIfThere(stamp) === wanted && made.every((path) => existsSync(join(root, path)))) return
+  make()
+  writeFileSync(stamp, wanted)
 }
 
 /** A Chromium for the tests: named, on the system, Playwright's own, or installed. */
