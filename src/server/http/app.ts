@@ -15,6 +15,7 @@ import { privateFacesetRoutes } from './private-faceset.ts'
 import { reportRoutes } from './reports.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { sessionRoutes } from './session.ts'
+import { refuseUnstorableText } from './storable-text.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Adds the service to an instance of its own. */
@@ -24,6 +25,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   api.setSerializerCompiler(() => JSON.stringify)
   api.setErrorHandler(answerProblem)
   readJsonBodies(api)
+  refuseUnstorableText(api)
   setSecurityHeaders(api)
   await documentApi(api)
   metricRoutes(api)

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 /** Entries that a problem document lists; a body may be wrong in thousands of places. */
-const MAX_INPUT_ERRORS = 20
+export const MAX_INPUT_ERRORS = 20
 
 /** Compiles a route's schema into what Fastify calls for each request. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
