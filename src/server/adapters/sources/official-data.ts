@@ -7,7 +7,8 @@ import type { Environment, OfficialDataSource, OfficialRecord } from '../../doma
 /** Time in which a source answers, or was not asked. */
 const LOOK_UP_TIMEOUT_MS = 10_000
 
-const firstNames = ['ANA', 'BRUNO', 'CAMILA', 'DIEGO', 'ELISA', 'FABIO', 'GABRIELA', 'HEITOR'] as const
+const womensNames = ['ANA', 'CAMILA', 'ELISA', 'GABRIELA'] as const
+const mensNames = ['BRUNO', 'DIEGO', 'FABIO', 'HEITOR'] as const
 const lastNames = ['ALMEIDA', 'BARROS', 'CARDOSO', 'DUARTE', 'ESTEVES', 'FARIAS', 'GOMES', 'LIMA'] as const
 
 const SourceAnswer = Compile(
@@ -72,10 +73,10 @@ function madeUpPerson(cpf: string): OfficialRecord {
   const month = String(1 + (digest.readUInt8(3) % 12)).padStart(2, '0')
   const day = String(1 + (digest.readUInt8(4) % 28)).padStart(2, '0')
   return {
-    name: `${pick(firstNames, 5)} ${family}`,
+    name: `${pick([...womensNames, ...mensNames], 5)} ${family}`,
     cpf,
     birthDate: `${year}-${month}-${day}`,
-    motherName: `${pick(firstNames, 6)} ${family}`,
-    fatherName: `${pick(firstNames, 7)} ${family}`,
+    motherName: `${pick(womensNames, 6)} ${family}`,
+    fatherName: `${pick(mensNames, 7)} ${family}`,
   }
 }
