@@ -415,6 +415,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           {
             sequence: start,
             kind: 'added',
+            recordId: kept.id,
             faces: [
               {
                 accountId: account.id,
@@ -425,7 +426,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
               },
             ],
           },
-          { sequence: second, kind: 'added', faces: [] },
+          { sequence: second, kind: 'added', recordId: gone.id, faces: [] },
           { sequence: removed.sequence, kind: 'removed', accountId: account.id, recordId: gone.id },
         ])
         assert.deepEqual(await storage.faces.changesAfter(start, 1), [changes[1]])

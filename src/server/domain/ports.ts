@@ -145,7 +145,13 @@ export interface IndexedFace {
 
 /** One step of the change sequence that keeps every process's index true to the database. */
 export type FaceChange =
-  | { readonly sequence: number; readonly kind: 'added'; readonly faces: readonly IndexedFace[] }
+  | {
+      readonly sequence: number
+      readonly kind: 'added'
+      readonly recordId: Id
+      /** The record's faces as they are when this is read: none when it was removed since. */
+      readonly faces: readonly IndexedFace[]
+    }
   | { readonly sequence: number; readonly kind: 'removed'; readonly accountId: Id; readonly recordId: Id }
 
 export interface FaceStore {

@@ -167,7 +167,12 @@ function memoryFaces(): FaceStore {
   return {
     insert: async (face) => {
       faces.set(face.id, face)
-      changes.push({ sequence: changes.length + 1, kind: 'added', faces: face.images.map(indexed(face)) })
+      changes.push({
+        sequence: changes.length + 1,
+        kind: 'added',
+        recordId: face.id,
+        faces: face.images.map(indexed(face)),
+      })
       return changes.length
     },
     find: async (accountId, id) => of(accountId).find((face) => face.id === id),

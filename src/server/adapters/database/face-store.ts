@@ -145,7 +145,7 @@ export class DatabaseFaceStore implements FaceStore {
       kind === 'removed'
         ? { sequence, kind, accountId, recordId }
         : // A record that was removed since has no pictures left; its removal follows in the sequence.
-          { sequence, kind, faces: (faces.get(recordId) ?? []).map(toIndexedFace) },
+          { sequence, kind, recordId, faces: (faces.get(recordId) ?? []).map(toIndexedFace) },
     )
   }
 
@@ -159,6 +159,7 @@ export class DatabaseFaceStore implements FaceStore {
   }
 
   async #imagesOf(recordIds: readonly Id[]): Promise<readonly ImageRow[]> {
+    if (recordIds.length === 0) return []
     return this.#db
       .selectFrom('faceImages')
       .selectAll()

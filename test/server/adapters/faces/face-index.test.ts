@@ -110,7 +110,12 @@ describe('an index that is loaded', () => {
     const random = seededRandom(7)
     const faces = Array.from({ length: 10 }, (_, number) => face(random, { recordId: `record-${number}` }))
     const changes: FaceChange[] = [
-      ...faces.map((one, number): FaceChange => ({ sequence: 2 * number + 1, kind: 'added', faces: [one] })),
+      ...faces.map((one, number): FaceChange => ({
+        sequence: 2 * number + 1,
+        kind: 'added',
+        recordId: one.recordId,
+        faces: [one],
+      })),
       { sequence: 40, kind: 'removed', accountId: 'account', recordId: 'record-4' },
     ]
     const index = createFaceIndex({ faces: changing(changes), modelId: MODEL })
@@ -125,7 +130,12 @@ describe('an index that is loaded', () => {
   it('leaves out faces of another model', async () => {
     const random = seededRandom(8)
     const changes: FaceChange[] = [
-      { sequence: 1, kind: 'added', faces: [face(random), face(random, { modelId: 'another-model' })] },
+      {
+        sequence: 1,
+        kind: 'added',
+        recordId: 'mixed',
+        faces: [face(random), face(random, { modelId: 'another-model' })],
+      },
     ]
     const index = createFaceIndex({ faces: changing(changes), modelId: MODEL })
     await index.load()
