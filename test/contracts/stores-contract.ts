@@ -388,6 +388,49 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         })
       })
 
+      test('a CPF filters records and pictures, and the totals with them', async () => {
+        const { account } = await newAccount()
+        const cpf = '52998224725'
+        const hers = aFace(account, { cpf, images: [aFaceImage(), aFaceImage()] })
+        for (const face of [hers, aFace(account), aFace(account, { cpf: '11144477735' })])
+          await storage.faces.insert(face)
+        await storage.faces.insert(aFace((await newAccount()).account, { cpf }))
+        const page = { limit: 1, offset: 0 }
+        assert.deepEqual(await storage.faces.list(account.id, page, { cpf }), { rows: [hers], total: 1 })
+        const pictures = await storage.faces.listImages(account.id, page, { cpf })
+        assert.deepEqual([pictures.rows.length, pictures.total], [1, 2])
+        assert.equal((await storage.faces.list(account.id, page, { cpf: '1' })).total, 0)
+      })
+
+      test('a page far behind the last record is empty', async () => {
+        const { account } = await newAccount()
+        await storage.faces.insert(aFace(account))
+        const page = { limit: 100, offset: Number.MAX_SAFE_INTEGER }
+        assert.deepEqual(await storage.faces.list(account.id, page), { rows: [], total: 1 })
+      })
+
+      test('paging while others insert skips nobody and keeps the order', async () => {
+        const { account } = await newAccount()
+        const first = Array.from({ length: 12 }, (_, i) => aFace(account, { createdAt: secondsLater(i % 3) }))
+        for (const face of first) await storage.faces.insert(face)
+        const { rows: before } = await storage.faces.list(account.id, wholeList)
+        const seen: string[] = []
+        for (let offset = 0; offset < 24; offset += 4) {
+          const [page] = await Promise.all([
+            storage.faces.list(account.id, { limit: 4, offset }),
+            ...[3, 4].map((seconds) =>
+              storage.faces.insert(aFace(account, { createdAt: secondsLater(seconds) })),
+            ),
+          ])
+          for (const { id } of page.rows) if (!seen.includes(id)) seen.push(id)
+        }
+        const ids = before.map(({ id }) => id)
+        assert.deepEqual(
+          seen.filter((id) => ids.includes(id)),
+          ids,
+        )
+      })
+
       test('removing answers the record once, and it is gone', async () => {
         const { account } = await newAccount()
         const face = aFace(account)

@@ -154,6 +154,11 @@ export type FaceChange =
     }
   | { readonly sequence: number; readonly kind: 'removed'; readonly accountId: Id; readonly recordId: Id }
 
+export interface FaceFilter {
+  /** Digits only. */
+  readonly cpf?: Cpf
+}
+
 export interface FaceStore {
   /** Stores a record with its pictures; answers the number of this change in the change sequence. */
   insert(face: StoredFace): Promise<number>
@@ -165,9 +170,9 @@ export interface FaceStore {
     faceId: Id,
   ): Promise<{ readonly face: StoredFace; readonly sequence: number } | undefined>
   /** Newest first, the id deciding between equals. */
-  list(accountId: Id, page: Page): Promise<Listed<StoredFace>>
+  list(accountId: Id, page: Page, filter?: FaceFilter): Promise<Listed<StoredFace>>
   /** One row a picture, in the order of the records and then of their pictures. */
-  listImages(accountId: Id, page: Page): Promise<Listed<GalleryRow>>
+  listImages(accountId: Id, page: Page, filter?: FaceFilter): Promise<Listed<GalleryRow>>
   /** Changes after a number of the sequence, in order, at most `limit`. */
   changesAfter(sequence: number, limit: number): Promise<readonly FaceChange[]>
 }

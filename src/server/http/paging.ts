@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Page } from '../domain/ports.ts'
 
 const wholeNumber = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description, examples: ['20'] }))
+  Type.Optional(Type.String({ pattern: '^[0-9]+$', description, examples: ['20'] }))
 
 /** The query members of a list; each a whole number, 0 or more. */
 export const pagingQuery = {
@@ -17,5 +17,7 @@ export function readPage(
   limits: { readonly byDefault: number; readonly most: number },
 ): Page {
   const limit = query._limit === undefined ? limits.byDefault : Number(query._limit)
-  return { limit: Math.min(limit, limits.most), offset: Number(query._offset ?? 0) }
+  // Digits without end are a whole number, too; what is beyond every list is all the same to a database.
+  const offset = Math.min(Number(query._offset ?? 0), Number.MAX_SAFE_INTEGER)
+  return { limit: Math.min(limit, limits.most), offset }
 }

@@ -42,6 +42,7 @@ const SEARCH_BODY_BYTES = 16 * 1024 * 1024
 const tags = ['Face registry']
 const FacePath = Type.Object({ faceId: Type.String({ description: 'Record identifier' }) })
 const ListQuery = Type.Object({
+  cpf: Type.Optional(Type.String({ pattern: '^[0-9]+$', description: 'CPF of the record, digits only' })),
   ...pagingQuery,
   _galleryFormat: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'true: one element of docs an image, in place of a record' }),
@@ -60,7 +61,9 @@ function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
   const schema = {
     operationId: 'listFaces',
     summary: 'List faces',
-    description: `Newest first. _limit is held to ${FACES_MAX_LIMIT}.`,
+    description:
+      `Newest first. _limit is held to ${FACES_MAX_LIMIT}. Records registered while a list is paged through come ` +
+      'before those already seen: a page may repeat a record, and none is skipped.',
     tags,
     querystring: ListQuery,
     response: answers(ListFacesAnswer, [400, 401]),
@@ -68,11 +71,12 @@ function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
   api.get('/private-faceset', { schema }, async (request) => {
     const account = accountOf(request)
     const page = readPage(request.query, { byDefault: FACES_DEFAULT_LIMIT, most: FACES_MAX_LIMIT })
+    const filter = request.query.cpf === undefined ? {} : { cpf: request.query.cpf }
     if (request.query._galleryFormat === 'true') {
-      const { rows, total } = await ports.faces.listImages(account.id, page)
+      const { rows, total } = await ports.faces.listImages(account.id, page, filter)
       return { ...envelope(), docs: rows.map((row) => galleryElement(row, pictureUrls)), totalItems: total }
     }
-    const { rows, total } = await ports.faces.list(account.id, page)
+    const { rows, total } = await ports.faces.list(account.id, page, filter)
     return { ...envelope(), docs: rows.map((face) => faceRecord(face, pictureUrls)), totalItems: total }
   })
 }

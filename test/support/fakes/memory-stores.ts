@@ -8,6 +8,7 @@ import type {
   ExecutionStore,
   FaceCandidate,
   FaceChange,
+  FaceFilter,
   FaceIndex,
   FaceStore,
   IndexedFace,
@@ -162,8 +163,12 @@ function memoryExecutions(): MemoryStores['executions'] {
 function memoryFaces(): FaceStore {
   const faces = new Map<string, StoredFace>()
   const changes: FaceChange[] = []
-  const of = (accountId: string): StoredFace[] =>
-    newestFirst([...faces.values()].filter((face) => face.accountId === accountId))
+  const of = (accountId: string, { cpf }: FaceFilter = {}): StoredFace[] =>
+    newestFirst(
+      [...faces.values()].filter(
+        (face) => face.accountId === accountId && (cpf === undefined || face.cpf === cpf),
+      ),
+    )
   return {
     insert: async (face) => {
       faces.set(face.id, face)
@@ -184,10 +189,10 @@ function memoryFaces(): FaceStore {
       changes.push({ sequence: changes.length + 1, kind: 'removed', accountId, recordId })
       return { face, sequence: changes.length }
     },
-    list: async (accountId, page) => window(of(accountId), page),
-    listImages: async (accountId, page) =>
+    list: async (accountId, page, filter) => window(of(accountId, filter), page),
+    listImages: async (accountId, page, filter) =>
       window(
-        of(accountId).flatMap((face) => face.images.map((image) => ({ face, image }))),
+        of(accountId, filter).flatMap((face) => face.images.map((image) => ({ face, image }))),
         page,
       ),
     changesAfter: async (sequence, limit) => changes.slice(sequence, sequence + limit),

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type {
   FaceChange,
+  FaceFilter,
   FaceStore,
   GalleryRow,
   IndexedFace,
@@ -88,26 +89,30 @@ export class DatabaseFaceStore implements FaceStore {
     })
   }
 
-  async list(accountId: Id, { limit, offset }: Page): Promise<Listed<StoredFace>> {
+  async list(accountId: Id, { limit, offset }: Page, filter: FaceFilter = {}): Promise<Listed<StoredFace>> {
     const [rows, { total }] = await Promise.all([
-      this.#of(accountId)
+      this.#of(accountId, filter)
         .selectAll()
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
         .offset(offset)
         .execute(),
-      this.#of(accountId)
+      this.#of(accountId, filter)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ])
     return { rows: await this.#withImages(rows), total }
   }
 
-  async listImages(accountId: Id, { limit, offset }: Page): Promise<Listed<GalleryRow>> {
+  async listImages(
+    accountId: Id,
+    { limit, offset }: Page,
+    filter: FaceFilter = {},
+  ): Promise<Listed<GalleryRow>> {
+    const pictures = this.#of(accountId, filter).innerJoin('faceImages', 'faceImages.recordId', 'faces.id')
     const [found, { total }] = await Promise.all([
-      this.#of(accountId)
-        .innerJoin('faceImages', 'faceImages.recordId', 'faces.id')
+      pictures
         .select(['faces.id as recordId', 'faceImages.id as imageId'])
         .orderBy('faces.createdAt', 'desc')
         .orderBy('faces.id', 'desc')
@@ -115,11 +120,7 @@ export class DatabaseFaceStore implements FaceStore {
         .limit(limit)
         .offset(offset)
         .execute(),
-      this.#db
-        .selectFrom('faceImages')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('accountId', '=', accountId)
-        .executeTakeFirstOrThrow(),
+      pictures.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     const faces = await this.findMany(accountId, [...new Set(found.map(({ recordId }) => recordId))])
     const byId = new Map(faces.map((face) => [face.id, face]))
@@ -149,8 +150,9 @@ export class DatabaseFaceStore implements FaceStore {
     )
   }
 
-  #of(accountId: Id) {
-    return this.#db.selectFrom('faces').where('faces.accountId', '=', accountId)
+  #of(accountId: Id, { cpf }: FaceFilter = {}) {
+    const faces = this.#db.selectFrom('faces').where('faces.accountId', '=', accountId)
+    return cpf === undefined ? faces : faces.where('faces.cpf', '=', cpf)
   }
 
   async #withImages(rows: readonly FaceRow[]): Promise<readonly StoredFace[]> {

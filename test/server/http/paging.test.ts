@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Json } from '../../support/api-client.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+/** More records than a page may hold. */
+const RECORDS = 101
+const HER_CPF = '52998224725'
+
+let service: FakeService
+before(async () => {
+  service = await startFakeService()
+  for (let i = 0; i < RECORDS; i++) {
+    const cpf = i % 50 === 0 ? { cpf: HER_CPF } : {}
+    await service.client.call('POST', '/private-faceset', { description: `record ${i}`, ...cpf })
+  }
+})
+after(() => service.close())
+
+const get = (path: string) => service.client.call('GET', path)
+const list = async (query: string): Promise<Json> => (await get(`/private-faceset?${query}`)).body
+
+const wrong = ['', '-1', '1.5', '1e3', '0x10', '+1', '%201', 'x', '20;', '1&_limit=2&_offset=2', '%D9%A3']
+
+for (const path of ['/private-faceset', '/executions', '/reports', '/private-faceset?_galleryFormat=true'])
+  describe(`the list at ${path}`, () => {
+    const join = path.includes('?') ? '&' : '?'
+    for (const name of ['_limit', '_offset'])
+      it(`refuses a ${name} that is no whole number from 0`, async () => {
+        for (const value of wrong) {
+          const { status, body } = await get(`${path}${join}${name}=${value}`)
+          assert.equal(status, 400, value)
+          assert.ok(
+            body.errors.some(({ pointer }: Json) => pointer === `#query/${name}`),
+            value,
+          )
+        }
+      })
+    it('takes whole numbers of any length', async () => {
+      for (const value of ['0', '007', '9'.repeat(15), '9'.repeat(400)])
+        for (const name of ['_limit', '_offset'])
+          assert.equal((await get(`${path}${join}${name}=${value}`)).status, 200, `${name}=${value}`)
+    })
+  })
+
+describe('the list of faces', () => {
+  it('has 20 of them unless asked for more, 100 at most, and always their exact number', async () => {
+    for (const [query, length] of [
+      ['', 20],
+      ['_limit=0', 0],
+      ['_limit=100', 100],
+      ['_limit=1000', 100],
+      ['_limit=100&_offset=100', 1],
+      ['_offset=101', 0],
+    ] as const) {
+      const { docs, totalItems } = await list(query)
+      assert.deepEqual([docs.length, totalItems], [length, RECORDS], query)
+    }
+  })
+
+  it('may be of one CPF', async () => {
+    const { docs, totalItems } = await list(`cpf=${HER_CPF}&_limit=2`)
+    assert.equal(totalItems, 3)
+    assert.deepEqual(
+      docs.map((doc: Json) => doc.cpf),
+      [HER_CPF, HER_CPF],
+    )
+    assert.equal((await list('cpf=11144477735')).totalItems, 0)
+  })
+
+  it('refuses a CPF that is not digits', async () => {
+    for (const cpf of ['529.982.247-25', 'x', ''])
+      assert.equal((await get(`/private-faceset?cpf=${cpf}`)).body.errors[0].pointer, '#query/cpf')
+  })
+})
