@@ -74,16 +74,15 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
     .send(html)
 }
 
-/** The page loads nothing from anywhere but here; workers, pictures and videos may be made in the page itself. */
+/** The page loads nothing from anywhere but here; pictures and videos may be made in the page itself. */
 function pagePolicy(embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
-    "worker-src 'self' blob:",
-    "style-src 'self' 'unsafe-inline'",
+    "worker-src 'self'",
+    "style-src 'self'",
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
-    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
