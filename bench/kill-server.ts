@@ -8,10 +8,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../test/support/free-port.ts'
 
 const DEFAULT_ROUNDS = 20
 const CLIENTS = 6
@@ -178,15 +178,6 @@ async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function later(ms: number): Promise<void> {

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../support/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -98,16 +98,6 @@ function runModule(consumer: string, source: string): string {
 function printedBy(consumer: string, args: readonly string[]): string {
   const ended = spawnSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' })
   return `${ended.stdout}${ended.stderr}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  assert.ok(address !== null && typeof address === 'object')
-  return address.port
 }
 
 /** Asks until something answers, for as long as the signal allows. */

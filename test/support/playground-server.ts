@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApiClient, type ApiClient } from './api-client.ts'
+import { freePort } from './free-port.ts'
 
 const startScript = fileURLToPath(new URL('../../demo/start.ts', import.meta.url))
 const guardScript = new URL('./egress-guard.ts', import.meta.url).href
@@ -33,7 +33,7 @@ export interface FailedStart {
 /** Starts it on a free port, for hosts at these origins beside its own, and waits until it is up. */
 export async function startPlayground(hosts: readonly string[] = []): Promise<PlaygroundServer> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
-  const port = await freePort()
+  const port = await freePort('localhost')
   const embedOrigins = [`http://localhost:${port}`, ...hosts].join(',')
   const { child, started } = launch(directory, port, { LIMIAR_EMBED_ORIGINS: embedOrigins })
   const output = await started
@@ -111,13 +111,4 @@ async function readEgress(path: string): Promise<{ guards: number; foreign: read
     guards: lines.filter((line) => line === 'guarding').length,
     foreign: lines.filter((line) => line.startsWith('foreign ')),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
