@@ -13,7 +13,7 @@ import { FaceDetector, type Detection } from '../src/server/adapters/models/face
 import { FaceEmbedder } from '../src/server/adapters/models/face-embedder.ts'
 import { FaceMesh } from '../src/server/adapters/models/face-landmarks.ts'
 import { decodePhoto } from '../src/server/adapters/models/image-decoder.ts'
-import { readEmbedderCard } from '../src/server/adapters/models/model-card.ts'
+import { readFaceModel } from '../src/server/adapters/models/model-card.ts'
 import { openSession } from '../src/server/adapters/models/model-sessions.ts'
 import { cosineBetween } from '../src/server/domain/comparison.ts'
 
@@ -39,10 +39,9 @@ report(measured, pairsOf(readFileSync(join(folder, 'pairs.csv'), 'utf8')))
 
 async function measure(photographs: string): Promise<Measured> {
   const models = join(import.meta.dirname, '..', 'models', 'faces')
-  const card = await readEmbedderCard(join(models, 'face-embedder.json'))
   const detector = new FaceDetector(await openSession(join(models, 'face-detector.onnx')))
   const mesh = new FaceMesh(await openSession(join(models, 'face-mesh.onnx')))
-  const embedder = new FaceEmbedder(await openSession(join(models, 'face-embedder.onnx')), card.embedder)
+  const embedder = await FaceEmbedder.open(await readFaceModel(join(models, 'face-embedder.onnx')))
   const embeddings = new Map<string, Float32Array>()
   const missed: string[] = []
   const cpuMs: Record<Stage, number[]> = { decode: [], detect: [], landmarks: [], align: [], embed: [] }

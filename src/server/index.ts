@@ -8,7 +8,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createFaceIndex } from './adapters/faces/face-index.ts'
 import { createDocumentEngine } from './adapters/models/document-engine.ts'
-import { createFaceEngine } from './adapters/models/face-engine.ts'
+import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
@@ -121,16 +121,22 @@ async function openService(
   const { dataDirectory: dataDir, databaseUrl: url } = settings
   const storage = await openStorage({ dataDir, url, key: settings.key, onFailure })
   const { accounts, reports, links, sessions, executions, faces, jobs, blobs } = storage
-  const pool = createModelPool({ modelsDir: join(packageDirectory(), 'models'), threads: MODEL_THREADS })
+  const pool = createModelPool({
+    modelsDir: join(packageDirectory(), 'models'),
+    faceModelPath: settings.faceModel,
+    threads: MODEL_THREADS,
+  })
   const close = async () => {
     await storage.close()
     await pool.close()
   }
   try {
     const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
+    // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
+    if (settings.faceModel !== undefined) await tryFaceModel(pool)
     const documents = createDocumentEngine(pool)
     const index = createFaceIndex({ faces, modelId: faceEngine.modelId })
-    const warmUp = prepareWarmUp({ index, faceEngine, threads: MODEL_THREADS, onFailure })
+    const warmUp = prepareWarmUp({ index, models: pool, onFailure })
     const ports: ServicePorts = {
       accounts,
       reports,

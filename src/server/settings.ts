@@ -28,6 +28,8 @@ export interface Settings {
   /** A PostgreSQL server; undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly officialDataUrl: string | undefined
+  /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
+  readonly faceModel: string | undefined
   /** Hosts that pictures may be fetched from although their addresses are private. */
   readonly imageHosts: readonly string[]
   readonly logLevel: LogLevel
@@ -48,6 +50,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_EMBED_ORIGINS: 'origins that may embed the pages of the first report, separated by commas (any)',
   LIMIAR_KEY: 'encryption key, 64 hex characters (made on the first start)',
   DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
+  LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
   LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
   LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
@@ -80,6 +83,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     key: read('LIMIAR_KEY', parseKey),
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
+    faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
     imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
   }
@@ -124,6 +128,9 @@ const parseWebAddress: Parse<string> = (text) => {
 
 const parseDatabaseUrl: Parse<string> = (text) =>
   /^postgres(ql)?:\/\//.test(text) ? { value: text } : { mistake: 'is not a postgres:// address' }
+
+const parseModelPath: Parse<string> = (text) =>
+  /\.onnx$/i.test(text) ? { value: resolve(text) } : { mistake: `is not the name of an .onnx file: ${text}` }
 
 const parseHosts: Parse<readonly string[]> = (text) => ({
   value: text.split(',').flatMap((host) => host.trim().toLowerCase() || []),

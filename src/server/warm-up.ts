@@ -1,5 +1,5 @@
 /** What is loaded while the server answers already: the face index, and the models of every worker. */
-import type { FaceEngine, FaceIndex } from './domain/ports.ts'
+import type { FaceIndex } from './domain/ports.ts'
 
 export interface WarmUp {
   /** The index, whose searches wait until it is loaded. */
@@ -12,20 +12,12 @@ export interface WarmUp {
 
 interface Loaded {
   readonly index: FaceIndex & { load(): Promise<void> }
-  readonly faceEngine: FaceEngine
-  /** Workers that load models of their own. */
-  readonly threads: number
+  readonly models: { warmUp(): Promise<void> }
   readonly onFailure: (message: string, cause: unknown) => void
 }
 
-/** A grey picture of 64 x 64 pixels (PNG): enough for the detector, and nobody's. */
-const greyPicture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEWAgICQdD0xAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYhe3BgQAAAADDoPlT3+AEVQEAAAB0DRBAAAGx1LfoAAAAAElFTkSuQmCC',
-  'base64',
-)
-
 /** Begins to load the index; what cannot be loaded is told, and stays missing. */
-export function prepareWarmUp({ index, faceEngine, threads, onFailure }: Loaded): WarmUp {
+export function prepareWarmUp({ index, models, onFailure }: Loaded): WarmUp {
   const missing = new Set(['models', 'face index'])
   const load = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     try {
@@ -46,10 +38,7 @@ export function prepareWarmUp({ index, faceEngine, threads, onFailure }: Loaded)
         return index.search(...asked)
       },
     },
-    loadModels() {
-      const once = () => faceEngine.findFaces(greyPicture, { embed: 'none' })
-      void load('models', () => Promise.all(Array.from({ length: threads }, once)))
-    },
+    loadModels: () => void load('models', () => models.warmUp()),
     whyNotReady: () => (missing.size === 0 ? undefined : [...missing].join(' and ')),
   }
 }

@@ -18,6 +18,7 @@ describe('the settings', () => {
       key: undefined,
       databaseUrl: undefined,
       officialDataUrl: undefined,
+      faceModel: undefined,
       imageHosts: [],
       logLevel: 'info',
     })
@@ -53,6 +54,7 @@ describe('the settings', () => {
     ['LIMIAR_KEY', 'ab'],
     ['DATABASE_URL', 'mysql://db'],
     ['LIMIAR_OFFICIAL_DATA_URL', 'here'],
+    ['LIMIAR_FACE_MODEL', 'models/arcface.pt'],
     ['LIMIAR_LOG_LEVEL', 'loud'],
   ]
   for (const [name, text] of mistakes)

@@ -254,6 +254,8 @@ export interface FaceEngine {
     options?: {
       /** Which faces get an embedding; the largest unless said otherwise. */
       readonly embed?: 'largest' | 'all' | 'none'
+      /** Averages each embedding with that of the mirror image: twice the work, in the same space. */
+      readonly flip?: boolean
       readonly signal?: AbortSignal
     },
   ): Promise<FacesFound>

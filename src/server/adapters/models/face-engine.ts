@@ -1,14 +1,16 @@
-import { join } from 'node:path'
 import type { Calibration, FaceEngine, FacesFound } from '../../domain/ports.ts'
-import { modelIdOf, readEmbedderCard, type EmbedderCard } from './model-card.ts'
+import { FaceModelError, readFaceModel, type FaceModel } from './model-card.ts'
 import type { ModelPool } from './worker-pool.ts'
 
-/** Finds faces with the models of a pool's folder. */
+/** Finds faces with the models of a pool. @throws FaceModelError when its embedder cannot be used. */
 export async function createFaceEngine(pool: ModelPool): Promise<FaceEngine> {
-  return new PooledFaceEngine(
-    pool,
-    await readEmbedderCard(join(pool.modelsDir, 'faces', 'face-embedder.json')),
-  )
+  return new PooledFaceEngine(pool, await readFaceModel(pool.faceModelPath))
+}
+
+/** Runs the embedder once, which says whether it does what its card says. @throws FaceModelError. */
+export async function tryFaceModel(pool: ModelPool): Promise<void> {
+  const mistake = await pool.run('try-face-model', undefined)
+  if (mistake !== undefined) throw new FaceModelError(mistake)
 }
 
 class PooledFaceEngine implements FaceEngine {
@@ -17,15 +19,15 @@ class PooledFaceEngine implements FaceEngine {
   readonly calibration: Calibration
   readonly #pool: ModelPool
 
-  constructor(pool: ModelPool, card: EmbedderCard) {
+  constructor(pool: ModelPool, { id, card }: FaceModel) {
     this.#pool = pool
-    this.modelId = modelIdOf(card)
+    this.modelId = id
     this.dimensions = card.embedder.dimensions
     this.calibration = card.embedder.calibration
   }
 
   findFaces(image: Uint8Array, options: Parameters<FaceEngine['findFaces']>[1] = {}): Promise<FacesFound> {
-    const { embed = 'largest', signal } = options
-    return this.#pool.run('find-faces', { image, embed }, signal)
+    const { embed = 'largest', flip = false, signal } = options
+    return this.#pool.run('find-faces', { image, embed, flip }, signal)
   }
 }

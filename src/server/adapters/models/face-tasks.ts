@@ -3,16 +3,21 @@ import { exposureOf } from '../../../imaging/exposure.ts'
 import { Pyramid } from '../../../imaging/pyramid.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { Box, DetectedFace, FacesFound } from '../../domain/ports.ts'
-import { alignedPicture, alignFace } from './face-aligner.ts'
+import { alignedPicture, alignFace, isUsual } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
 import { FaceEmbedder } from './face-embedder.ts'
 import { FaceMesh, type FivePoints } from './face-landmarks.ts'
 import { decodePhoto, type Photo } from './image-decoder.ts'
-import { readEmbedderCard } from './model-card.ts'
+import { readFaceModel } from './model-card.ts'
 import { openSession } from './model-sessions.ts'
 
-/** Which faces get an embedding. */
-export type FacesToEmbed = 'largest' | 'all' | 'none'
+/** What is wanted of a picture. */
+export interface FacesWanted {
+  /** Which faces get an embedding. */
+  readonly embed: 'largest' | 'all' | 'none'
+  /** Averages each embedding with that of the mirror image. */
+  readonly flip?: boolean
+}
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
 const LONG_SIDE = 1280
@@ -31,18 +36,19 @@ export class FaceTasks {
     this.#embedder = embedder
   }
 
-  /** Opens the models of a folder. */
-  static async open(folder: string): Promise<FaceTasks> {
-    const card = await readEmbedderCard(join(folder, 'face-embedder.json'))
+  /** Opens the detector and the mesh of a folder, and an embedder from wherever it lies. */
+  static async open(folder: string, embedderPath: string): Promise<FaceTasks> {
+    // First what an operator may have named: nothing is open yet if that fails.
+    const embedder = await FaceEmbedder.open(await readFaceModel(embedderPath))
     return new FaceTasks(
       new FaceDetector(await openSession(join(folder, 'face-detector.onnx'))),
       new FaceMesh(await openSession(join(folder, 'face-mesh.onnx'))),
-      new FaceEmbedder(await openSession(join(folder, 'face-embedder.onnx')), card.embedder),
+      embedder,
     )
   }
 
   /** Every face, largest first, in the pixels of the upright picture. */
-  async find(image: Uint8Array, embed: FacesToEmbed): Promise<FacesFound> {
+  async find(image: Uint8Array, { embed, flip = false }: FacesWanted): Promise<FacesFound> {
     const photo = await decodePhoto(image, { longSide: LONG_SIDE })
     const pyramid = new Pyramid(photo)
     const detections = (await this.#detector.detect(pyramid)).toSorted(
@@ -50,17 +56,36 @@ export class FaceTasks {
     )
     const faces: DetectedFace[] = []
     for (const [rank, detection] of detections.slice(0, MAX_FACES).entries()) {
-      const wanted = embed === 'all' || (embed === 'largest' && rank === 0)
-      faces.push(inFullPixels(await this.#look(pyramid, detection, wanted), photo))
+      const isWanted = embed === 'all' || (embed === 'largest' && rank === 0)
+      faces.push(inFullPixels(await this.#look(pyramid, detection, isWanted ? { flip } : undefined), photo))
     }
     return { ...photo.full, faces }
+  }
+
+  /** Runs every model once over nothing: the first face of a person then waits no longer than the next. */
+  async warmUp(): Promise<void> {
+    const side = 256
+    const pyramid = new Pyramid({
+      data: new Uint8Array(side * side * 3).fill(128),
+      width: side,
+      height: side,
+    })
+    await this.#detector.detect(pyramid)
+    const quarter = side / 4
+    const eyes = [quarter, 3 * quarter].map((x) => ({ x, y: 1.5 * quarter }))
+    const box = { x: 0, y: 0, width: side, height: side }
+    await this.#look(pyramid, { box, score: 1, eyes: [eyes[0]!, eyes[1]!] }, { flip: false })
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#detector.close(), this.#mesh.close(), this.#embedder.close()])
   }
 
-  async #look(pyramid: Pyramid, detection: Detection, embed: boolean): Promise<DetectedFace> {
+  async #look(
+    pyramid: Pyramid,
+    detection: Detection,
+    embed: { readonly flip: boolean } | undefined,
+  ): Promise<DetectedFace> {
     const { points, yawDegrees } = await this.#mesh.landmarks(pyramid, detection)
     const aligned = alignFace(pyramid, points)
     const face = alignedPicture(aligned)
@@ -72,8 +97,15 @@ export class FaceTasks {
       yawDegrees,
       sharpness: laplacianVariance(face),
       brightness: exposureOf(face).brightness,
-      embedding: embed ? await this.#embedder.embed(aligned) : undefined,
+      embedding:
+        embed && (await this.#embedder.embed(this.#alignedForModel(pyramid, points, aligned), embed)),
     }
+  }
+
+  /** What was aligned to be measured is mostly what the embedder wants, too. */
+  #alignedForModel(pyramid: Pyramid, points: FivePoints, aligned: Float32Array): Float32Array {
+    const { alignment } = this.#embedder
+    return isUsual(alignment) ? aligned : alignFace(pyramid, points, alignment)
   }
 }
 

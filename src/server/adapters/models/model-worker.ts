@@ -5,15 +5,21 @@ import { join } from 'node:path'
 import { workerData } from 'piscina'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import type { TextLine } from '../../domain/ports.ts'
-import type { FacesToEmbed } from './face-tasks.ts'
+import type { FacesWanted } from './face-tasks.ts'
+import { FaceModelError } from './model-card.ts'
+
+export interface ModelPlaces {
+  readonly modelsDir: string
+  readonly faceModelPath: string
+}
 
 // workerData is whatever the pool gave; the pool is the only one that starts this file.
-const { modelsDir } = workerData as { readonly modelsDir: string }
+const { modelsDir, faceModelPath } = workerData as ModelPlaces
 
 // Imported when first used: a worker that never reads a document never loads the text readers.
 const faces = opened(async () => {
   const { FaceTasks } = await import('./face-tasks.ts')
-  return FaceTasks.open(join(modelsDir, 'faces'))
+  return FaceTasks.open(join(modelsDir, 'faces'), faceModelPath)
 })
 const documents = opened(async () => {
   const { DocumentTasks } = await import('./document-tasks.ts')
@@ -22,8 +28,19 @@ const documents = opened(async () => {
 
 /** What can be asked of a worker. */
 const tasks = {
-  'find-faces': async ({ image, embed }: { readonly image: Uint8Array; readonly embed: FacesToEmbed }) =>
-    (await faces()).find(image, embed),
+  'find-faces': async ({ image, ...wanted }: FacesWanted & { readonly image: Uint8Array }) =>
+    (await faces()).find(image, wanted),
+  'try-face-model': async () => whatIsWrong(faces()),
+  'warm-up': async ({
+    arrived,
+    workers,
+  }: {
+    readonly arrived: SharedArrayBuffer
+    readonly workers: number
+  }) => {
+    await (await faces()).warmUp()
+    await everyWorker(new Int32Array(arrived), workers)
+  },
   'read-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).read(image),
   'glance-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).glance(image),
   'read-names': async ({
@@ -51,9 +68,13 @@ export interface ModelCall {
 export type ModelOutcome =
   | { readonly outcome: 'done'; readonly result: unknown }
   | { readonly outcome: 'failed'; readonly code: ErrorCode; readonly message: string }
+  | { readonly outcome: 'broken'; readonly error: unknown }
   | { readonly outcome: 'dropped' }
 
-/** Does one call; a failure that the caller can act on is part of the answer, for errors lose their class here. */
+/**
+ * Does one call and never rejects: whatever a task throws is part of the answer, for errors lose their class on
+ * the way, and so that a rejection means to the pool that the worker died.
+ */
 export async function runModelTask({ name, input, dropped }: ModelCall): Promise<ModelOutcome> {
   if (dropped && Atomics.load(new Int32Array(dropped), 0) !== 0) return { outcome: 'dropped' }
   try {
@@ -61,7 +82,7 @@ export async function runModelTask({ name, input, dropped }: ModelCall): Promise
     const task = tasks[name] as (input: unknown) => Promise<unknown>
     return { outcome: 'done', result: await task(input) }
   } catch (error) {
-    if (!(error instanceof LimiarError)) throw error
+    if (!(error instanceof LimiarError)) return { outcome: 'broken', error }
     return { outcome: 'failed', code: error.code, message: error.message }
   }
 }
@@ -77,5 +98,27 @@ function opened<Thing>(open: () => Promise<Thing>): () => Promise<Thing> {
       opening = undefined
       throw error
     }
+  }
+}
+
+async function whatIsWrong(opening: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await opening
+    return undefined
+  } catch (error) {
+    if (error instanceof FaceModelError) return error.message
+    throw error
+  }
+}
+
+/** A worker that died on the way must not hold up the others for ever. */
+const ARRIVAL_MS = 10_000
+
+/** Ends when as many workers are here: one that is done early must not do the warming up of a late one. */
+async function everyWorker(arrived: Int32Array, workers: number): Promise<void> {
+  Atomics.add(arrived, 0, 1)
+  Atomics.notify(arrived, 0)
+  for (let here = Atomics.load(arrived, 0); here < workers; here = Atomics.load(arrived, 0)) {
+    if ((await Atomics.waitAsync(arrived, 0, here, ARRIVAL_MS).value) === 'timed-out') return
   }
 }

@@ -1,9 +1,10 @@
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import { Piscina } from 'piscina'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type {
   ModelCall,
   ModelOutcome,
+  ModelPlaces,
   ModelTaskInput,
   ModelTaskName,
   ModelTaskResult,
@@ -11,11 +12,12 @@ import type {
 
 /** Runs models outside the thread that answers requests. */
 export interface ModelPool {
-  /** The folder of the models. */
-  readonly modelsDir: string
+  /** The ONNX file of the embedder, with its card beside it. */
+  readonly faceModelPath: string
   /**
    * Does one task in a worker. A task whose signal is aborted rejects at once with the signal's reason; it is
-   * skipped if it has not begun, and its result is thrown away if it has.
+   * skipped if it has not begun, and its result is thrown away if it has. A worker that dies is replaced and its
+   * task done again, once.
    * @throws LimiarError `overloaded` when too many tasks wait, and whatever the task itself throws.
    */
   run<Name extends ModelTaskName>(
@@ -23,12 +25,16 @@ export interface ModelPool {
     input: ModelTaskInput<Name>,
     signal?: AbortSignal,
   ): Promise<ModelTaskResult<Name>>
+  /** Has every worker open its face models and run them once. */
+  warmUp(): Promise<void>
   /** Lets every task end and lets go of the models. */
   close(): Promise<void>
 }
 
 export interface ModelPoolOptions {
   readonly modelsDir: string
+  /** An embedder in place of that in the folder of models. */
+  readonly faceModelPath?: string | undefined
   /** Workers, each with models of its own: about 100 MB for faces, 300 MB more once it has read a document. */
   readonly threads: number
   /** Tasks that may wait for a worker. */
@@ -44,14 +50,21 @@ export function createModelPool(options: ModelPoolOptions): ModelPool {
 }
 
 class PiscinaModelPool implements ModelPool {
-  readonly modelsDir: string
+  readonly faceModelPath: string
+  readonly #threads: number
   readonly #maxWaiting: number
   readonly #workers: Piscina<ModelCall, ModelOutcome>
   /** Tasks in the workers, also those whose caller has gone. */
   readonly #unfinished = new Set<Promise<unknown>>()
 
-  constructor({ modelsDir, threads, maxWaiting = threads * WAITING_PER_THREAD }: ModelPoolOptions) {
-    this.modelsDir = modelsDir
+  constructor({
+    modelsDir,
+    faceModelPath = join(modelsDir, 'faces', 'face-embedder.onnx'),
+    threads,
+    maxWaiting = threads * WAITING_PER_THREAD,
+  }: ModelPoolOptions) {
+    this.faceModelPath = faceModelPath
+    this.#threads = threads
     this.#maxWaiting = maxWaiting
     this.#workers = new Piscina<ModelCall, ModelOutcome>({
       filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
@@ -62,8 +75,10 @@ class PiscinaModelPool implements ModelPool {
       // A worker asleep in Atomics.wait cannot be told to stop.
       atomics: 'disabled',
       recordTiming: false,
-      workerData: { modelsDir },
+      workerData: { modelsDir, faceModelPath } satisfies ModelPlaces,
     })
+    // A worker that dies between two tasks is replaced like any other, and nobody waits for it.
+    this.#workers.on('error', () => undefined)
   }
 
   async run<Name extends ModelTaskName>(
@@ -77,18 +92,37 @@ class PiscinaModelPool implements ModelPool {
     }
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // Piscina's own signal would end the whole worker, with its models.
-    const answer = this.#track(this.#workers.run({ name, input, dropped }))
+    const answer = this.#track(this.#runDespiteDeath({ name, input, dropped }))
     const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
+    if (outcome.outcome === 'broken') throw outcome.error
     if (outcome.outcome === 'dropped') throw new Error('A task was dropped that was still waited for.')
     // The worker pairs names with results.
     return outcome.result as ModelTaskResult<Name>
+  }
+
+  async warmUp(): Promise<void> {
+    const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    const input = { arrived, workers: this.#threads }
+    await Promise.all(Array.from({ length: this.#threads }, () => this.run('warm-up', input)))
   }
 
   async close(): Promise<void> {
     // Piscina's close ends workers in the middle of a task, and a model that is being opened then ends the process.
     await Promise.allSettled(this.#unfinished)
     await this.#workers.close()
+  }
+
+  /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
+  async #runDespiteDeath(call: ModelCall): Promise<ModelOutcome> {
+    try {
+      return await this.#workers.run(call)
+    } catch {
+      // Another picture may have been too much for the worker; the next death is this one's own.
+      return this.#workers.run(call).catch((cause: unknown) => {
+        throw new Error(`Two workers died over one task (${call.name}).`, { cause })
+      })
+    }
   }
 
   #track<Answer>(answer: Promise<Answer>): Promise<Answer> {

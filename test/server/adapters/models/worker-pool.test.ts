@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
-import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { media, modelsDir } from '../../../support/media.ts'
 
 const image = media('franck_02221.jpg')
+const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
 const find = { image, embed: 'none' } as const
 
 describe('a model pool', () => {
@@ -51,12 +57,66 @@ describe('a model pool', () => {
   })
 })
 
+describe('a model pool whose workers die', () => {
+  const workers: Worker[] = []
+  const remember = (worker: Worker): void => void workers.push(worker)
+  let pool: ModelPool
+  before(async () => {
+    process.on('worker', remember)
+    pool = createModelPool({ modelsDir, threads: 1 })
+    await pool.warmUp()
+  })
+  after(async () => {
+    process.off('worker', remember)
+    await pool.close()
+  })
+
+  it('does the task of a worker that died in another one', async () => {
+    const answer = pool.run('find-faces', find)
+    await workers.at(-1)?.terminate()
+    assert.equal((await answer).faces.length, 1)
+    assert.equal(workers.length, 2)
+  })
+
+  it('has a new worker for the next task when one died between two', async () => {
+    await workers.at(-1)?.terminate()
+    assert.equal((await pool.run('find-faces', find)).faces.length, 1)
+    assert.equal(workers.length, 3)
+  })
+
+  it('gives a task up that two workers died over, and goes on', async () => {
+    const killNext = (worker: Worker): void => void worker.once('message', () => void worker.terminate())
+    process.once('worker', killNext)
+    const answer = pool.run('find-faces', find)
+    await workers.at(-1)?.terminate()
+    await assert.rejects(answer, /Two workers died over one task/)
+    assert.equal((await pool.run('find-faces', find)).faces.length, 1)
+  })
+})
+
+describe('a model pool that is warmed up', () => {
+  it('has the models open in every worker', async () => {
+    const pool = createModelPool({ modelsDir, threads: 2 })
+    try {
+      await pool.warmUp()
+      const cold = createModelPool({ modelsDir, threads: 1 })
+      const coldMs = await milliseconds(() => cold.run('find-faces', find)).finally(() => cold.close())
+      const warmMs = await milliseconds(() =>
+        Promise.all([pool.run('find-faces', find), pool.run('find-faces', find)]),
+      )
+      assert.ok(warmMs < coldMs, `${warmMs} ms warm, ${coldMs} ms cold`)
+    } finally {
+      await pool.close()
+    }
+  })
+})
+
 describe('a model pool whose models are missing', () => {
   it('fails each task and stays alive', async () => {
     const pool = createModelPool({ modelsDir: `${modelsDir}-nowhere`, threads: 1 })
     try {
-      await assert.rejects(pool.run('find-faces', find), /ENOENT/)
-      await assert.rejects(pool.run('find-faces', find), /ENOENT/)
+      await assert.rejects(pool.run('find-faces', find), /There is no model/)
+      await assert.rejects(pool.run('find-faces', find), /There is no model/)
     } finally {
       await pool.close()
     }
