@@ -38,6 +38,10 @@ interface Running {
   readonly startMs: number
 }
 
+/** The server of this moment: whatever goes wrong here, none is left behind. */
+let running: ChildProcess | undefined
+process.once('exit', () => running?.kill('SIGKILL'))
+
 if (import.meta.main) {
   const outcome = await killServer(Number(process.argv[2] ?? DEFAULT_ROUNDS), console.log)
   const starts = [...outcome.startMs].sort((a, b) => a - b)
@@ -147,8 +151,7 @@ async function start(folder: string): Promise<Running> {
     env: { ...process.env, PORT: String(port), LIMIAR_DATA_DIR: folder, LIMIAR_LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Whatever goes wrong here, no server is left behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  running = child
   const base = `http://127.0.0.1:${port}`
   await untilHealthy(child, base)
   const startMs = Math.round(performance.now() - began)
