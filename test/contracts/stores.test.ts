@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openStorage } from '../../src/server/adapters/storage.ts'
+import { faceModelsContract } from './stores-face-models-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from './stores-postgres.ts'
 import { storesContract } from './stores-contract.ts'
@@ -16,6 +17,7 @@ describe('the embedded database', () => {
   after(() => rm(dataDir, { recursive: true, force: true }))
 
   storesContract('PGlite', () => openStorage({ dataDir }))
+  faceModelsContract('PGlite', () => openStorage({ dataDir }))
   jobsContract('PGlite', (jobRetries) => openStorage({ dataDir, jobRetries }))
 })
 
@@ -38,5 +40,6 @@ describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
   })
 
   storesContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
+  faceModelsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   jobsContract('PostgreSQL', (jobRetries) => openStorage({ dataDir, url: postgres?.url, jobRetries }))
 })

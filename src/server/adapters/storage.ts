@@ -4,6 +4,7 @@ import type {
   AccountStore,
   BlobStore,
   ExecutionStore,
+  FaceModelStore,
   FaceStore,
   JobQueue,
   LinkStore,
@@ -15,6 +16,7 @@ import { createFileBlobs } from './blobs/file-blobs.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
 import { openDatabase, templateArchive } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
+import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { PgBossJobQueue, type FailureListener } from './database/job-queue.ts'
 import { DatabaseLinkStore } from './database/link-store.ts'
@@ -41,6 +43,7 @@ export interface Storage {
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
   readonly faces: FaceStore
+  readonly faceModels: FaceModelStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
@@ -75,6 +78,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       sessions: new DatabaseSessionStore(db, (...added) => jobs.enqueue(...added)),
       executions: new DatabaseExecutionStore(db),
       faces: new DatabaseFaceStore(db),
+      faceModels: new DatabaseFaceModelStore(db),
       jobs,
       blobs,
       key,

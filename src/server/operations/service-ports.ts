@@ -11,6 +11,7 @@ import type {
   ExecutionStore,
   FaceEngine,
   FaceIndex,
+  FaceModelStore,
   FaceStore,
   JobQueue,
   LinkStore,
@@ -37,6 +38,7 @@ export interface ServicePorts {
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
   readonly faces: FaceStore
+  readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
   readonly faceEngine: FaceEngine
   readonly blobs: BlobStore

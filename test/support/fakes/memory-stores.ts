@@ -10,6 +10,7 @@ import type {
   FaceChange,
   FaceFilter,
   FaceIndex,
+  FaceModelStore,
   FaceStore,
   IndexedFace,
   JobQueue,
@@ -23,6 +24,7 @@ import type {
 } from '../../../src/server/domain/ports.ts'
 import type { StoredReport } from '../../../src/server/domain/report.ts'
 import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
+import { memoryFaceModels } from './memory-face-models.ts'
 
 export interface MemoryStores {
   readonly accounts: AccountStore
@@ -31,6 +33,7 @@ export interface MemoryStores {
   readonly sessions: SessionStore
   readonly executions: ExecutionStore & { insert(execution: StoredExecution): void }
   readonly faces: FaceStore
+  readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
   readonly blobs: BlobStore & { readonly keys: () => readonly string[] }
   /** Runs a job at once when it is enqueued by a submission. */
@@ -42,13 +45,15 @@ export function memoryStores(): MemoryStores {
   const links = new Map<string, Link>()
   const executions = memoryExecutions()
   const jobs = memoryJobs()
+  const faces = memoryFaces()
   return {
     accounts: memoryAccounts(),
     reports: memoryReports(),
     links: memoryLinks(links),
     sessions: memorySessions(links, executions, jobs),
     executions,
-    faces: memoryFaces(),
+    faces,
+    faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),
     blobs: memoryBlobs(),
     jobs,

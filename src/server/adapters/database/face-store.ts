@@ -12,6 +12,8 @@ import type {
   StoredFace,
   StoredFaceImage,
 } from '../../domain/ports.ts'
+import { fromBytes, toBytes } from './embedding-bytes.ts'
+import { embeddingsOfOtherModels, takeSteps } from './face-model-store.ts'
 import { fromRow, isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -141,13 +143,20 @@ export class DatabaseFaceStore implements FaceStore {
       .limit(limit)
       .execute()
     const added = changes.filter(({ kind }) => kind === 'added').map(({ recordId }) => recordId)
-    const faces = Map.groupBy(await this.#imagesOf(added), ({ recordId }) => recordId)
+    const faces = Map.groupBy(await this.#facesOf(added), ({ recordId }) => recordId)
     return changes.map(({ sequence, kind, accountId, recordId }) =>
       kind === 'removed'
         ? { sequence, kind, accountId, recordId }
         : // A record that was removed since has no pictures left; its removal follows in the sequence.
-          { sequence, kind, recordId, faces: (faces.get(recordId) ?? []).map(toIndexedFace) },
+          { sequence, kind, recordId, faces: faces.get(recordId) ?? [] },
     )
+  }
+
+  /** Of every model that a picture has an embedding of. */
+  async #facesOf(recordIds: readonly Id[]): Promise<readonly IndexedFace[]> {
+    const images = await this.#imagesOf(recordIds)
+    const ofOtherModels = await embeddingsOfOtherModels(this.#db, recordIds)
+    return [...images.map(toIndexedFace), ...ofOtherModels]
   }
 
   #of(accountId: Id, { cpf }: FaceFilter = {}) {
@@ -173,10 +182,7 @@ export class DatabaseFaceStore implements FaceStore {
 
 /** The next number of the change sequence; others wait for it until the commit, so numbers commit in order. */
 function takeStep(db: Pick<Kysely<Schema>, 'updateTable'>) {
-  return db
-    .updateTable('faceSequence')
-    .set((row) => ({ last: row('last', '+', 1) }))
-    .returning('last')
+  return takeSteps(db, 1)
 }
 
 function imageRows({ id: recordId, accountId, images }: StoredFace): ImageRow[] {
@@ -207,14 +213,4 @@ function toImage({
 
 function toIndexedFace({ id, accountId, recordId, modelId, embedding }: ImageRow): IndexedFace {
   return { accountId, faceImageId: id, recordId, modelId, embedding: fromBytes(embedding) }
-}
-
-/** Float32, little-endian: the order of every processor that Node runs on but one (s390x). */
-function toBytes(embedding: Float32Array): Uint8Array {
-  return new Uint8Array(embedding.slice().buffer)
-}
-
-/** A copy, because a driver's bytes may lie at any offset and floats must lie at a multiple of four. */
-function fromBytes(bytes: Uint8Array): Float32Array {
-  return new Float32Array(Uint8Array.from(bytes).buffer)
 }

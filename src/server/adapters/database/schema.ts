@@ -35,6 +35,11 @@ export interface Schema {
   readonly executions: TableOf<StoredExecution, JsonExecutionMember>
   readonly faces: TableOf<Omit<StoredFace, 'images'>>
   readonly faceImages: FaceImagesTable
+  readonly faceEmbeddings: {
+    readonly faceImageId: Id
+    readonly modelId: string
+    readonly embedding: Uint8Array
+  }
   readonly faceSequence: { readonly last: number }
   readonly faceChanges: {
     readonly sequence: number

@@ -28,7 +28,8 @@ const EmbedderCard = Type.Object({
   /** Of the ONNX file; a card that has none goes with whatever file it lies beside. */
   sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   embedder: Type.Object({
-    dimensions: Type.Integer({ minimum: 16, maximum: 4096 }),
+    /** As many as the face index takes. */
+    dimensions: Type.Integer({ minimum: 16, maximum: 1024 }),
     input: EmbedderInput,
     /** Which output is the embedding, where the model has several. */
     output: Type.Optional(Type.String({ minLength: 1 })),
