@@ -8,6 +8,8 @@ export const FACES_MAX_LIMIT = 100
 /** Images a record may carry: enough for a person seen from several sides, small enough for one request. */
 export const MAX_IMAGES_PER_FACE = 10
 export const MAX_DESCRIPTION_CHARACTERS = 1024
+/** Records that a search answers, unless fewer are asked for. */
+export const FACE_MATCHES_MAX = 20
 
 const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' })
 
@@ -68,11 +70,34 @@ export type ListFacesAnswer = Static<typeof ListFacesAnswer>
 
 export const GetFaceAnswer = Type.Object({ ...envelope, body: FaceRecord })
 
+/** What may be wrong with the face of an image, in the order in which it is told. */
+export const faceFlaws = [
+  'face-missing',
+  'several-faces',
+  'face-too-small',
+  'face-cut-off',
+  'too-dark',
+  'too-bright',
+  'face-turned-away',
+  'too-blurred',
+] as const
+export type FaceFlaw = (typeof faceFlaws)[number]
+
+/** Why an image was left out: it could not be had or read, or its face is not good enough. */
+export const imageRefusals = [
+  'image-unreadable',
+  'image-too-large',
+  'image-unreachable',
+  ...faceFlaws,
+] as const
+export type ImageRefusal = (typeof imageRefusals)[number]
+
 /** What became of one image of a registration, in the order sent. */
 export const ImageOutcome = Type.Object({
   index: Type.Integer({ minimum: 0 }),
   kept: Type.Boolean(),
-  reason: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.Enum(imageRefusals, { description: 'Only when it was not kept' })),
+  detail: Type.Optional(Type.String({ description: 'A sentence with what was measured' })),
 })
 export type ImageOutcome = Static<typeof ImageOutcome>
 
@@ -83,11 +108,21 @@ export const RegisterFaceBody = Type.Object({
 })
 export type RegisterFaceBody = Static<typeof RegisterFaceBody>
 
+/** Something to look into about a record that was stored all the same. */
+export const FaceWarning = Type.Object({
+  code: Type.Literal('face-enrolled-under-another-cpf'),
+  _id: Type.String({ description: 'The other record' }),
+  similarity: Type.Number({ minimum: 0, maximum: 100 }),
+  detail: Type.String(),
+})
+export type FaceWarning = Static<typeof FaceWarning>
+
 export const RegisterFaceAnswer = Type.Object({
   ...envelope,
   message: Type.String(),
   _id: Id,
   images: Type.Array(ImageOutcome),
+  warnings: Type.Array(FaceWarning),
 })
 export type RegisterFaceAnswer = Static<typeof RegisterFaceAnswer>
 

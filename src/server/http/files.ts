@@ -1,7 +1,7 @@
 /** Stored pictures, at the signed addresses that the registry answers. */
 import { Type } from 'typebox'
 import { LimiarError } from '../../protocol/errors.ts'
-import { sniffMediaType } from '../operations/sent-images.ts'
+import { mediaTypeOf } from '../domain/image-format.ts'
 import type { Api, HttpContext } from './api.ts'
 
 const PICTURE_CACHE = 'private, max-age=3600, immutable'
@@ -23,7 +23,7 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
     const bytes = isValid ? await ports.blobs.get(blobKey) : undefined
     if (!bytes) throw new LimiarError('not-found', 'There is no such picture, or its address has expired.')
     return reply
-      .header('Content-Type', sniffMediaType(bytes) ?? 'application/octet-stream')
+      .header('Content-Type', mediaTypeOf(bytes) ?? 'application/octet-stream')
       .header('Cache-Control', PICTURE_CACHE)
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
       .send(bytes)

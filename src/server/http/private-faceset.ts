@@ -11,26 +11,25 @@ import {
   RemoveFaceAnswer,
   SearchFacesAnswer,
   SearchFacesBody,
-  type FaceMatch,
-  type FaceRecord,
-  type GalleryElement,
+  FACE_MATCHES_MAX,
 } from '../../protocol/faces.ts'
 import { isId } from '../../protocol/ids.ts'
 import { LimiarError } from '../../protocol/errors.ts'
-import type { GalleryRow, StoredFace } from '../domain/ports.ts'
-import {
-  findFace,
-  registerFace,
-  removeFace,
-  searchFaces,
-  type FaceFound,
-  type RegisteredFace,
-} from '../operations/faces.ts'
+import { DEFAULT_REGISTRY_THRESHOLD } from '../domain/report.ts'
+import { searchFaces, type SearchRange } from '../operations/face-search.ts'
+import { findFace, registerFace, removeFace } from '../operations/faces.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { envelope } from './envelope.ts'
+import {
+  faceMatch,
+  faceRecord,
+  faceWarning,
+  galleryElement,
+  imageOutcome,
+  registrationMessage,
+} from './face-answers.ts'
 import { pagingQuery, readPage } from './paging.ts'
-import type { PictureUrls } from './picture-urls.ts'
 import { requestSignal } from './request-signal.ts'
 import { answers } from './schemas.ts'
 
@@ -46,6 +45,23 @@ const ListQuery = Type.Object({
   ...pagingQuery,
   _galleryFormat: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'true: one element of docs an image, in place of a record' }),
+  ),
+})
+
+const SearchQuery = Type.Object({
+  _threshold: Type.Optional(
+    Type.String({
+      pattern: '^(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)$',
+      description: `The least similarity that is answered, 0 to 100; ${DEFAULT_REGISTRY_THRESHOLD} unless said otherwise`,
+      examples: ['80'],
+    }),
+  ),
+  _limit: Type.Optional(
+    Type.String({
+      pattern: '^0*[1-9][0-9]*$',
+      description: `Records to return at most, from 1; held to ${FACE_MATCHES_MAX}`,
+      examples: ['20'],
+    }),
   ),
 })
 
@@ -86,8 +102,9 @@ function registerRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'registerFace',
     summary: 'Register a face',
     description:
-      `Up to ${MAX_IMAGES_PER_FACE} images, each an http(s) address or base64. An image without a usable face ` +
-      'is left out and named in images; when none can be kept, nothing is stored.',
+      `Up to ${MAX_IMAGES_PER_FACE} images, each an http(s) address or base64 of a JPEG, PNG, WebP or AVIF. An ` +
+      'image whose face is not good enough is left out, and images says why; when none can be kept, nothing is ' +
+      'stored. warnings names records of another CPF with the same face.',
     tags,
     body: RegisterFaceBody,
     response: answers(RegisterFaceAnswer, [400, 401, 413, 415, 422, 503]),
@@ -95,8 +112,14 @@ function registerRoute(api: Api, { ports }: HttpContext): void {
   api.post('/private-faceset', { schema, bodyLimit: REGISTER_BODY_BYTES }, async (request, reply) => {
     const { id } = accountOf(request)
     const registered = await registerFace(ports, id, request.body, requestSignal(reply))
-    const { face, outcomes } = registered
-    return { ...envelope(), message: registrationMessage(registered), _id: face.id, images: [...outcomes] }
+    const { face, pictures, elsewhere } = registered
+    return {
+      ...envelope(),
+      message: registrationMessage(registered),
+      _id: face.id,
+      images: pictures.map(imageOutcome),
+      warnings: elsewhere.map(faceWarning),
+    }
   })
 }
 
@@ -124,7 +147,7 @@ function removeRoute(api: Api, { ports }: HttpContext): void {
   }
   api.delete('/private-faceset/:faceId', { schema }, async (request) => {
     await removeFace(ports, accountOf(request).id, faceIdOf(request.params))
-    return { ...envelope(), message: 'The face was removed.' }
+    return { ...envelope(), message: 'Cadastro removido.' }
   })
 }
 
@@ -133,14 +156,17 @@ function searchRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     operationId: 'searchFaces',
     summary: 'Compare an image with the registry',
     description:
-      'The largest face of the image is searched. Answers at most 20 records with a similarity of 80 or more, ' +
-      'best first, each with its most similar image.',
+      'The largest face of the image is searched. Answers records from a similarity on, best first, each with ' +
+      'its most similar image.',
     tags,
+    querystring: SearchQuery,
     body: SearchFacesBody,
     response: answers(SearchFacesAnswer, [400, 401, 413, 415, 422, 503]),
   }
   api.post('/private-faceset/search', { schema, bodyLimit: SEARCH_BODY_BYTES }, async (request, reply) => {
-    const found = await searchFaces(ports, accountOf(request).id, request.body.image, requestSignal(reply))
+    const { id } = accountOf(request)
+    const range = searchRange(request.query)
+    const found = await searchFaces(ports, id, request.body.image, range, requestSignal(reply))
     return { ...envelope(), faceMatches: found.map((one) => faceMatch(one, pictureUrls)) }
   })
 }
@@ -150,44 +176,9 @@ function faceIdOf({ faceId }: { readonly faceId: string }): string {
   return faceId
 }
 
-function registrationMessage({ face, outcomes }: RegisteredFace): string {
-  const left = outcomes.filter(({ kept }) => !kept)
-  if (left.length === 0) return `The face was registered with ${face.images.length} image(s).`
-  const named = left.map(({ index, reason }) => `${index} (${reason ?? ''})`).join(', ')
-  return `The face was registered with ${face.images.length} of ${outcomes.length} images. Left out: ${named}.`
-}
-
-function faceRecord(face: StoredFace, urls: PictureUrls): FaceRecord {
+function searchRange(query: { readonly _threshold?: string; readonly _limit?: string }): SearchRange {
   return {
-    _id: face.id,
-    createdAt: face.createdAt.toISOString(),
-    ...(face.cpf === undefined ? {} : { cpf: face.cpf }),
-    description: face.description,
-    images: face.images.map(({ blobKey }) => urls.sign(blobKey)),
-    updatedAt: face.updatedAt.toISOString(),
-  }
-}
-
-function galleryElement({ face, image }: GalleryRow, urls: PictureUrls): GalleryElement {
-  return {
-    _id: face.id,
-    ...(face.cpf === undefined ? {} : { cpf: face.cpf }),
-    description: face.description,
-    image: urls.sign(image.blobKey),
-  }
-}
-
-function faceMatch({ face, image, similarity }: FaceFound, urls: PictureUrls): FaceMatch {
-  return {
-    similarity,
-    ...galleryElement({ face, image }, urls),
-    createdAt: face.createdAt.toISOString(),
-    updatedAt: face.updatedAt.toISOString(),
-    face: {
-      faceId: image.face.id,
-      imageId: image.id,
-      privateFacesetId: face.id,
-      confidence: image.face.confidence,
-    },
+    threshold: Number(query._threshold ?? DEFAULT_REGISTRY_THRESHOLD),
+    limit: Math.min(Number(query._limit ?? FACE_MATCHES_MAX), FACE_MATCHES_MAX),
   }
 }

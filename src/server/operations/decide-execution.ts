@@ -1,4 +1,5 @@
 /** From a waiting execution to a decided one: analysis, official data, verdict. */
+import { FACE_MATCHES_MAX } from '../../protocol/faces.ts'
 import type { Id } from '../../protocol/ids.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Captures } from '../analysis/pipeline.ts'
@@ -9,7 +10,7 @@ import type { OfficialLookup } from '../domain/official-data.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Facts } from '../domain/rules.ts'
 import { decide } from '../domain/verdict.ts'
-import { findAlike } from './faces.ts'
+import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 type DecisionPorts = Pick<
@@ -115,8 +116,9 @@ function registryOf(
   accountId: Id,
   { definition }: StoredReport,
 ): SearchRegistry {
+  const range = { threshold: definition.thresholds.privateFaceset, limit: FACE_MATCHES_MAX }
   return async (probe, signal) => {
-    const found = await findAlike(ports, accountId, probe, definition.thresholds.privateFaceset, signal)
+    const found = await findAlike(ports, accountId, probe, range, signal)
     return found.map(({ face, similarity }) => ({
       recordId: face.id,
       cpf: face.cpf,

@@ -1,10 +1,15 @@
 /** Pictures as a client sends them inside JSON: base64, a data URL, or the address of one. */
 import { Buffer } from 'node:buffer'
 import { LimiarError } from '../../protocol/errors.ts'
+import { mediaTypeOf } from '../domain/image-format.ts'
 import type { RemoteImages } from '../domain/ports.ts'
 
 /** One picture of a request, decoded: 10 MB holds a full-resolution phone photograph. */
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024
+/** Characters of base64 for four of three bytes, and as many again for breaking them into short lines. */
+const MAX_IMAGE_CHARACTERS = 2 * MAX_IMAGE_BYTES
+/** `data:image/png;charset=utf-8;base64,`: the media type, and parameters that say nothing of a picture. */
+const DATA_URL_HEAD = /^data:([a-z0-9.+/-]{0,60})(?:;[^;,]{0,60}){0,3};base64,/i
 
 /** Whether a client named the picture instead of sending it. */
 export function isImageAddress(text: string): boolean {
@@ -25,26 +30,33 @@ export async function readSentImage(
 
 /**
  * The bytes of a picture sent as base64, with or without the head of a data URL and line breaks.
- * @throws LimiarError `image-unreadable` or `image-too-large`.
+ * @throws LimiarError `image-unreadable`, also when a data URL says another format than its bytes, or
+ * `image-too-large`.
  */
 export function decodeImage(text: string): Uint8Array {
-  const base64 = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '')
+  if (text.length > MAX_IMAGE_CHARACTERS) throw tooLarge()
+  const [head = '', declared = ''] = DATA_URL_HEAD.exec(text) ?? []
+  const base64 = text.slice(head.length).replace(/\s+/g, '')
   // Buffer.from skips whatever is not base64, and would make bytes of any sentence.
   if (base64 === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(base64))
     throw new LimiarError('image-unreadable', 'The image is neither base64 nor an http(s) address.')
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.length > MAX_IMAGE_BYTES)
-    throw new LimiarError('image-too-large', `The image has more than ${MAX_IMAGE_BYTES} bytes.`)
+  if (bytes.length > MAX_IMAGE_BYTES) throw tooLarge()
+  refuseFalseType(declared.toLowerCase(), bytes)
   return bytes
 }
 
-/** The media type that the first bytes tell, of the formats that are kept; undefined for any other. */
-export function sniffMediaType(
-  bytes: Uint8Array,
-): 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString('latin1')
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp'
-  return /^....ftypavi[fs]/s.test(head) ? 'image/avif' : undefined
+/** Media types that say nothing of the bytes behind them. */
+const untold: ReadonlySet<string> = new Set(['', 'application/octet-stream'])
+
+function refuseFalseType(declared: string, bytes: Uint8Array): void {
+  const actual = mediaTypeOf(bytes)
+  if (untold.has(declared) || actual === undefined) return
+  // A misspelling that is as common as the name itself.
+  if (declared === actual || (declared === 'image/jpg' && actual === 'image/jpeg')) return
+  throw new LimiarError('image-unreadable', `The data URL says another format than its bytes, ${actual}.`)
+}
+
+function tooLarge(): LimiarError {
+  return new LimiarError('image-too-large', `The image has more than ${MAX_IMAGE_BYTES} bytes.`)
 }

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
+import { mediaTypeOf } from '../domain/image-format.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session, StoredStill } from '../domain/session.ts'
-import { sniffMediaType } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** What a developer reads beside the reason code; the person reads the page's own words. */
@@ -42,7 +42,7 @@ export async function putStill(
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
   if (session.executionId !== undefined)
     throw new LimiarError('conflict', 'The session was submitted: its stills can no longer change.')
-  const mediaType = sniffMediaType(bytes)
+  const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, signal)
   if (!judgement.accepted) throw refused(judgement.reason)

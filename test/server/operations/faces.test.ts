@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
-import { registerFace, searchFaces } from '../../../src/server/operations/faces.ts'
+import { searchFaces } from '../../../src/server/operations/face-search.ts'
+import { registerFace } from '../../../src/server/operations/faces.ts'
 import { decodeImage } from '../../../src/server/operations/sent-images.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 
 const account = 'a'.repeat(24)
+const range = { threshold: 80, limit: 20 }
 const image = (...names: string[]): string => asBase64(writtenFace(...names))
 
 async function refusal(work: Promise<unknown>): Promise<LimiarError> {
@@ -19,7 +21,7 @@ async function refusal(work: Promise<unknown>): Promise<LimiarError> {
 }
 
 describe('a registration', () => {
-  it('keeps what shows a face and names what does not, in the order sent', async () => {
+  it('keeps what shows a good face and says what does not and why, in the order sent', async () => {
     const ports = fakePorts()
     const images = [
       image(),
@@ -27,32 +29,50 @@ describe('a registration', () => {
       'no picture!',
       'https://pictures.example/ana.jpg',
       image('ana', 'bia'),
+      image('ana:too-blurred'),
+      image('ana:face-too-small'),
     ]
-    const { face, outcomes } = await registerFace(ports, account, { description: 'Ana', images })
+    const { face, pictures } = await registerFace(ports, account, { description: 'Ana', images })
     assert.equal(face.images.length, 2)
-    assert.deepEqual(outcomes, [
-      { index: 0, kept: false, reason: 'face-missing' },
-      { index: 1, kept: true },
-      { index: 2, kept: false, reason: 'image-unreadable' },
-      { index: 3, kept: false, reason: 'image-unreachable' },
-      { index: 4, kept: true },
-    ])
-  })
-
-  it('stores nothing when no picture can be kept', async () => {
-    const ports = fakePorts()
-    const images = [image(), 'no picture!']
-    const error = await refusal(registerFace(ports, account, { description: 'Ana', images }))
-    assert.equal(error.code, 'face-missing')
     assert.deepEqual(
-      error.errors.map(({ pointer, code }) => [pointer, code]),
+      pictures.map((picture) => (picture.kept ? 'kept' : picture.reason)),
       [
-        ['/images/0', 'face-missing'],
-        ['/images/1', 'image-unreadable'],
+        'face-missing',
+        'kept',
+        'image-unreadable',
+        'image-unreachable',
+        'kept',
+        'too-blurred',
+        'face-too-small',
       ],
     )
-    assert.equal((await ports.faces.list(account, { limit: 1, offset: 0 })).total, 0)
-    assert.deepEqual(ports.blobs.keys(), [])
+    for (const picture of pictures) assert.ok(picture.kept || picture.detail.length > 0)
+    assert.equal(ports.blobs.keys().length, 2)
+  })
+
+  for (const [images, code, reasons] of [
+    [[image(), 'no picture!'], 'face-missing', ['face-missing', 'image-unreadable']],
+    [['no picture!', image()], 'image-unreadable', ['image-unreadable', 'face-missing']],
+    [[image('ana:too-dark'), image()], 'face-unusable', ['too-dark', 'face-missing']],
+    [[image('ana:too-bright')], 'face-unusable', ['too-bright']],
+    [[image('ana:face-turned-away')], 'face-unusable', ['face-turned-away']],
+  ] as const)
+    it(`stores nothing when every picture is refused: ${reasons.join(', ')}`, async () => {
+      const ports = fakePorts()
+      const error = await refusal(registerFace(ports, account, { description: 'Ana', images: [...images] }))
+      assert.equal(error.code, code)
+      assert.deepEqual(
+        error.errors.map(({ pointer, code }) => [pointer, code]),
+        reasons.map((reason, index) => [`/images/${index}`, reason]),
+      )
+      assert.equal((await ports.faces.list(account, { limit: 1, offset: 0 })).total, 0)
+      assert.deepEqual(ports.blobs.keys(), [])
+    })
+
+  it('without pictures stands without a face', async () => {
+    const ports = fakePorts()
+    const { face } = await registerFace(ports, account, { description: 'Ana', images: [] })
+    assert.deepEqual((await ports.faces.find(account, face.id))?.images, [])
   })
 
   it('is refused as a whole when the models are busy: nobody’s picture is to blame', async () => {
@@ -75,6 +95,62 @@ describe('a registration', () => {
     await assert.rejects(work, /the disk is full/)
     assert.deepEqual(ports.blobs.keys(), [])
   })
+
+  it('leaves no picture behind when one of them cannot be stored', async () => {
+    const ports = fakePorts()
+    let stored = 0
+    const put = async (key: string, bytes: Uint8Array): Promise<void> => {
+      if (stored++ === 1) throw new Error('the disk is full')
+      await ports.blobs.put(key, bytes)
+    }
+    const images = [image('ana'), image('ana'), image('ana')]
+    const work = registerFace({ ...ports, blobs: { ...ports.blobs, put } }, account, {
+      description: 'Ana',
+      images,
+    })
+    await assert.rejects(work, /the disk is full/)
+    assert.deepEqual(ports.blobs.keys(), [])
+    assert.deepEqual(await searchFaces(ports, account, image('ana'), range), [])
+  })
+})
+
+describe('a face that is enrolled already', () => {
+  const enrol = (ports: ReturnType<typeof fakePorts>, owner: string, cpf?: string) =>
+    registerFace(ports, owner, {
+      description: 'Ana',
+      images: [image('ana'), image('ana')],
+      ...(cpf === undefined ? {} : { cpf }),
+    })
+
+  it('under another CPF is told once a record, and both are stored', async () => {
+    const ports = fakePorts()
+    const first = await enrol(ports, account, '529.982.247-25')
+    const second = await enrol(ports, account, '11144477735')
+    assert.deepEqual(first.elsewhere, [])
+    assert.deepEqual(
+      second.elsewhere.map(({ faceId }) => faceId),
+      [first.face.id],
+    )
+    assert.ok(second.elsewhere.every(({ similarity }) => similarity > 99))
+    assert.equal((await ports.faces.list(account, { limit: 1, offset: 0 })).total, 2)
+  })
+
+  it('under the same CPF, without one or in another account is no contradiction', async () => {
+    const ports = fakePorts()
+    await enrol(ports, account, '52998224725')
+    assert.deepEqual((await enrol(ports, account, '529.982.247-25')).elsewhere, [])
+    assert.deepEqual((await enrol(ports, account)).elsewhere, [])
+    assert.deepEqual((await enrol(ports, 'b'.repeat(24), '11144477735')).elsewhere, [])
+  })
+
+  it('is seen by one of two that are registered at the same time', async () => {
+    const ports = fakePorts()
+    const both = await Promise.all([
+      enrol(ports, account, '52998224725'),
+      enrol(ports, account, '11144477735'),
+    ])
+    assert.ok(both.some(({ elsewhere }) => elsewhere.length > 0))
+  })
 })
 
 describe('a search', () => {
@@ -85,7 +161,7 @@ describe('a search', () => {
       images: [image('ana'), image('ana')],
     })
     await registerFace(ports, account, { description: 'Bia', images: [image('bia')] })
-    const found = await searchFaces(ports, account, image('ana', 'bia'))
+    const found = await searchFaces(ports, account, image('ana', 'bia'), range)
     assert.deepEqual(
       found.map(({ face }) => face.id),
       [ana.face.id],
@@ -96,8 +172,29 @@ describe('a search', () => {
     const ports = fakePorts()
     for (let i = 0; i < 21; i++)
       await registerFace(ports, account, { description: `Ana ${i}`, images: [image('ana')] })
-    assert.equal((await searchFaces(ports, account, image('ana'))).length, 20)
-    assert.deepEqual(await searchFaces(ports, 'b'.repeat(24), image('ana')), [])
+    assert.equal((await searchFaces(ports, account, image('ana'), range)).length, 20)
+    assert.equal((await searchFaces(ports, account, image('ana'), { ...range, limit: 3 })).length, 3)
+    assert.deepEqual(await searchFaces(ports, 'b'.repeat(24), image('ana'), range), [])
+  })
+
+  it('answers whoever is alike enough', async () => {
+    const ports = fakePorts()
+    for (const name of ['ana', 'bia', 'carla'])
+      await registerFace(ports, account, { description: name, images: [image(name)] })
+    const everybody = await searchFaces(ports, account, image('ana'), { threshold: 0, limit: 20 })
+    assert.equal(everybody.length, 3)
+    const second = everybody[1]!.similarity
+    const range = { threshold: second + 0.001, limit: 20 }
+    assert.equal((await searchFaces(ports, account, image('ana'), range)).length, 1)
+  })
+
+  it('takes a probe that could not be enrolled, but not one without a face', async () => {
+    const ports = fakePorts()
+    await registerFace(ports, account, { description: 'Ana', images: [image('ana')] })
+    assert.equal((await searchFaces(ports, account, image('ana:too-dark'), range)).length, 1)
+    const error = await refusal(searchFaces(ports, account, image(), range))
+    assert.equal(error.code, 'face-missing')
+    assert.equal(error.errors[0]?.pointer, '/image')
   })
 })
 
@@ -110,6 +207,8 @@ describe('a picture in JSON', () => {
       `data:image/png;base64,${plain}`,
       plain.replace(/(.{4})/g, '$1\r\n'),
       bytes.toString('base64url'),
+      `data:;base64,${plain}`,
+      `DATA:image/svg+xml;charset=utf-8;BASE64,${plain}`,
     ]
     for (const form of forms) assert.deepEqual(Buffer.from(decodeImage(form)), bytes)
   })
@@ -120,5 +219,39 @@ describe('a picture in JSON', () => {
       () => decodeImage(large),
       (error) => error instanceof LimiarError && error.code === 'image-too-large',
     )
+  })
+
+  it('may say its format, if it says the true one', () => {
+    const picture = asBase64(writtenFace('ana'))
+    for (const declared of ['image/jpeg', 'image/jpg', 'IMAGE/JPEG', 'application/octet-stream'])
+      assert.ok(decodeImage(`data:${declared};base64,${picture}`).length > 0)
+    for (const declared of ['image/png', 'image/svg+xml', 'text/html', 'image/jpeg2'])
+      assert.throws(
+        () => decodeImage(`data:${declared};base64,${picture}`),
+        (error) => error instanceof LimiarError && /another format/.test(error.message),
+      )
+  })
+
+  it('is nothing else', () => {
+    for (const text of [
+      '',
+      '   ',
+      'data:image/png;base64,',
+      'data:image/png,abcd',
+      'data:image/png;base64;base64,####',
+      'file:///etc/passwd',
+      'ftp://pictures.example/a.jpg',
+      'javascript:alert(1)',
+      '//pictures.example/a.jpg',
+      'blob:https://pictures.example/1',
+      'a=b',
+      'ab===',
+      'é',
+    ])
+      assert.throws(
+        () => decodeImage(text),
+        (error) => error instanceof LimiarError && error.code === 'image-unreadable',
+        text,
+      )
   })
 })

@@ -1,14 +1,32 @@
 /**
  * A face engine for pictures that say in writing who is in them: `writtenFace('ana')` is a picture of Ana, and a
- * picture that names nobody shows nobody. For tests of what stands above the engine.
+ * picture that names nobody shows nobody. `writtenFace('ana:too-dark')` is a dark one. For tests of what stands
+ * above the engine.
  */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../src/protocol/errors.ts'
-import type { DetectedFace, FaceEngine, Point } from '../../../src/server/domain/ports.ts'
+import type { DetectedFace, FaceEngine } from '../../../src/server/domain/ports.ts'
 
 const DIMENSIONS = 8
 const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
-const origin: Point = { x: 0, y: 0 }
+const SIDE = 100
+/** In the middle of the picture, with room around the face. */
+const landmarks: DetectedFace['landmarks'] = [
+  { x: 42, y: 40 },
+  { x: 58, y: 40 },
+  { x: 50, y: 50 },
+  { x: 43, y: 60 },
+  { x: 57, y: 60 },
+]
+
+/** What an engine measures on a face that is not good enough. */
+const flaws: Readonly<Record<string, Partial<DetectedFace>>> = {
+  'face-too-small': { interEyePixels: 8 },
+  'too-dark': { brightness: 8 },
+  'too-bright': { brightness: 250 },
+  'face-turned-away': { yawDegrees: -70 },
+  'too-blurred': { sharpness: 1 },
+}
 
 /** A picture of the people named, the largest first; `take` tells apart pictures of the same people. */
 export function writtenFace(...names: readonly string[]): Uint8Array {
@@ -28,22 +46,24 @@ export function writtenFaces(): FaceEngine {
       const text = Buffer.from(image).toString('latin1')
       if (!text.startsWith('\xff\xd8\xff'))
         throw new LimiarError('image-unreadable', 'The image cannot be decoded.')
-      const [, names = ''] = text.split('faces:')
-      return { width: 100, height: 100, faces: names.split(',').filter(Boolean).map(detected) }
+      const names = text.slice(text.indexOf('faces:') + 'faces:'.length)
+      return { width: SIDE, height: SIDE, faces: names.split(',').filter(Boolean).map(detected) }
     },
   }
 }
 
-function detected(name: string): DetectedFace {
+function detected(written: string, rank: number): DetectedFace {
+  const [name = '', flaw = ''] = written.split(':')
   return {
-    box: { x: 0, y: 0, width: 50, height: 50 },
+    box: { x: 0, y: 0, width: 50 / (rank + 1), height: 50 / (rank + 1) },
     confidence: 92.5,
-    landmarks: [origin, origin, origin, origin, origin],
+    landmarks,
     interEyePixels: 60,
     yawDegrees: 0,
     sharpness: 100,
     brightness: 120,
     embedding: embeddingOf(name),
+    ...flaws[flaw],
   }
 }
 

@@ -1,12 +1,17 @@
 import sharp, { type Metadata, type OutputInfo, type Sharp } from 'sharp'
 import type { Pixels } from '../../../imaging/pixels.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
+import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../domain/image-format.ts'
 
 /**
  * Pixels of the largest picture that is decoded. Enough for a 48-megapixel phone; a file of a megabyte can
  * claim 256 megapixels and cost seconds.
  */
 export const MAX_PIXELS = 50e6
+/** Pixels of the longest side: what WebP can hold, and more than any phone's panorama. */
+export const MAX_SIDE = 16_383
+/** Seconds for decoding: the largest AVIF takes two, and a file may be built to take minutes. */
+const DECODE_TIMEOUT_SECONDS = 10
 /** Long side of what is decoded, pixels, unless the caller says otherwise: small print is still legible. */
 const DEFAULT_LONG_SIDE = 2000
 /** EXIF orientations from here on lie on their side. */
@@ -33,7 +38,7 @@ export async function decodePhoto(
   image: Uint8Array,
   { longSide = DEFAULT_LONG_SIDE }: { readonly longSide?: number } = {},
 ): Promise<Photo> {
-  if (!formatOf(image)) throw unreadable('The image is not a JPEG, PNG, WebP or AVIF.')
+  refuseOtherFormats(image)
   const full = await uprightSize(image)
   const { data, info } = await decoded(
     openImage(image, MAX_PIXELS)
@@ -52,22 +57,21 @@ export async function decodePhoto(
   }
 }
 
-/** What the first bytes say the file is. Formats that can name other files (SVG) or that nobody sends stay out. */
-export function formatOf(image: Uint8Array): 'jpeg' | 'png' | 'webp' | 'avif' | undefined {
-  const ascii = (start: number, end: number): string => String.fromCharCode(...image.subarray(start, end))
-  if (image[0] === 0xff && image[1] === 0xd8 && image[2] === 0xff) return 'jpeg'
-  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
-  if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'webp'
-  if (ascii(4, 8) === 'ftyp' && ['avif', 'avis'].includes(ascii(8, 12))) return 'avif'
-  return undefined
+function refuseOtherFormats(image: Uint8Array): void {
+  if (mediaTypeOf(image) === undefined) {
+    const name = refusedFormatOf(image)
+    throw unreadable(`The image is ${name ?? 'none'}: send a JPEG, PNG, WebP or AVIF.`)
+  }
+  if (isAnimated(image)) throw unreadable('The image is animated: send one picture.')
 }
 
 async function uprightSize(image: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
   // The header alone: no limit yet, so that too large can be told from unreadable.
   const { width, height, orientation = 1 }: Metadata = await readable(openImage(image, false).metadata())
-  if (width * height > MAX_PIXELS) {
+  if (width * height > MAX_PIXELS)
     throw new LimiarError('image-too-large', `The image has more than ${MAX_PIXELS / 1e6} million pixels.`)
-  }
+  if (Math.max(width, height) > MAX_SIDE)
+    throw new LimiarError('image-too-large', `A side of the image has more than ${MAX_SIDE} pixels.`)
   return orientation < FIRST_SIDEWAYS_ORIENTATION ? { width, height } : { width: height, height: width }
 }
 
@@ -76,7 +80,7 @@ function openImage(image: Uint8Array, limitInputPixels: number | false): Sharp {
 }
 
 function decoded(pipeline: Sharp): Promise<{ readonly data: Buffer; readonly info: OutputInfo }> {
-  return readable(pipeline.toBuffer({ resolveWithObject: true }))
+  return readable(pipeline.timeout({ seconds: DECODE_TIMEOUT_SECONDS }).toBuffer({ resolveWithObject: true }))
 }
 
 async function readable<Result>(decoding: Promise<Result>): Promise<Result> {

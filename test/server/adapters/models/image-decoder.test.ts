@@ -3,10 +3,12 @@ import { describe, it } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
-import { decodePhoto, formatOf, MAX_PIXELS } from '../../../../src/server/adapters/models/image-decoder.ts'
+import { decodePhoto, MAX_PIXELS, MAX_SIDE } from '../../../../src/server/adapters/models/image-decoder.ts'
 import { media } from '../../../support/media.ts'
 
 const photograph = media('franck_02221.jpg')
+
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 const refusal = (code: ErrorCode) => (error: unknown) => error instanceof LimiarError && error.code === code
 
@@ -15,27 +17,65 @@ const meanDifference = (one: Uint8Array, other: Uint8Array): number => {
   return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length
 }
 
+const chunk = (type: string, content: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const ends = Buffer.alloc(8)
+  ends.writeUInt32BE(content.length, 0)
+  ends.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+}
+
 /** A PNG of black pixels, one bit each, of any size: small as a file, huge as a picture. */
-const blackPng = (width: number, height: number): Buffer => {
-  const chunk = (type: string, content: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(content.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
+const blackPng = (width: number, height: number, ...more: readonly Buffer[]): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 1
   const pixels = deflateSync(new Uint8Array(height * (1 + Math.ceil(width / 8))))
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
-    signature,
+    PNG_SIGNATURE,
     chunk('IHDR', header),
+    ...more,
     chunk('IDAT', pixels),
     chunk('IEND', new Uint8Array()),
   ])
+}
+
+const red = (side: number) =>
+  sharp({
+    create: { width: side, height: side, channels: 3, background: 'red' },
+    limitInputPixels: false,
+  })
+
+const animation = (format: 'gif' | 'webp'): Promise<Buffer> => {
+  const frame = (background: string) => ({
+    create: { width: 32, height: 32, channels: 3 as const, background },
+  })
+  return sharp([frame('red'), frame('blue')], { join: { animated: true } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+/** A small picture whose header names another side. */
+const claiming = async (format: 'jpeg' | 'avif', side: number): Promise<Buffer> => {
+  const image = await red(64).toFormat(format).toBuffer()
+  if (format === 'jpeg') {
+    const frame = image.indexOf(Buffer.from([0xff, 0xc0]))
+    image.writeUInt16BE(side, frame + 5)
+    image.writeUInt16BE(side, frame + 7)
+    return image
+  }
+  const extent = image.indexOf('ispe')
+  image.writeUInt32BE(side, extent + 8)
+  image.writeUInt32BE(side, extent + 12)
+  return image
+}
+
+const largestWebp = (): Uint8Array => {
+  const image = Buffer.from('RIFF\x1c\0\0\0WEBPVP8L\x10\0\0\0\x2f\0\0\0\0', 'latin1')
+  // Fourteen bits each of width and height, less one.
+  image.writeUInt32LE(0x3ffe + (0x3ffe << 14), image.length - 4)
+  return Buffer.concat([image, Buffer.alloc(11)])
 }
 
 describe('a decoded photograph', () => {
@@ -45,7 +85,6 @@ describe('a decoded photograph', () => {
     assert.equal(original.data.length, 720 * 576 * 3)
     for (const format of ['png', 'webp', 'avif'] as const) {
       const encoded = await sharp(photograph).toFormat(format, { quality: 95 }).toBuffer()
-      assert.equal(formatOf(encoded), format)
       assert.ok(meanDifference((await decodePhoto(encoded)).data, original.data) < 3, format)
     }
   })
@@ -82,6 +121,19 @@ describe('a decoded photograph', () => {
     const deep = await decodePhoto(await sharp(photograph).toColourspace('rgb16').png().toBuffer())
     assert.ok(meanDifference(deep.data, (await decodePhoto(photograph)).data) < 3)
   })
+
+  it('has the colours of a screen when it was made for print', async () => {
+    const printed = await sharp(photograph).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
+    assert.equal((await sharp(printed).metadata()).space, 'cmyk')
+    const difference = meanDifference((await decodePhoto(printed)).data, (await decodePhoto(photograph)).data)
+    // Print has fewer colours; a picture taken for its negative would differ by a hundred.
+    assert.ok(difference < 20, String(difference))
+  })
+
+  it('may be as flat as a line', async () => {
+    const { width, height, full } = await decodePhoto(blackPng(MAX_SIDE, 1))
+    assert.deepEqual([width, height, full], [2000, 1, { width: MAX_SIDE, height: 1 }])
+  })
 })
 
 describe('what is not a photograph', () => {
@@ -91,10 +143,20 @@ describe('what is not a photograph', () => {
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')],
     ['a GIF', () => sharp(photograph).gif().toBuffer()],
     ['a TIFF', () => sharp(photograph).tiff().toBuffer()],
+    ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3')],
+    ['an SVG behind the head of a PNG', () => Buffer.concat([PNG_SIGNATURE, Buffer.from('<svg/>')])],
+    ['an animated WebP', () => animation('webp')],
+    ['an animated GIF', () => animation('gif')],
+    ['an animated PNG', () => blackPng(8, 8, chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])))],
     ['a JPEG cut short', () => photograph.subarray(0, photograph.length >> 1)],
+    ['a PNG cut short', async () => cut(await sharp(photograph).png().toBuffer())],
+    ['a WebP cut short', async () => cut(await sharp(photograph).webp().toBuffer())],
+    ['an AVIF cut short', async () => cut(await sharp(photograph).avif().toBuffer())],
     ['the first bytes of a JPEG', () => photograph.subarray(0, 4)],
     ['a PNG with a broken middle', async () => broken(await sharp(photograph).png().toBuffer())],
   ]
+  const cut = (image: Buffer): Buffer => image.subarray(0, image.length * 0.6)
   const broken = (png: Buffer): Buffer => png.fill(0, png.length >> 1, (png.length >> 1) + 2000)
 
   for (const [what, make] of notPhotographs) {
@@ -103,11 +165,40 @@ describe('what is not a photograph', () => {
     })
   }
 
-  it('is refused as too large before it is decoded: a small file of 256 megapixels', async () => {
-    const bomb = blackPng(16_000, 16_000)
-    assert.ok(bomb.length < 100_000)
+  it('is refused with the name of what it is', async () => {
+    for (const [image, sentence] of [
+      [await sharp(photograph).gif().toBuffer(), /is a GIF/],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /is an SVG/],
+      [Buffer.from('a sentence'), /is none: send a JPEG/],
+      [await animation('webp'), /animated/],
+    ] as const)
+      await assert.rejects(decodePhoto(image), sentence)
+  })
+
+  const bombs: readonly (readonly [string, () => Promise<Uint8Array> | Uint8Array])[] = [
+    ['a PNG of 256 megapixels', () => blackPng(16_000, 16_000)],
+    ['a PNG that is all length', () => blackPng(1, MAX_SIDE + 1)],
+    ['a JPEG whose header says 65,500 squared', () => claiming('jpeg', 65_500)],
+    ['a WebP of 268 megapixels in 36 bytes', () => largestWebp()],
+    ['an AVIF whose header says 60,000 squared', () => claiming('avif', 60_000)],
+  ]
+  for (const [what, make] of bombs)
+    it(`is refused as too large before it is decoded: ${what}`, async () => {
+      const bomb = await make()
+      assert.ok(bomb.length < 100_000)
+      const before = process.memoryUsage().rss
+      const start = performance.now()
+      await assert.rejects(decodePhoto(bomb), refusal('image-too-large'))
+      assert.ok(performance.now() - start < 1000)
+      assert.ok(process.memoryUsage().rss - before < 100 * 2 ** 20)
+    })
+
+  it('does not grow in memory with what is packed into it', async () => {
+    const zeros = deflateSync(Buffer.alloc(200 * 2 ** 20))
+    const named = Buffer.concat([Buffer.from('a\0\0', 'latin1'), zeros])
     const before = process.memoryUsage().rss
-    await assert.rejects(decodePhoto(bomb), refusal('image-too-large'))
+    for (const more of [chunk('zTXt', named), chunk('iCCP', named), chunk('IDAT', zeros)])
+      assert.equal((await decodePhoto(blackPng(8, 8, more))).width, 8)
     assert.ok(process.memoryUsage().rss - before < 100 * 2 ** 20)
   })
 

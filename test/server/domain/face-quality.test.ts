@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { enrolmentLimits, flawOf } from '../../../src/server/domain/face-quality.ts'
+import type { DetectedFace, FacesFound, Point } from '../../../src/server/domain/ports.ts'
+
+const SIDE = 400
+
+/** A face with its eyes' middle at a place, upright unless turned, 80 pixels from the eyes to the mouth. */
+function landmarksAt(x: number, y: number, turnDegrees = 0): DetectedFace['landmarks'] {
+  const turn = (turnDegrees * Math.PI) / 180
+  const at = (across: number, down: number): Point => ({
+    x: x + across * Math.cos(turn) - down * Math.sin(turn),
+    y: y + across * Math.sin(turn) + down * Math.cos(turn),
+  })
+  return [at(-35, 0), at(35, 0), at(0, 40), at(-28, 80), at(28, 80)]
+}
+
+function face(changes: Partial<DetectedFace> = {}): DetectedFace {
+  return {
+    box: { x: 120, y: 100, width: 160, height: 160 },
+    confidence: 90,
+    landmarks: landmarksAt(200, 160),
+    interEyePixels: 70,
+    yawDegrees: 0,
+    sharpness: 100,
+    brightness: 116,
+    embedding: undefined,
+    ...changes,
+  }
+}
+
+const picture = (...faces: readonly DetectedFace[]): FacesFound => ({ width: SIDE, height: SIDE, faces })
+const reasonOf = (found: FacesFound): string | undefined => flawOf(found)?.reason
+const { interEyePixels, minBrightness, maxBrightness, yawDegrees, sharpness, secondFace } = enrolmentLimits
+const box = (height: number): DetectedFace['box'] => ({ x: 0, y: 0, width: height, height })
+
+describe('the quality of a face', () => {
+  it('is good enough up to each limit, and not beyond it', () => {
+    const table: readonly (readonly [
+      reason: string,
+      good: Partial<DetectedFace>,
+      bad: Partial<DetectedFace>,
+    ])[] = [
+      ['face-too-small', { interEyePixels }, { interEyePixels: interEyePixels - 0.1 }],
+      ['too-dark', { brightness: minBrightness }, { brightness: minBrightness - 0.1 }],
+      ['too-bright', { brightness: maxBrightness }, { brightness: maxBrightness + 0.1 }],
+      ['face-turned-away', { yawDegrees }, { yawDegrees: yawDegrees + 0.1 }],
+      ['face-turned-away', { yawDegrees: -yawDegrees }, { yawDegrees: -yawDegrees - 0.1 }],
+      ['too-blurred', { sharpness }, { sharpness: sharpness - 0.1 }],
+    ]
+    for (const [reason, good, bad] of table) {
+      const light = { sharpness: 1000 }
+      assert.equal(reasonOf(picture(face({ ...light, ...good }))), undefined, JSON.stringify(good))
+      assert.equal(reasonOf(picture(face({ ...light, ...bad }))), reason, JSON.stringify(bad))
+    }
+  })
+
+  it('is none where nobody is', () => assert.equal(reasonOf(picture()), 'face-missing'))
+
+  it('is that of the largest face, which others may not rival', () => {
+    const passerBy = face({ box: box(160 * secondFace - 1), brightness: 1 })
+    assert.equal(reasonOf(picture(face(), passerBy, passerBy)), undefined)
+    const rival = face({ box: box(160 * secondFace) })
+    assert.equal(reasonOf(picture(face(), passerBy, rival)), 'several-faces')
+    assert.match(flawOf(picture(face(), rival, rival))?.detail ?? '', /^3 faces/)
+  })
+
+  it('is lacking when more than a third of what the embedder sees is outside, at any side', () => {
+    for (const [x, y] of [
+      [30, 200],
+      [SIDE - 30, 200],
+      [200, 10],
+      [200, SIDE - 30],
+    ] as const)
+      assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(x, y) }))), 'face-cut-off', `${x}, ${y}`)
+    // An ear and some hair may be missing.
+    for (const [x, y] of [
+      [90, 200],
+      [200, 60],
+      [200, 300],
+    ] as const)
+      assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(x, y) }))), undefined, `${x}, ${y}`)
+  })
+
+  it('does not depend on how the head is tilted', () => {
+    for (const tilt of [-180, -90, -30, 45, 90])
+      assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(200, 200, tilt) }))), undefined, `${tilt}`)
+    // Eyes at the right edge and the mouth to the left of them: whole enough; turned the other way it is not.
+    assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(360, 200, 90) }))), undefined)
+    assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(360, 200, -90) }))), 'face-cut-off')
+  })
+
+  it('takes a dim face for what it is, not for a blurred one', () => {
+    const dim = { brightness: 34, sharpness: sharpness / 2 }
+    assert.equal(reasonOf(picture(face(dim))), undefined)
+    const glaring = { brightness: 200, sharpness: sharpness * 2 }
+    assert.equal(reasonOf(picture(face(glaring))), 'too-blurred')
+  })
+
+  it('says what was measured', () => {
+    assert.match(flawOf(picture(face({ interEyePixels: 7.6 })))?.detail ?? '', /8 pixels/)
+    assert.match(flawOf(picture(face({ yawDegrees: -61 })))?.detail ?? '', /61 degrees/)
+  })
+})
