@@ -135,7 +135,17 @@ async function openService(
     // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
     if (settings.faceModel !== undefined) await tryFaceModel(pool)
     const documents = createDocumentEngine(pool)
-    const index = createFaceIndex({ faces, modelId: faceEngine.modelId })
+    const index = createFaceIndex({
+      faces,
+      modelId: faceEngine.modelId,
+      dimensions: faceEngine.dimensions,
+      directory: join(dataDir, 'face-index'),
+      onNotice: onFailure,
+    })
+    const closeAll = async () => {
+      await index.close()
+      await close()
+    }
     const warmUp = prepareWarmUp({ index, models: pool, onFailure })
     const ports: ServicePorts = {
       accounts,
@@ -157,7 +167,13 @@ async function openService(
       clock: () => new Date(),
       ...own,
     }
-    return { ports, key: storage.key, close, loadModels: warmUp.loadModels, whyNotReady: warmUp.whyNotReady }
+    return {
+      ports,
+      key: storage.key,
+      close: closeAll,
+      loadModels: warmUp.loadModels,
+      whyNotReady: warmUp.whyNotReady,
+    }
   } catch (error) {
     await close()
     throw error

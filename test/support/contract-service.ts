@@ -75,7 +75,11 @@ async function openRealPorts(): Promise<RealPorts> {
   const pool = createModelPool({ modelsDir, threads: 2 })
   const faceEngine = await createFaceEngine(pool)
   const documents = createDocumentEngine(pool)
-  const faceIndex = createFaceIndex({ faces: storage.faces, modelId: faceEngine.modelId })
+  const faceIndex = createFaceIndex({
+    faces: storage.faces,
+    modelId: faceEngine.modelId,
+    dimensions: faceEngine.dimensions,
+  })
   return {
     ports: {
       ...storage,
@@ -87,6 +91,7 @@ async function openRealPorts(): Promise<RealPorts> {
         analyse(captures, { faces: faceEngine, documents, searchRegistry }, { today }, signal),
     },
     close: async () => {
+      await faceIndex.close()
       await storage.close()
       await pool.close()
       await rm(directory, { recursive: true })

@@ -1,63 +1,82 @@
+import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
-import type { FaceCandidate, FaceChange, FaceIndex, FaceStore, IndexedFace } from '../../domain/ports.ts'
-import { FaceRows } from './face-rows.ts'
+import type { FaceCandidate, FaceIndex, FaceStore, IndexedFace } from '../../domain/ports.ts'
+import type { Position } from './gallery.ts'
+import type { IndexSize, IndexStart } from './index-messages.ts'
+import { IndexThread } from './index-thread.ts'
+import { isUnitVector, MAX_DIMENSIONS } from './quantisation.ts'
+import { StoreFollower } from './store-follower.ts'
 
-/** A face index that lives in this process and is filled from the database. */
+/** A face index that lives in this process and follows the database. */
 export interface LoadedFaceIndex extends FaceIndex {
-  /** Replays every change that the store knows; to be awaited before the first search. */
+  /** Makes it searchable: from the folder what is there, from the store what came since. */
   load(): Promise<void>
+  /** What it holds, and the memory that takes. */
+  measure(): Promise<IndexSize>
+  /** Keeps it in its folder for the next start. */
+  close(): Promise<void>
 }
 
 export interface FaceIndexOptions {
-  readonly faces: FaceStore
+  readonly faces: Pick<FaceStore, 'changesAfter'>
   /** Embeddings of other models stay out, for they do not compare. */
   readonly modelId: string
+  /** Of the model's embeddings, at most 1,024. */
+  readonly dimensions: number
+  /**
+   * A folder that the index alone writes to; without one, or when another process has it, every start reads all
+   * faces from the store.
+   */
+  readonly directory?: string
+  /** Hears what an operator may want to know, without anything of a person. */
+  readonly onNotice?: (message: string, cause?: unknown) => void
 }
 
-/** Changes that are read from the store at a time: about 4 MB of embeddings. */
-const CHANGES_PER_PAGE = 500
-/** How far from 1 the length of an embedding may be: 32-bit rounding stays well below. */
-const UNIT_LENGTH_TOLERANCE = 1e-3
+/** A search that meets a damaged row is asked again once the index has been made anew. */
+const MAX_TRIES = 3
 
-/** Searches by comparing the probe with every embedding of the account. */
+const startNotices: Readonly<Partial<Record<IndexStart, string>>> = {
+  'in-use': 'The face index of the data folder is in use by another process; this one reads all faces anew.',
+  foreign: 'The face index in the data folder is of another model or database; it is made anew.',
+  damaged: 'The face index in the data folder is damaged; it is made anew.',
+}
+
+/**
+ * Searches exactly: integer codes are scanned in a thread of its own, and what their error bound cannot exclude
+ * is scored in full. The change sequence of the store is its only source: before every search it takes what came
+ * since, so that a search sees whatever was acknowledged before it began, by whichever process.
+ */
 export function createFaceIndex(options: FaceIndexOptions): LoadedFaceIndex {
-  return new ScanningFaceIndex(options)
+  if (options.dimensions > MAX_DIMENSIONS) {
+    throw new Error(`Embeddings of more than ${MAX_DIMENSIONS} dimensions cannot be indexed.`)
+  }
+  return new FollowingFaceIndex(options)
 }
 
-class ScanningFaceIndex implements LoadedFaceIndex {
-  readonly #store: FaceStore
-  readonly #modelId: string
-  readonly #accounts = new Map<Id, FaceRows>()
+class FollowingFaceIndex implements LoadedFaceIndex {
+  readonly #options: FaceIndexOptions
+  readonly #notice: (message: string, cause?: unknown) => void
+  #loaded: Promise<StoreFollower> | undefined
 
-  constructor({ faces, modelId }: FaceIndexOptions) {
-    this.#store = faces
-    this.#modelId = modelId
+  constructor(options: FaceIndexOptions) {
+    this.#options = options
+    this.#notice = options.onNotice ?? (() => undefined)
   }
 
   async load(): Promise<void> {
-    for (let sequence = 0; ;) {
-      const changes = await this.#store.changesAfter(sequence, CHANGES_PER_PAGE)
-      for (const change of changes) await this.#replay(change)
-      const last = changes.at(-1)
-      if (!last) return
-      sequence = last.sequence
-    }
+    await this.#follower()
   }
 
-  async add({ accountId, recordId, faceImageId, modelId, embedding }: IndexedFace): Promise<void> {
-    if (modelId !== this.#modelId) {
-      throw new Error(`An embedding of ${modelId} does not belong among those of ${this.#modelId}.`)
+  async add({ modelId, embedding }: IndexedFace): Promise<void> {
+    if (modelId !== this.#options.modelId) {
+      throw new Error(`An embedding of ${modelId} does not belong among those of ${this.#options.modelId}.`)
     }
-    refuseUnlessUnit(embedding)
-    const rows = this.#accounts.get(accountId) ?? new FaceRows(embedding.length)
-    this.#accounts.set(accountId, rows)
-    rows.put({ recordId, faceImageId }, embedding)
+    this.#refuseUnlessUnit(embedding)
+    await (await this.#follower()).catchUp()
   }
 
-  async removeRecord(accountId: Id, recordId: Id): Promise<void> {
-    const rows = this.#accounts.get(accountId)
-    rows?.removeRecord(recordId)
-    if (rows?.length === 0) this.#accounts.delete(accountId)
+  async removeRecord(_accountId: Id, _recordId: Id): Promise<void> {
+    await (await this.#follower()).catchUp()
   }
 
   async search(
@@ -66,19 +85,83 @@ class ScanningFaceIndex implements LoadedFaceIndex {
     { limit, minCosine, signal }: Parameters<FaceIndex['search']>[2],
   ): Promise<readonly FaceCandidate[]> {
     signal?.throwIfAborted()
-    refuseUnlessUnit(probe)
+    this.#refuseUnlessUnit(probe)
     if (limit < 1) return []
-    return this.#accounts.get(accountId)?.search(probe, limit, minCosine) ?? []
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const follower = await this.#follower()
+      const loaded = this.#loaded
+      await follower.catchUp()
+      // Meanwhile it was emptied, to be made anew.
+      if (this.#loaded !== loaded) continue
+      const answer = await follower.thread.search({ accountId, probe, limit, minCosine }, signal)
+      if (answer !== 'damaged') return answer
+      if (this.#loaded === loaded) this.#beginAnew(follower.thread)
+    }
+    throw new LimiarError('internal', 'The face index cannot be read.')
   }
 
-  async #replay(change: FaceChange): Promise<void> {
-    if (change.kind === 'removed') return this.removeRecord(change.accountId, change.recordId)
-    for (const face of change.faces) if (face.modelId === this.#modelId) await this.add(face)
+  async measure(): Promise<IndexSize> {
+    return (await this.#follower()).thread.measure()
   }
-}
 
-/** A vector of zeros or with a NaN compares to nothing, and silently so. */
-function refuseUnlessUnit(vector: Float32Array): void {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0))
-  if (!(Math.abs(length - 1) <= UNIT_LENGTH_TOLERANCE)) throw new Error('An embedding has to have length 1.')
+  async close(): Promise<void> {
+    const follower = await this.#loaded?.catch(() => undefined)
+    await follower?.catchUp().catch(() => undefined)
+    await follower?.thread.close()
+  }
+
+  /** The loaded index. A load that failed is tried again by the next who asks. */
+  #follower(): Promise<StoreFollower> {
+    return (this.#loaded ??= this.#retriable(this.#open()))
+  }
+
+  #beginAnew(thread: IndexThread): void {
+    this.#notice('A row of the face index is damaged; it is made anew.')
+    this.#loaded = this.#retriable(thread.forget().then(() => this.#follow(thread, 0)))
+  }
+
+  async #retriable(loading: Promise<StoreFollower>): Promise<StoreFollower> {
+    try {
+      return await loading
+    } catch (error) {
+      this.#loaded = undefined
+      throw error
+    }
+  }
+
+  async #open(): Promise<StoreFollower> {
+    const { modelId, dimensions, directory } = this.#options
+    const thread = await IndexThread.open({ modelId, dimensions, directory }, this.#notice)
+    const { start, position } = thread
+    try {
+      const isForeign = position !== undefined && !(await this.#knows(position))
+      const notice = startNotices[isForeign ? 'foreign' : start]
+      if (notice) this.#notice(notice)
+      if (isForeign) await thread.forget()
+      return await this.#follow(thread, isForeign ? 0 : (position?.sequence ?? 0))
+    } catch (error) {
+      await thread.close()
+      throw error
+    }
+  }
+
+  async #follow(thread: IndexThread, from: number): Promise<StoreFollower> {
+    const onRefused = (embeddings: number): void =>
+      this.#notice(`${embeddings} embeddings in the database do not have length 1 and are not searched.`)
+    const follower = new StoreFollower(thread, this.#options.faces, { from, onRefused })
+    await follower.catchUp()
+    return follower
+  }
+
+  /** Whether the store has the change that a snapshot ends with: a restored or another database does not. */
+  async #knows({ sequence, recordId }: Position): Promise<boolean> {
+    const [change] = await this.#options.faces.changesAfter(sequence - 1, 1)
+    return change?.sequence === sequence && change.recordId === recordId
+  }
+
+  /** A vector of zeros or with a NaN compares to nothing, and silently so. */
+  #refuseUnlessUnit(vector: Float32Array): void {
+    if (isUnitVector(vector, this.#options.dimensions)) return
+    throw new Error(`An embedding has to have ${this.#options.dimensions} dimensions and length 1.`)
+  }
 }

@@ -1,166 +1,294 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { createFaceIndex } from '../../../../src/server/adapters/faces/face-index.ts'
-import { cosineBetween } from '../../../../src/server/domain/comparison.ts'
-import type { FaceChange, FaceStore, IndexedFace } from '../../../../src/server/domain/ports.ts'
-import { seededRandom, type Random } from '../../../support/random.ts'
+import { after, describe, it } from 'node:test'
+import {
+  createFaceIndex,
+  type FaceIndexOptions,
+  type LoadedFaceIndex,
+} from '../../../../src/server/adapters/faces/face-index.ts'
+import type { IndexedFace } from '../../../../src/server/domain/ports.ts'
+import {
+  gaussianVector,
+  hostileRows,
+  plainSearch,
+  toUnit,
+  unitVector,
+} from '../../../support/face-vectors.ts'
+import { FaceChanges } from '../../../support/fakes/face-changes.ts'
+import { seededRandom } from '../../../support/random.ts'
 
-const DIMENSIONS = 16
+const DIMENSIONS = 48
 const MODEL = 'a-model'
-const everything = { limit: 1000, minCosine: -1 }
+const everything = { limit: 1_000_000, minCosine: -1 }
 
-const unit = (random: Random): Float32Array => {
-  const values = Float32Array.from({ length: DIMENSIONS }, () => random() - 0.5)
-  const length = Math.hypot(...values)
-  return values.map((value) => value / length)
+const opened: LoadedFaceIndex[] = []
+after(() => Promise.all(opened.map((index) => index.close())))
+
+const indexOf = (
+  faces: FaceIndexOptions['faces'],
+  options: Partial<FaceIndexOptions> = {},
+): LoadedFaceIndex => {
+  const index = createFaceIndex({ faces, modelId: MODEL, dimensions: DIMENSIONS, ...options })
+  opened.push(index)
+  return index
 }
-
-const face = (random: Random, overrides: Partial<IndexedFace> = {}): IndexedFace => ({
-  accountId: 'account',
-  recordId: `record-${Math.floor(random() * 1e6)}`,
-  faceImageId: `image-${Math.floor(random() * 1e9)}`,
-  modelId: MODEL,
-  embedding: unit(random),
-  ...overrides,
-})
-
-/** A store of which the index needs nothing but the changes. */
-const changing = (changes: readonly FaceChange[] = []): FaceStore => {
-  const refuse = (): Promise<never> => Promise.reject(new Error('The index asks for changes alone.'))
-  return {
-    changesAfter: async (sequence, limit) =>
-      changes.filter((change) => change.sequence > sequence).slice(0, Math.min(limit, 3)),
-    insert: refuse,
-    find: refuse,
-    findMany: refuse,
-    remove: refuse,
-    list: refuse,
-    listImages: refuse,
-  }
-}
-
-const emptyIndex = (): ReturnType<typeof createFaceIndex> =>
-  createFaceIndex({ faces: changing(), modelId: MODEL })
 
 describe('a search', () => {
-  it('answers what comparing with every face answers, whatever was added and removed', async () => {
-    const random = seededRandom(3)
-    const index = emptyIndex()
-    let kept: IndexedFace[] = []
-    for (let step = 0; step < 400; step++) {
-      if (random() < 0.7 || kept.length === 0) {
-        const recordId = random() < 0.3 && kept[0] ? kept[0].recordId : `record-${step}`
-        const added = face(random, { recordId })
-        kept.push(added)
-        await index.add(added)
-      } else {
-        const { recordId } = kept[Math.floor(random() * kept.length)]!
-        kept = kept.filter((other) => other.recordId !== recordId)
-        await index.removeRecord('account', recordId)
+  const questions = [
+    { limit: 20, minCosine: -1 },
+    { limit: 1, minCosine: -1 },
+    { limit: 200, minCosine: 0.45 },
+    { limit: 20, minCosine: 0.55 },
+    { limit: 5000, minCosine: -1 },
+  ]
+  for (const [name, makeRow] of Object.entries(hostileRows(seededRandom(1), DIMENSIONS))) {
+    it(`answers what comparing with every face answers: rows ${name}`, async () => {
+      const random = seededRandom(2)
+      const store = new FaceChanges()
+      for (let row = 0; row < 700; row++) store.add('account', [makeRow(row)])
+      for (const { recordId } of store.faces.slice(0, 600).filter(() => random() < 0.1)) {
+        store.remove('account', recordId)
       }
-      if (step % 10 !== 0) continue
-      const probe = unit(random)
-      const limit = 1 + Math.floor(random() * 30)
-      const minCosine = random() * 0.6 - 0.3
-      const expected = kept
-        .map(({ faceImageId, embedding }) => ({ faceImageId, cosine: cosineBetween(embedding, probe) }))
-        .filter(({ cosine }) => cosine >= minCosine)
-        .sort((one, other) => other.cosine - one.cosine)
-        .slice(0, limit)
-      const found = await index.search('account', probe, { limit, minCosine })
+      const index = indexOf(store)
+      const row = () => store.faces[Math.floor(random() * store.faces.length)]!.embedding
+      for (let round = 0; round < 8; round++) {
+        const [one, other, noise] = [row(), row(), gaussianVector(random, DIMENSIONS)]
+        const probes = [
+          one,
+          toUnit(noise),
+          toUnit(one.map((value, place) => value + 0.02 * noise[place]!)),
+          toUnit(one.map((value, place) => value + 0.9 * other[place]!)),
+        ]
+        for (const probe of probes) {
+          for (const question of questions) {
+            assert.deepEqual(
+              await index.search('account', probe, question),
+              plainSearch(store.faces, probe, question),
+            )
+          }
+        }
+      }
+    })
+  }
+
+  it('sees what was stored and removed before it began, without being told', async () => {
+    const random = seededRandom(3)
+    const store = new FaceChanges()
+    const index = indexOf(store)
+    for (let step = 0; step < 300; step++) {
+      if (random() < 0.6 || store.faces.length === 0) {
+        store.add(
+          'account',
+          Array.from({ length: 1 + (step % 3) }, () => unitVector(random, DIMENSIONS)),
+        )
+      } else {
+        store.remove('account', store.faces[Math.floor(random() * store.faces.length)]!.recordId)
+      }
+      const [probe, limit] = [unitVector(random, DIMENSIONS), 1 + Math.floor(random() * 30)]
+      const question = { limit, minCosine: random() * 0.6 - 0.3 }
       assert.deepEqual(
-        found.map(({ faceImageId, cosine }) => ({ faceImageId, cosine })),
-        expected,
+        await index.search('account', probe, question),
+        plainSearch(store.faces, probe, question),
       )
     }
   })
 
-  it('sees one account alone', async () => {
+  it('is right about every face that stays, while others come and go', async () => {
     const random = seededRandom(4)
-    const index = emptyIndex()
-    const mine = face(random, { accountId: 'mine' })
-    await index.add(mine)
-    await index.add(face(random, { accountId: 'theirs', embedding: mine.embedding }))
-    const found = await index.search('mine', mine.embedding, everything)
+    const store = new FaceChanges()
+    const staying = Array.from({ length: 3000 }, () =>
+      store.add('account', [unitVector(random, DIMENSIONS)]),
+    ).flat()
+    const index = indexOf(store)
+    await index.load()
+    let going: IndexedFace[] = []
+    const churn = async (): Promise<void> => {
+      for (let step = 0; step < 200; step++) {
+        const [gone, ...left] = going
+        going = left
+        if (gone && step % 2 === 0) {
+          store.remove('account', gone.recordId)
+          await index.removeRecord('account', gone.recordId)
+        } else {
+          const [came] = store.add('account', [unitVector(random, DIMENSIONS)])
+          going.push(came!)
+          await index.add(came!)
+        }
+      }
+    }
+    const searchOn = async (): Promise<void> => {
+      for (let round = 0; round < 60; round++) {
+        const probe = unitVector(random, DIMENSIONS)
+        const found = await index.search('account', probe, { limit: 20, minCosine: -1 })
+        const worst = found.at(-1)!.cosine
+        const expected = plainSearch(staying, probe, { limit: 20, minCosine: worst })
+        const answered = new Set(found.map(({ faceImageId }) => faceImageId))
+        assert.deepEqual(
+          expected.filter(({ faceImageId, cosine }) => cosine > worst && !answered.has(faceImageId)),
+          [],
+        )
+        assert.equal(found.length, 20)
+      }
+    }
+    await Promise.all([churn(), searchOn(), searchOn()])
+    const probe = unitVector(random, DIMENSIONS)
+    assert.deepEqual(
+      await index.search('account', probe, everything),
+      plainSearch(store.faces, probe, everything),
+    )
+  })
+
+  it('sees one account alone', async () => {
+    const random = seededRandom(5)
+    const store = new FaceChanges()
+    const [mine] = store.add('mine', [unitVector(random, DIMENSIONS)])
+    store.add('theirs', [mine!.embedding])
+    const index = indexOf(store)
+    const found = await index.search('mine', mine!.embedding, everything)
     assert.deepEqual(
       found.map(({ faceImageId }) => faceImageId),
-      [mine.faceImageId],
+      [mine!.faceImageId],
     )
-    assert.deepEqual(await index.search('nobody', mine.embedding, everything), [])
+    assert.deepEqual(await index.search('nobody', mine!.embedding, everything), [])
   })
 
-  it('finds a picture once, however often it was added', async () => {
-    const random = seededRandom(5)
-    const index = emptyIndex()
-    const twice = face(random)
-    await index.add(twice)
-    await index.add(twice)
-    assert.equal((await index.search('account', twice.embedding, everything)).length, 1)
-  })
-
-  it('does not begin when its signal is aborted', async () => {
-    const signal = AbortSignal.abort(new Error('gone'))
-    const probe = unit(seededRandom(6))
-    await assert.rejects(emptyIndex().search('account', probe, { ...everything, signal }), /gone/)
-  })
-})
-
-describe('an index that is loaded', () => {
-  it('holds what the changes add up to, page after page', async () => {
-    const random = seededRandom(7)
-    const faces = Array.from({ length: 10 }, (_, number) => face(random, { recordId: `record-${number}` }))
-    const changes: FaceChange[] = [
-      ...faces.map((one, number): FaceChange => ({
-        sequence: 2 * number + 1,
-        kind: 'added',
-        recordId: one.recordId,
-        faces: [one],
-      })),
-      { sequence: 40, kind: 'removed', accountId: 'account', recordId: 'record-4' },
-    ]
-    const index = createFaceIndex({ faces: changing(changes), modelId: MODEL })
-    await index.load()
-    const found = await index.search('account', unit(random), everything)
+  it('finds the faces that a record has now, once each, when it was changed or told of twice', async () => {
+    const random = seededRandom(6)
+    const store = new FaceChanges()
+    const [first] = store.add('account', [unitVector(random, DIMENSIONS)])
+    const index = indexOf(store)
+    await Promise.all([index.add(first!), index.add(first!)])
+    assert.equal((await index.search('account', first!.embedding, everything)).length, 1)
+    store.add('account', [unitVector(random, DIMENSIONS)], { recordId: first!.recordId })
+    const probe = unitVector(random, DIMENSIONS)
     assert.deepEqual(
-      found.map(({ recordId }) => recordId).toSorted(),
-      faces.map(({ recordId }) => recordId).filter((recordId) => recordId !== 'record-4'),
+      await index.search('account', probe, everything),
+      plainSearch(store.faces, probe, everything),
+    )
+  })
+
+  it('holds a cosine to 1, so that a picture of the same length and a hair more are a tie', async () => {
+    const random = seededRandom(7)
+    const store = new FaceChanges()
+    const probe = unitVector(random, DIMENSIONS)
+    for (let row = 0; row < 40; row++)
+      store.add('account', [probe.map((value) => value * (1 + (row % 7) * 1e-4))])
+    const question = { limit: 3, minCosine: 0.9 }
+    assert.deepEqual(
+      await indexOf(store).search('account', probe, question),
+      plainSearch(store.faces, probe, question),
     )
   })
 
   it('leaves out faces of another model', async () => {
     const random = seededRandom(8)
-    const changes: FaceChange[] = [
-      {
-        sequence: 1,
-        kind: 'added',
-        recordId: 'mixed',
-        faces: [face(random), face(random, { modelId: 'another-model' })],
-      },
-    ]
-    const index = createFaceIndex({ faces: changing(changes), modelId: MODEL })
+    const store = new FaceChanges()
+    const [ours] = store.add('account', [unitVector(random, DIMENSIONS)])
+    store.add('account', [unitVector(random, 7)], { modelId: 'another-model' })
+    const found = await indexOf(store).search('account', unitVector(random, DIMENSIONS), everything)
+    assert.deepEqual(
+      found.map(({ faceImageId }) => faceImageId),
+      [ours!.faceImageId],
+    )
+  })
+})
+
+describe('a search that nobody waits for', () => {
+  it('does not begin when its signal is aborted', async () => {
+    const signal = AbortSignal.abort(new Error('gone'))
+    const probe = unitVector(seededRandom(9), DIMENSIONS)
+    await assert.rejects(
+      indexOf(new FaceChanges()).search('account', probe, { ...everything, signal }),
+      /gone/,
+    )
+  })
+
+  it('ends with the reason of its signal, and the others go on', async () => {
+    const random = seededRandom(10)
+    const store = new FaceChanges()
+    for (let row = 0; row < 4000; row++) store.add('account', [unitVector(random, DIMENSIONS)])
+    const index = indexOf(store)
     await index.load()
-    assert.equal((await index.search('account', unit(random), everything)).length, 1)
+    const probe = unitVector(random, DIMENSIONS)
+    const leaving = new AbortController()
+    const left = Array.from({ length: 20 }, () =>
+      index.search('account', probe, { ...everything, signal: leaving.signal }),
+    )
+    const stayed = index.search('account', probe, { limit: 5, minCosine: -1 })
+    // The searches are with the thread once a question asked after them is answered.
+    await index.measure()
+    leaving.abort(new Error('The person left.'))
+    const outcomes = await Promise.allSettled(left)
+    assert.ok(outcomes.some(({ status }) => status === 'rejected'))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') assert.match(String(outcome.reason), /The person left/)
+    }
+    assert.deepEqual(await stayed, plainSearch(store.faces, probe, { limit: 5, minCosine: -1 }))
+  })
+})
+
+describe('two indexes over one store', () => {
+  it('each see at once what came through the other', async () => {
+    const random = seededRandom(13)
+    const store = new FaceChanges()
+    const [one, other] = [indexOf(store), indexOf(store)]
+    await Promise.all([one.load(), other.load()])
+    const [face] = store.add('account', [unitVector(random, DIMENSIONS)])
+    await one.add(face!)
+    assert.equal((await other.search('account', face!.embedding, everything)).length, 1)
+    store.remove('account', face!.recordId)
+    await other.removeRecord('account', face!.recordId)
+    assert.deepEqual(await one.search('account', face!.embedding, everything), [])
   })
 })
 
 describe('an embedding that compares to nothing', () => {
   const broken = {
     'of zeros': new Float32Array(DIMENSIONS),
-    'with a NaN': Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === 3 ? NaN : 0.25)),
+    'with a NaN': Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === 3 ? NaN : 0.14)),
+    'with an infinity': Float32Array.from({ length: DIMENSIONS }, (_, index) => (index === 3 ? Infinity : 0)),
     'of another length': Float32Array.of(0.5, 0.5, 0.5, 0.5),
     'not of unit length': new Float32Array(DIMENSIONS).fill(1),
   }
   for (const [what, embedding] of Object.entries(broken)) {
-    it(`is neither taken nor searched with: ${what}`, async () => {
-      const random = seededRandom(9)
-      const index = emptyIndex()
-      await index.add(face(random))
-      await assert.rejects(index.add(face(random, { embedding })))
-      await assert.rejects(index.search('account', embedding, everything))
+    it(`is neither taken nor searched with, and one in the database is told: ${what}`, async () => {
+      const store = new FaceChanges()
+      const notices: string[] = []
+      const sound = unitVector(seededRandom(14), DIMENSIONS)
+      store.add('account', [sound])
+      const [face] = store.add('account', [embedding, sound])
+      const index = indexOf(store, { onNotice: (message) => notices.push(message) })
+      await assert.rejects(index.add(face!), /dimensions and length 1/)
+      await assert.rejects(index.search('account', embedding, everything), /dimensions and length 1/)
+      assert.equal((await index.search('account', sound, everything)).length, 2)
+      assert.match(notices.join(), /^1 embeddings in the database do not have length 1/)
     })
   }
 
   it('is not taken when it is of another model', async () => {
-    await assert.rejects(emptyIndex().add(face(seededRandom(10), { modelId: 'another-model' })))
+    const store = new FaceChanges()
+    const [face] = store.add('account', [unitVector(seededRandom(15), DIMENSIONS)], { modelId: 'another' })
+    await assert.rejects(indexOf(store).add(face!), /does not belong/)
+  })
+})
+
+describe('a store that fails', () => {
+  it('fails the search that needed it, and not the next', async () => {
+    const store = new FaceChanges()
+    const probe = unitVector(seededRandom(16), DIMENSIONS)
+    store.add('account', [probe])
+    let broken = true
+    const index = indexOf({
+      changesAfter: async (...asked) => {
+        if (broken) throw new Error('The database is away.')
+        return store.changesAfter(...asked)
+      },
+    })
+    await assert.rejects(index.search('account', probe, everything), /away/)
+    broken = false
+    assert.equal((await index.search('account', probe, everything)).length, 1)
+    broken = true
+    await assert.rejects(index.search('account', probe, everything), /away/)
+    broken = false
+    assert.equal((await index.search('account', probe, everything)).length, 1)
   })
 })

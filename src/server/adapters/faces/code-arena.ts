@@ -1,0 +1,165 @@
+import { roundDown, type ProbeCodes, type RowCodes } from './quantisation.ts'
+import { BYTES_PER_FOUND, instantiateScan, LANES, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel.ts'
+import { createMemory, WASM_PAGE_BYTES } from './wasm-runtime.ts'
+
+/** Neighbouring rows of one account, given out together. The first run of an account is small, the last large. */
+export interface Run {
+  readonly accountId: string
+  /** The number of its first row: rows are numbered through all runs. */
+  readonly first: number
+  readonly rows: number
+  /** Rows that were ever written, from the first one on. */
+  used: number
+}
+
+/** Called for each row that may reach the floor. */
+export type Passed = (row: number, estimate: number, residual: number) => void
+
+/** Every run has a multiple of these, which keeps rows and memory aligned and finds a row's run in one step. */
+export const ROWS_PER_PAGE = 64
+/** What the kernel is given at a time: 35 us of work at 192 dimensions, and it lets the floor rise in between. */
+export const MAX_RUN_ROWS = 4096
+/** float32 scale and residual. */
+const BYTES_BESIDE_CODES = 8
+
+/** The probe's codes at 0, the rows found from here to the first run. */
+const FOUND = WASM_PAGE_BYTES - MAX_RUN_ROWS * BYTES_PER_FOUND
+const FIRST_RUN = WASM_PAGE_BYTES
+/** No live row's upper bound is below this, and a removed row's is. */
+const BELOW_EVERY_ROW = -2
+
+/**
+ * The codes of every row, in one WebAssembly memory: for each run its codes, interleaved by four rows, then the
+ * scales, then the residuals. It has room for 4 GiB: about 20 million rows of 192 dimensions.
+ */
+export class CodeArena {
+  /** Codes of a row: the dimensions, rounded up to what the kernel takes. */
+  readonly width: number
+  readonly #memory = createMemory()
+  readonly #scan: ScanKernel
+  #bytes = new Int8Array()
+  #integers = new Int32Array()
+  #floats = new Float32Array()
+  /** Runs that a snapshot has not read yet, with their bytes when they have been written since it began. */
+  #frozen = new Map<Run, Uint8Array<ArrayBuffer> | undefined>()
+
+  constructor(dimensions: number) {
+    this.width = Math.ceil(dimensions / LANES) * LANES
+    this.#scan = instantiateScan(this.#memory)
+    this.#look()
+  }
+
+  get bytesPerRow(): number {
+    return this.width + BYTES_BESIDE_CODES
+  }
+
+  /** Makes room for a run; its rows are as if removed. */
+  open(run: Run): void {
+    const end = this.#address(run) + this.#bytesOf(run)
+    const missing = end - this.#memory.buffer.byteLength
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / WASM_PAGE_BYTES))
+    this.#look()
+    const residuals = this.#residuals(run)
+    this.#floats.fill(-Infinity, residuals, residuals + run.rows)
+  }
+
+  write(run: Run, row: number, { codes, scale, residual }: RowCodes): void {
+    this.#beforeWrite(run)
+    const index = row - run.first
+    const inBlock = index % ROWS_PER_BLOCK
+    const block = this.#address(run) + (index - inBlock) * this.width + inBlock * LANES
+    for (let column = 0; column < this.width; column++) {
+      const lane = column % LANES
+      this.#bytes[block + (column - lane) * ROWS_PER_BLOCK + lane] = codes[column]!
+    }
+    this.#floats[this.#scales(run) + index] = scale
+    // Last, because it is what makes the row visible.
+    this.#floats[this.#residuals(run) + index] = residual
+  }
+
+  /** A removed row's upper bound is below every floor: no branch and no list of the living. */
+  clear(run: Run, row: number): void {
+    this.#beforeWrite(run)
+    this.#floats[this.#residuals(run) + row - run.first] = -Infinity
+  }
+
+  /** Tells every row of a run whose cosine with the probe may reach `floor`, and whatever it costs a few more. */
+  scan(run: Run, probe: ProbeCodes, floor: number, passed: Passed): void {
+    if (run.used === 0) return
+    // Searches take turns, so each writes its probe anew.
+    new Int16Array(this.#memory.buffer, 0, this.width).set(probe.codes)
+    const residuals = this.#residuals(run)
+    const count = this.#scan({
+      codes: this.#address(run),
+      rows: Math.ceil(run.used / ROWS_PER_BLOCK) * ROWS_PER_BLOCK,
+      dimensions: this.width,
+      scales: this.#scales(run) * 4,
+      residuals: residuals * 4,
+      probe: 0,
+      probeScale: probe.scale,
+      probeLength: probe.length,
+      slack: probe.slack,
+      // Cosines are held to -1, so from there down everything passes.
+      floor: floor <= -1 ? BELOW_EVERY_ROW : roundDown(floor),
+      found: FOUND,
+    })
+    const [integers, floats] = [this.#integers, this.#floats]
+    for (let found = FOUND / 4; found < FOUND / 4 + 2 * count; found += 2) {
+      const index = integers[found]!
+      passed(run.first + index, floats[found + 1]!, floats[residuals + index]!)
+    }
+  }
+
+  /** Holds the runs as they are now for a snapshot, which takes the bytes of each once, in any order. */
+  freeze(runs: readonly Run[]): (run: Run) => Uint8Array<ArrayBuffer> {
+    this.#frozen = new Map(runs.map((run) => [run, undefined]))
+    return (run) => {
+      const bytes = this.#frozen.get(run) ?? this.#copy(run)
+      this.#frozen.delete(run)
+      return bytes
+    }
+  }
+
+  /** Ends a freeze whose snapshot was given up. */
+  thaw(): void {
+    this.#frozen.clear()
+  }
+
+  /** The memory of an open run, to be filled with the bytes of a snapshot. */
+  bytes(run: Run): Uint8Array {
+    return new Uint8Array(this.#memory.buffer, this.#address(run), this.#bytesOf(run))
+  }
+
+  #beforeWrite(run: Run): void {
+    if (this.#frozen.has(run) && !this.#frozen.get(run)) this.#frozen.set(run, this.#copy(run))
+  }
+
+  #copy(run: Run): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(this.bytes(run))
+  }
+
+  #bytesOf({ rows }: Run): number {
+    return rows * this.bytesPerRow
+  }
+
+  #address({ first }: Run): number {
+    return FIRST_RUN + first * this.bytesPerRow
+  }
+
+  /** In floats from the start of the memory. */
+  #scales(run: Run): number {
+    return (this.#address(run) + run.rows * this.width) / 4
+  }
+
+  #residuals(run: Run): number {
+    return this.#scales(run) + run.rows
+  }
+
+  /** Growing a memory detaches every view of it. */
+  #look(): void {
+    const { buffer } = this.#memory
+    this.#bytes = new Int8Array(buffer)
+    this.#integers = new Int32Array(buffer)
+    this.#floats = new Float32Array(buffer)
+  }
+}

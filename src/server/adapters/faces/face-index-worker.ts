@@ -1,0 +1,176 @@
+/** The thread that owns the vectors: it alone reads and writes them, and searches in turns. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { DirectoryInUseError, lockDirectory, type DirectoryLock } from '../database/directory-lock.ts'
+import { Gallery } from './gallery.ts'
+import type { IndexStart, IndexWorkerSettings, Reply, Request } from './index-messages.ts'
+import { DamagedRowError } from './row-file.ts'
+import { search } from './search.ts'
+import { emptyGallery, readSnapshot, writeSnapshot } from './snapshot.ts'
+import { Turns, type Task } from './turns.ts'
+
+/** Changes after which a snapshot is written: to replay them takes a second or two. */
+const CHANGES_PER_SNAPSHOT = 10_000
+/** And this share of all faces: to write a million takes longer than to write ten thousand. */
+const SHARE_PER_SNAPSHOT = 0.05
+
+const settings = workerData as IndexWorkerSettings
+
+interface Home {
+  readonly directory: string
+  /** Held while snapshots are kept in the directory; undefined when nothing is kept. */
+  readonly lock: DirectoryLock | undefined
+  readonly start: IndexStart
+}
+
+const home = findHome()
+let gallery: Gallery
+let changesSinceSnapshot = 0
+let writing: Promise<void> | undefined
+const turns = new Turns()
+/** Searches that somebody waits for. */
+const wanted = new Set<number>()
+
+open()
+parentPort?.on('message', (request: Request) => void take(request))
+
+/** A folder of its own in which to keep the index, or one for the time of this process. */
+function findHome(): Home {
+  const { directory } = settings
+  if (directory === undefined) return { ...temporaryHome(), start: 'in-memory' }
+  try {
+    const lock = lockDirectory(directory)
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    return { directory, lock, start: 'snapshot' }
+  } catch (error) {
+    if (error instanceof DirectoryInUseError) return { ...temporaryHome(), start: 'in-use' }
+    throw error
+  }
+}
+
+function temporaryHome(): { readonly directory: string; readonly lock: undefined } {
+  return { directory: mkdtempSync(join(tmpdir(), 'limiar-face-index-')), lock: undefined }
+}
+
+function open(): void {
+  const read = home.lock ? readSnapshot(home.directory, settings) : 'missing'
+  const isRead = typeof read !== 'string'
+  gallery = isRead ? read : emptyGallery(home.directory, settings)
+  // The open file lives on without its name, and goes with the process however that ends.
+  if (!home.lock) rmSync(home.directory, { recursive: true, force: true })
+  const start = home.lock && !isRead ? read : home.start
+  say({ kind: 'opened', position: gallery.position, start })
+}
+
+async function take(request: Request): Promise<void> {
+  try {
+    await answer(request)
+  } catch (error) {
+    say(failed(request.id, error))
+  }
+}
+
+async function answer(request: Request): Promise<void> {
+  const { id } = request
+  switch (request.kind) {
+    case 'apply':
+      return apply(request)
+    case 'search':
+      return turns.add(request.accountId, searchTask(request))
+    case 'drop':
+      wanted.delete(id)
+      return
+    case 'forget':
+      await forget()
+      return say({ kind: 'done', id })
+    case 'measure': {
+      const { codes, records } = gallery.bytes
+      return say({
+        kind: 'measured',
+        id,
+        size: { faces: gallery.faces, codeBytes: codes, recordBytes: records },
+      })
+    }
+    case 'close':
+      await close()
+      return say({ kind: 'done', id })
+  }
+}
+
+/** At once and without a pause between, so that the position is always true. */
+function apply({ id, changes }: Extract<Request, { kind: 'apply' }>): void {
+  let refused = 0
+  for (const change of changes) refused += gallery.apply(change)
+  changesSinceSnapshot += changes.length
+  say({ kind: 'applied', id, sequence: gallery.position?.sequence ?? 0, refused })
+  if (!home.lock) gallery.reuse(gallery.takeFreed())
+  else if (changesSinceSnapshot >= Math.max(CHANGES_PER_SNAPSHOT, gallery.faces * SHARE_PER_SNAPSHOT)) {
+    void write()
+  }
+}
+
+function searchTask({ id, accountId, ...question }: Extract<Request, { kind: 'search' }>): Task {
+  const searched = gallery
+  const segment = searched.segment(accountId)
+  const steps = segment && search(searched, segment, question)
+  wanted.add(id)
+  const step = (): Reply | undefined => {
+    // Its rows are numbers in a file that was emptied since.
+    if (searched !== gallery) return { kind: 'failed', id, error: undefined, damaged: true }
+    const { done = false, value } = steps?.next() ?? { done: true, value: [] }
+    return done ? { kind: 'found', id, candidates: value ?? [] } : undefined
+  }
+  return {
+    step() {
+      if (!wanted.has(id)) return true
+      const reply = attempt(id, step)
+      if (!reply) return false
+      wanted.delete(id)
+      say(reply)
+      return true
+    },
+  }
+}
+
+function attempt(id: number, act: () => Reply | undefined): Reply | undefined {
+  try {
+    return act()
+  } catch (error) {
+    return failed(id, error)
+  }
+}
+
+function failed(id: number, error: unknown): Reply {
+  return { kind: 'failed', id, error, damaged: error instanceof DamagedRowError }
+}
+
+/** One at a time; a failure leaves the snapshot before it, and the next one is tried after as many changes. */
+async function write(): Promise<void> {
+  if (writing) return writing
+  changesSinceSnapshot = 0
+  const ended = writeSnapshot(home.directory, settings, gallery)
+    .catch((error: unknown) => say({ kind: 'unwritten', error }))
+    .finally(() => (writing = undefined))
+  writing = ended
+  return ended
+}
+
+/** Begins anew with nothing, for what is there is not what the database holds. */
+async function forget(): Promise<void> {
+  await writing
+  gallery = new Gallery(settings, gallery.rowFile.emptied())
+  changesSinceSnapshot = 0
+}
+
+async function close(): Promise<void> {
+  await writing
+  if (home.lock && changesSinceSnapshot > 0) await write()
+  gallery.rowFile.close()
+  home.lock?.release()
+}
+
+function say(reply: Reply): void {
+  parentPort?.postMessage(reply)
+}

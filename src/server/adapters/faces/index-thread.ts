@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads'
+import type { FaceCandidate, FaceChange } from '../../domain/ports.ts'
+import type { Position } from './gallery.ts'
+import type { IndexSize, IndexStart, IndexWorkerSettings, Reply, Request } from './index-messages.ts'
+import type { SearchQuestion } from './search.ts'
+
+type Answer = Extract<Reply, { readonly id: number }>
+type Opened = Extract<Reply, { readonly kind: 'opened' }>
+
+/** A request without its number. */
+type Unnumbered = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never
+
+type NoticeListener = (message: string, cause?: unknown) => void
+
+/** The server's side of the thread of the face index. It keeps the process alive only while it is asked. */
+export class IndexThread {
+  readonly position: Position | undefined
+  readonly start: IndexStart
+  readonly #worker: Worker
+  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>()
+  readonly #onNotice: NoticeListener
+  #lastId = 0
+  /** Why nothing can be asked any more. */
+  #gone: Error | undefined
+
+  static async open(settings: IndexWorkerSettings, onNotice: NoticeListener): Promise<IndexThread> {
+    const worker = new Worker(workerUrl(), {
+      workerData: settings,
+      // node:sqlite, which the directory lock uses, announces itself as experimental on Node 22.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    return new IndexThread(worker, await firstReply(worker), onNotice)
+  }
+
+  private constructor(worker: Worker, { position, start }: Opened, onNotice: NoticeListener) {
+    this.position = position
+    this.start = start
+    this.#worker = worker
+    this.#onNotice = onNotice
+    worker.on('message', (reply: Reply) => this.#receive(reply))
+    worker.on('error', (cause) => this.#fail(new Error('The thread of the face index failed.', { cause })))
+    worker.on('exit', () => this.#fail(new Error('The face index is closed.')))
+    worker.unref()
+  }
+
+  /** Answers the number of the last change that it has now, and how many embeddings it refused. */
+  async apply(
+    changes: readonly FaceChange[],
+  ): Promise<{ readonly sequence: number; readonly refused: number }> {
+    const reply = await this.#ask({ kind: 'apply', changes })
+    if (reply.kind !== 'applied') throw failure(reply)
+    return reply
+  }
+
+  /** Rejects with the signal's reason as soon as that is aborted; the search ends at its next pause. */
+  async search(
+    question: SearchQuestion & { readonly accountId: string },
+    signal?: AbortSignal,
+  ): Promise<readonly FaceCandidate[] | 'damaged'> {
+    const reply = await this.#ask({ kind: 'search', ...question }, signal)
+    if (reply.kind === 'found') return reply.candidates
+    if (reply.kind === 'failed' && reply.damaged) return 'damaged'
+    throw failure(reply)
+  }
+
+  /** Empties it. */
+  async forget(): Promise<void> {
+    const reply = await this.#ask({ kind: 'forget' })
+    if (reply.kind !== 'done') throw failure(reply)
+  }
+
+  async measure(): Promise<IndexSize> {
+    const reply = await this.#ask({ kind: 'measure' })
+    if (reply.kind !== 'measured') throw failure(reply)
+    return reply.size
+  }
+
+  /** Writes a snapshot when there is something new, and lets the folder go. */
+  async close(): Promise<void> {
+    if (this.#gone) return
+    const reply = await this.#ask({ kind: 'close' })
+    await this.#worker.terminate()
+    if (reply.kind !== 'done') throw failure(reply)
+  }
+
+  async #ask(request: Unnumbered, signal?: AbortSignal): Promise<Answer> {
+    if (this.#gone) throw this.#gone
+    signal?.throwIfAborted()
+    const id = ++this.#lastId
+    const settle = Promise.withResolvers<Answer>()
+    const drop = (): void => {
+      this.#worker.postMessage({ kind: 'drop', id } satisfies Request)
+      this.#waiting.delete(id)
+      // An AbortSignal's reason may be anything, and it is the caller's own.
+      settle.reject(signal?.reason as Error)
+    }
+    signal?.addEventListener('abort', drop, { once: true })
+    this.#waiting.set(id, settle)
+    this.#worker.ref()
+    this.#worker.postMessage({ ...request, id })
+    try {
+      return await settle.promise
+    } finally {
+      signal?.removeEventListener('abort', drop)
+      if (this.#waiting.size === 0) this.#worker.unref()
+    }
+  }
+
+  #receive(reply: Reply): void {
+    if (reply.kind === 'unwritten') this.#onNotice('The face index could not be kept on disk.', reply.error)
+    if (!('id' in reply)) return
+    this.#waiting.get(reply.id)?.resolve(reply)
+    this.#waiting.delete(reply.id)
+  }
+
+  #fail(reason: Error): void {
+    this.#gone ??= reason
+    for (const { reject } of this.#waiting.values()) reject(this.#gone)
+    this.#waiting.clear()
+  }
+}
+
+function failure(reply: Answer): Error {
+  if (reply.kind === 'failed') return new Error('The face index failed.', { cause: reply.error })
+  return new Error(`The thread of the face index answered ${reply.kind}.`)
+}
+
+function firstReply(worker: Worker): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`The thread of the face index ended with code ${code}.`)))
+  })
+}
+
+/** The sources run as they are, the published package as JavaScript. */
+function workerUrl(): URL {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  return new URL(`./face-index-worker.${extension}`, import.meta.url)
+}

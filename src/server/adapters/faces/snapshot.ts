@@ -1,0 +1,224 @@
+/**
+ * A gallery on disk, to be searchable within a second of a start: a line that names the format, a header (JSON),
+ * the codes of every run as they lie in memory, the table of records, and a CRC-32 of all of it.
+ */
+import { closeSync, openSync, readSync } from 'node:fs'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Run } from './code-arena.ts'
+import { Gallery, type Position } from './gallery.ts'
+import { RowFile } from './row-file.ts'
+
+/** What embeddings a gallery is of. */
+export interface GalleryModel {
+  readonly modelId: string
+  readonly dimensions: number
+}
+
+/** A snapshot that is not used, and why: there is none, it is of something else, or it is not whole. */
+export type SnapshotRefusal = 'missing' | 'foreign' | 'damaged'
+
+/** Changes with the format of what follows. */
+const FORMAT = Buffer.from('LMRFACE1')
+const CRC_BYTES = 4
+/** The format, the length of the header, and the header's own CRC-32: it is used before the rest is read. */
+const HEADER_AT = FORMAT.length + 4 + CRC_BYTES
+/** An ample bound: a header is about 30 bytes a run and 8 a free row. */
+const MAX_HEADER_BYTES = 2 ** 29
+
+interface Header extends GalleryModel {
+  readonly rowFile: string
+  readonly position: Position
+  readonly accounts: readonly string[]
+  /** Account (its place in `accounts`), first row, rows, used rows. */
+  readonly runs: readonly (readonly [number, number, number, number])[]
+  readonly free: readonly number[]
+  readonly freed: readonly number[]
+  /** Numbers in the table of records. */
+  readonly recordEntries: number
+}
+
+const pathsIn = (directory: string) => ({
+  snapshot: join(directory, 'snapshot'),
+  unfinished: join(directory, 'snapshot.unfinished'),
+  rows: join(directory, 'rows'),
+})
+
+/** An empty gallery with an empty row file; a snapshot that was there is of no use any more. */
+export function emptyGallery(directory: string, model: GalleryModel): Gallery {
+  return new Gallery(model, RowFile.create(pathsIn(directory).rows, model.dimensions))
+}
+
+/**
+ * Writes what a gallery is now; it may change meanwhile. When it returns the file is on disk under its name, and
+ * rows freed before it began have been given back for reuse. A gallery that reflects no change is not written.
+ */
+export async function writeSnapshot(directory: string, model: GalleryModel, gallery: Gallery): Promise<void> {
+  const { position, runs, free, freed, records } = gallery.outline()
+  if (!position) return
+  const accounts = [...new Set(runs.map(({ accountId }) => accountId))]
+  const places = new Map(accounts.map((accountId, place) => [accountId, place]))
+  const header: Header = {
+    modelId: model.modelId,
+    dimensions: model.dimensions,
+    rowFile: gallery.rowFile.name,
+    position,
+    accounts,
+    runs: runs.map((run) => [places.get(run.accountId)!, run.first, run.rows, run.used]),
+    free: [...free],
+    freed: [...freed],
+    recordEntries: records.length,
+  }
+  const { snapshot, unfinished } = pathsIn(directory)
+  const frozen = [...gallery.runs]
+  const take = gallery.arena.freeze(frozen)
+  try {
+    gallery.rowFile.sync()
+    await writeWhole(unfinished, header, frozen, take, records)
+    await rename(unfinished, snapshot)
+    await syncDirectory(dirname(snapshot))
+  } catch (error) {
+    gallery.arena.thaw()
+    gallery.returnFreed(freed)
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  gallery.reuse(freed)
+}
+
+/** The gallery that a folder's snapshot holds, or why it is not used. */
+export function readSnapshot(directory: string, model: GalleryModel): Gallery | SnapshotRefusal {
+  const { snapshot, rows } = pathsIn(directory)
+  const reader = SnapshotReader.open(snapshot)
+  if (!reader) return 'missing'
+  try {
+    const header = reader.header()
+    if (!header) return 'damaged'
+    if (header.modelId !== model.modelId || header.dimensions !== model.dimensions) return 'foreign'
+    const usedRows = header.runs.reduce((most, [, first, , used]) => Math.max(most, first + used), 0)
+    const rowFile = RowFile.open(rows, model.dimensions, header.rowFile, usedRows)
+    if (!rowFile) return 'foreign'
+    const gallery = restore(model, rowFile, header, reader)
+    if (!gallery) rowFile.close()
+    return gallery ?? 'damaged'
+  } finally {
+    reader.close()
+  }
+}
+
+/** Undefined when the file is not whole. */
+function restore(
+  model: GalleryModel,
+  rowFile: RowFile,
+  header: Header,
+  reader: SnapshotReader,
+): Gallery | undefined {
+  const gallery = new Gallery(model, rowFile)
+  const runs = header.runs.map(([account, first, rows, used]) => ({
+    accountId: header.accounts[account] ?? '',
+    first,
+    rows,
+    used,
+  }))
+  gallery.restore({ ...header, runs }, (codes) => reader.fill(codes))
+  const records = new Uint32Array(header.recordEntries)
+  reader.fill(new Uint8Array(records.buffer))
+  if (!reader.endsWell()) return undefined
+  gallery.restoreRecords(records)
+  // Nothing of a removed face stays, also when the process ended before it came to that.
+  gallery.reuse(header.freed)
+  return gallery
+}
+
+async function writeWhole(
+  path: string,
+  header: Header,
+  runs: readonly Run[],
+  take: (run: Run) => Uint8Array,
+  records: Uint32Array<ArrayBuffer>,
+): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    let crc = 0
+    const write = async (bytes: Uint8Array) => {
+      crc = crc32(bytes, crc)
+      await writeAll(file, bytes)
+    }
+    const text = Buffer.from(JSON.stringify(header))
+    const start = Buffer.alloc(HEADER_AT)
+    FORMAT.copy(start)
+    start.writeUInt32LE(text.length, FORMAT.length)
+    start.writeUInt32LE(crc32(text), FORMAT.length + 4)
+    await write(start)
+    await write(text)
+    for (const run of runs) await write(take(run))
+    await write(new Uint8Array(records.buffer))
+    const trailer = Buffer.alloc(CRC_BYTES)
+    trailer.writeUInt32LE(crc)
+    await writeAll(file, trailer)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, written)
+    written += bytesWritten
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** Reads a snapshot from front to back, with the checksum of what was read. */
+class SnapshotReader {
+  readonly #file: number
+  #crc = 0
+  #isWhole = true
+
+  static open(path: string): SnapshotReader | undefined {
+    try {
+      return new SnapshotReader(openSync(path, 'r'))
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  private constructor(file: number) {
+    this.#file = file
+  }
+
+  /** Undefined when the file does not begin as a snapshot does. */
+  header(): Header | undefined {
+    const start = Buffer.alloc(HEADER_AT)
+    this.fill(start)
+    const length = start.readUInt32LE(FORMAT.length)
+    if (!start.subarray(0, FORMAT.length).equals(FORMAT) || length > MAX_HEADER_BYTES) return undefined
+    const text = Buffer.alloc(length)
+    this.fill(text)
+    if (crc32(text) !== start.readUInt32LE(FORMAT.length + 4)) return undefined
+    return JSON.parse(text.toString()) as Header
+  }
+
+  fill(bytes: Uint8Array): void {
+    this.#isWhole &&= readSync(this.#file, bytes, 0, bytes.length, null) === bytes.length
+    this.#crc = crc32(bytes, this.#crc)
+  }
+
+  /** Whether everything was there, is as it was written, and nothing follows. */
+  endsWell(): boolean {
+    const trailer = Buffer.alloc(CRC_BYTES + 1)
+    const read = readSync(this.#file, trailer, 0, trailer.length, null)
+    return this.#isWhole && read === CRC_BYTES && trailer.readUInt32LE(0) === this.#crc
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}

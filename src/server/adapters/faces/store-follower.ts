@@ -1,0 +1,49 @@
+import type { FaceStore } from '../../domain/ports.ts'
+import type { IndexThread } from './index-thread.ts'
+
+/** Changes that are read from the store at a time: about 4 MB of embeddings. */
+const CHANGES_PER_PAGE = 500
+
+/** Brings what the store has changed to the thread of the index, in order. */
+export class StoreFollower {
+  readonly thread: IndexThread
+  readonly #faces: Pick<FaceStore, 'changesAfter'>
+  readonly #onRefused: (embeddings: number) => void
+  /** The number of the last change that the thread has. */
+  #sequence: number
+  #look: Promise<void> = Promise.resolve()
+  #nextLook: Promise<void> | undefined
+
+  constructor(
+    thread: IndexThread,
+    faces: Pick<FaceStore, 'changesAfter'>,
+    options: { readonly from: number; readonly onRefused: (embeddings: number) => void },
+  ) {
+    this.thread = thread
+    this.#faces = faces
+    this.#sequence = options.from
+    this.#onRefused = options.onRefused
+  }
+
+  /** Returns once the thread has everything that the store held when this was called. */
+  catchUp(): Promise<void> {
+    // A look under way may have passed what its caller waits for; the one after it serves all who ask now.
+    this.#nextLook ??= this.#look.then(() => {
+      const look = this.#takeChanges()
+      this.#nextLook = undefined
+      this.#look = look.catch(() => undefined)
+      return look
+    })
+    return this.#nextLook
+  }
+
+  async #takeChanges(): Promise<void> {
+    for (;;) {
+      const changes = await this.#faces.changesAfter(this.#sequence, CHANGES_PER_PAGE)
+      if (changes.length === 0) return
+      const { sequence, refused } = await this.thread.apply(changes)
+      this.#sequence = sequence
+      if (refused > 0) this.#onRefused(refused)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/** The part of WebAssembly's own interface that is used here; TypeScript has its types with those of the DOM only. */
+
+export interface WasmMemory {
+  /** Another one after every growth. */
+  readonly buffer: ArrayBuffer
+  /** Adds pages of WASM_PAGE_BYTES. */
+  grow(pages: number): number
+}
+
+export type WasmFunction = (...parameters: number[]) => number
+
+interface Module {
+  readonly brand: 'WebAssembly.Module'
+}
+
+declare const WebAssembly: {
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => Module
+  readonly Instance: new (
+    module: Module,
+    imports: { readonly env: { readonly memory: WasmMemory } },
+  ) => { readonly exports: Readonly<Record<string, unknown>> }
+}
+
+export const WASM_PAGE_BYTES = 65536
+/** 4 GiB, all that 32-bit addresses reach. */
+const MAX_PAGES = 65536
+
+/** A memory of one page, to be grown. */
+export function createMemory(): WasmMemory {
+  return new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES })
+}
+
+/** Compiles a module of one function and joins it to a memory. */
+export function instantiate(bytes: Uint8Array<ArrayBuffer>, name: string, memory: WasmMemory): WasmFunction {
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } })
+  return exports[name] as WasmFunction
+}

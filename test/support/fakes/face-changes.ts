@@ -1,0 +1,53 @@
+import type { FaceChange, FaceStore, IndexedFace } from '../../../src/server/domain/ports.ts'
+import { newId } from '../../../src/protocol/ids.ts'
+
+/** The change sequence of a store in memory: as much of one as a face index needs. */
+export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
+  /** The numbers after which changes were asked for. */
+  readonly asked: number[] = []
+  readonly #changes: FaceChange[] = []
+  readonly #records = new Map<string, readonly IndexedFace[]>()
+
+  /** Every face that is stored. */
+  get faces(): readonly IndexedFace[] {
+    return [...this.#records.values()].flat()
+  }
+
+  get last(): number {
+    return this.#changes.length
+  }
+
+  /** Stores a record with a face for each embedding. */
+  add(
+    accountId: string,
+    embeddings: readonly Float32Array[],
+    options: { readonly modelId?: string; readonly recordId?: string } = {},
+  ): readonly IndexedFace[] {
+    const { modelId = 'a-model', recordId = newId() } = options
+    const faces = embeddings.map((embedding) => ({
+      accountId,
+      recordId,
+      faceImageId: newId(),
+      modelId,
+      embedding,
+    }))
+    this.#records.set(recordId, faces)
+    this.#changes.push({ sequence: this.last + 1, kind: 'added', recordId, faces: [] })
+    return faces
+  }
+
+  remove(accountId: string, recordId: string): void {
+    this.#records.delete(recordId)
+    this.#changes.push({ sequence: this.last + 1, kind: 'removed', accountId, recordId })
+  }
+
+  /** Faces are read with the change, as a database does: of a record removed since there are none. */
+  async changesAfter(sequence: number, limit: number): Promise<readonly FaceChange[]> {
+    this.asked.push(sequence)
+    return this.#changes
+      .slice(sequence, sequence + limit)
+      .map((change) =>
+        change.kind === 'added' ? { ...change, faces: this.#records.get(change.recordId) ?? [] } : change,
+      )
+  }
+}
