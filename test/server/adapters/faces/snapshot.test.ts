@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import {
+  createFaceIndex,
+  type FaceIndexOptions,
+  type LoadedFaceIndex,
+} from '../../../../src/server/adapters/faces/face-index.ts'
+import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
+import { FaceChanges } from '../../../support/fakes/face-changes.ts'
+import { seededRandom, type Random } from '../../../support/random.ts'
+
+const DIMENSIONS = 32
+const everything = { limit: 100_000, minCosine: -1 }
+const accounts = ['one', 'two', 'three']
+
+const folders: string[] = []
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'limiar-face-index-test-'))
+  folders.push(folder)
+  return join(folder, 'face-index')
+}
+
+/** Uses an index and closes it, as one start of the server does; answers what it had to say. */
+const during = async (
+  options: Partial<FaceIndexOptions> & Pick<FaceIndexOptions, 'faces'>,
+  use: (index: LoadedFaceIndex) => Promise<void>,
+): Promise<readonly string[]> => {
+  const notices: string[] = []
+  const index = createFaceIndex({
+    modelId: 'a-model',
+    dimensions: DIMENSIONS,
+    onNotice: (message) => notices.push(message),
+    ...options,
+  })
+  try {
+    await index.load()
+    await use(index)
+  } finally {
+    await index.close()
+  }
+  return notices
+}
+
+const nothingMore = async (): Promise<void> => undefined
+
+/** Every account's whole gallery, and the best of it, are what comparing with every face answers. */
+const isRight = async (index: LoadedFaceIndex, store: FaceChanges, random: Random): Promise<void> => {
+  for (const accountId of accounts) {
+    const faces = store.faces.filter((face) => face.accountId === accountId)
+    for (const question of [everything, { limit: 10, minCosine: 0.2 }]) {
+      const probe = unitVector(random, DIMENSIONS)
+      assert.deepEqual(await index.search(accountId, probe, question), plainSearch(faces, probe, question))
+    }
+  }
+}
+
+const change = (store: FaceChanges, random: Random, times: number): void => {
+  for (let step = 0; step < times; step++) {
+    const accountId = accounts[Math.floor(random() * accounts.length)]!
+    const removed = store.faces[Math.floor(random() * store.faces.length)]
+    if (removed && random() < 0.3) store.remove(removed.accountId, removed.recordId)
+    else {
+      store.add(
+        accountId,
+        Array.from({ length: 1 + (step % 3) }, () => unitVector(random, DIMENSIONS)),
+      )
+    }
+  }
+}
+
+/** A store with changes, and a folder with a snapshot of them. */
+const kept = async (seed: number) => {
+  const random = seededRandom(seed)
+  const store = new FaceChanges()
+  const directory = await newFolder()
+  change(store, random, 400)
+  assert.deepEqual(await during({ faces: store, directory }, nothingMore), [])
+  store.asked.length = 0
+  return { random, store, directory, snapshot: join(directory, 'snapshot'), rows: join(directory, 'rows') }
+}
+
+describe('an index that was kept', () => {
+  it('begins where it ended and takes only what came since', async () => {
+    const { random, store, directory } = await kept(1)
+    const before = store.last
+    change(store, random, 100)
+    const notices = await during({ faces: store, directory }, async (index) => {
+      assert.ok(store.asked.every((sequence) => sequence >= before - 1))
+      await isRight(index, store, random)
+    })
+    assert.deepEqual(notices, [])
+  })
+
+  it('stays right over many starts, each with its changes', async () => {
+    const { random, store, directory } = await kept(2)
+    for (let start = 0; start < 5; start++) {
+      await during({ faces: store, directory }, async (index) => {
+        for (let round = 0; round < 5; round++) {
+          change(store, random, 30)
+          await isRight(index, store, random)
+        }
+      })
+    }
+  })
+
+  it('is right after the process was killed at any time since the snapshot', async () => {
+    const { random, store, directory } = await kept(3)
+    await during({ faces: store, directory }, async (index) => {
+      for (let round = 0; round < 6; round++) {
+        change(store, random, 60)
+        await index.removeRecord('one', 'any')
+        // What a killed process leaves: the snapshot of its start beside rows that went on.
+        const left = await newFolder()
+        cpSync(directory, left, { recursive: true })
+        const notices = await during({ faces: store, directory: left }, (again) =>
+          isRight(again, store, random),
+        )
+        assert.deepEqual(notices, [])
+      }
+    })
+  })
+
+  it('is written in the background after many changes, and right while it is', async () => {
+    const random = seededRandom(4)
+    const store = new FaceChanges()
+    const directory = await newFolder()
+    const snapshot = join(directory, 'snapshot')
+    await during({ faces: store, directory }, async (index) => {
+      change(store, random, 10_500)
+      const growing = async () => {
+        while (!existsSync(snapshot)) {
+          change(store, random, 5)
+          await index.search('one', unitVector(random, DIMENSIONS), { limit: 1, minCosine: -1 })
+        }
+      }
+      await growing()
+      const left = await newFolder()
+      cpSync(directory, left, { recursive: true })
+      store.asked.length = 0
+      await during({ faces: store, directory: left }, async (again) => {
+        assert.ok(store.asked.every((sequence) => sequence >= 9_999))
+        await isRight(again, store, random)
+      })
+      await isRight(index, store, random)
+    })
+  })
+
+  it('keeps nothing of a face that was removed', async () => {
+    const { random, store, directory, rows, snapshot } = await kept(5)
+    const [secret] = store.add('one', [unitVector(random, DIMENSIONS)])
+    const holds = (file: string): boolean => readFileSync(file).includes(Buffer.from(secret!.recordId, 'hex'))
+    await during({ faces: store, directory }, nothingMore)
+    assert.ok(holds(rows))
+    store.remove('one', secret!.recordId)
+    await during({ faces: store, directory }, nothingMore)
+    assert.ok(!holds(rows) && !holds(snapshot))
+    assert.ok(!readFileSync(rows).includes(Buffer.from(secret!.embedding.buffer)))
+  })
+
+  it('writes over the rows of removed faces before it grows', async () => {
+    const { random, store, directory, rows } = await kept(6)
+    const size = statSync(rows).size
+    for (let start = 0; start < 4; start++) {
+      for (const { accountId, recordId } of store.faces.slice(0, 60)) store.remove(accountId, recordId)
+      await during({ faces: store, directory }, nothingMore)
+      change(store, seededRandom(start), 40)
+      await during({ faces: store, directory }, (index) => isRight(index, store, random))
+    }
+    assert.ok(statSync(rows).size < size * 1.2, `${statSync(rows).size} from ${size}`)
+  })
+})
+
+describe('an index that cannot be used', () => {
+  const flip = (file: string, at: number): void => {
+    const bytes = readFileSync(file)
+    const place = at < 0 ? bytes.length + at : Math.floor(at * bytes.length)
+    bytes[place]! ^= 0x10
+    writeFileSync(file, bytes)
+  }
+  type Kept = Awaited<ReturnType<typeof kept>>
+  const damages: Readonly<Record<string, readonly [(kept: Kept) => void, RegExp]>> = {
+    'whose first byte changed': [({ snapshot }) => flip(snapshot, 0), /damaged/],
+    'with a changed length': [({ snapshot }) => flip(snapshot, 10 / statSync(snapshot).size), /damaged/],
+    'with a changed byte in the header': [
+      ({ snapshot }) => flip(snapshot, 60 / statSync(snapshot).size),
+      /damaged/,
+    ],
+    'with a changed byte in the middle': [({ snapshot }) => flip(snapshot, 0.5), /damaged/],
+    'with a changed byte at the end': [({ snapshot }) => flip(snapshot, -1), /damaged/],
+    'that is cut short': [
+      ({ snapshot }) => truncateSync(snapshot, statSync(snapshot).size - 1000),
+      /damaged/,
+    ],
+    'that is cut to nothing': [({ snapshot }) => truncateSync(snapshot, 0), /damaged/],
+    'with something behind its end': [
+      ({ snapshot }) => writeFileSync(snapshot, Buffer.concat([readFileSync(snapshot), Buffer.from('x')])),
+      /damaged/,
+    ],
+    'whose rows are gone': [({ rows }) => rmSync(rows), /another|made anew/],
+    'whose rows are cut short': [({ rows }) => truncateSync(rows, 5000), /made anew/],
+    'whose rows are of another start': [({ rows }) => flip(rows, 12 / statSync(rows).size), /made anew/],
+  }
+  for (const [name, [damage, notice]] of Object.entries(damages)) {
+    it(`is made anew from the store, and says so: one ${name}`, async () => {
+      const found = await kept(7)
+      damage(found)
+      const { random, store, directory } = found
+      const notices = await during({ faces: store, directory }, (index) => isRight(index, store, random))
+      assert.equal(notices.length, 1)
+      assert.match(notices[0]!, notice)
+      assert.deepEqual(await during({ faces: store, directory }, nothingMore), [])
+    })
+  }
+
+  it('is made anew when a row is found damaged in a search', async () => {
+    const { random, store, directory, rows } = await kept(8)
+    for (let at = 0.1; at < 1; at += 0.1) flip(rows, at)
+    const notices = await during({ faces: store, directory }, async (index) => {
+      await Promise.all([1, 2, 3].map(() => isRight(index, store, seededRandom(3))))
+      await isRight(index, store, random)
+    })
+    assert.deepEqual(notices, ['A row of the face index is damaged; it is made anew.'])
+  })
+
+  it('is made anew for another model', async () => {
+    const { random, store, directory } = await kept(9)
+    const [face] = store.add('one', [unitVector(random, DIMENSIONS)], { modelId: 'another-model' })
+    const notices = await during({ faces: store, directory, modelId: 'another-model' }, async (index) => {
+      const found = await index.search('one', face!.embedding, everything)
+      assert.deepEqual(
+        found.map(({ faceImageId }) => faceImageId),
+        [face!.faceImageId],
+      )
+    })
+    assert.match(notices.join(), /another model or database/)
+  })
+
+  it('is made anew for a database that was restored, and for another one', async () => {
+    for (const changes of [100, 3000]) {
+      const { random, directory } = await kept(10)
+      const other = new FaceChanges()
+      change(other, random, changes)
+      const notices = await during({ faces: other, directory }, (index) => isRight(index, other, random))
+      assert.match(notices.join(), /another model or database/)
+    }
+  })
+
+  it('is left alone by a second process, which reads the faces from the store', async () => {
+    const { random, store, directory } = await kept(11)
+    await during({ faces: store, directory }, async (index) => {
+      const notices = await during({ faces: store, directory }, async (second) => {
+        change(store, random, 50)
+        await isRight(second, store, random)
+        await isRight(index, store, random)
+      })
+      assert.match(notices.join(), /in use by another process/)
+    })
+    assert.deepEqual(await during({ faces: store, directory }, (index) => isRight(index, store, random)), [])
+  })
+})
