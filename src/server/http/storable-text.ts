@@ -53,7 +53,7 @@ interface Pending {
 
 /** Undefined when a name of a member could not be stored. */
 function membersOf({ value, pointer, depth }: Pending): readonly Pending[] | undefined {
-  const entries = Object.entries(value as object)
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>)
   if (!entries.every(([name]) => isStorable(name))) return undefined
   return entries.map(([name, member]) => ({
     value: member,

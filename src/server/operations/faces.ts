@@ -1,7 +1,7 @@
 /** The private faceset: registering and removing the face records of one account. */
 import { cpfDigits } from '../../protocol/cpf.ts'
-import { LimiarError, type ErrorCode, type InputError } from '../../protocol/errors.ts'
-import type { RegisterFaceBody } from '../../protocol/faces.ts'
+import { errorCodes, LimiarError, type ErrorCode, type InputError } from '../../protocol/errors.ts'
+import type { ImageRefusal, RegisterFaceBody } from '../../protocol/faces.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
 import type { StoredFace, StoredFaceImage } from '../domain/ports.ts'
 import { DEFAULT_REGISTRY_THRESHOLD } from '../domain/report.ts'
@@ -149,14 +149,10 @@ function nothingKept(pictures: readonly LookedAt[]): LimiarError {
 }
 
 /** A flaw of the face has no code of its own among the failures. */
-function codeOf(reason: string | undefined): ErrorCode {
-  switch (reason) {
-    case 'face-missing':
-    case 'image-unreadable':
-    case 'image-too-large':
-    case 'image-unreachable':
-      return reason
-    default:
-      return 'face-unusable'
-  }
+function codeOf(reason: ImageRefusal | undefined): ErrorCode {
+  return reason !== undefined && isErrorCode(reason) ? reason : 'face-unusable'
+}
+
+function isErrorCode(word: string): word is ErrorCode {
+  return Object.hasOwn(errorCodes, word)
 }

@@ -1,124 +1,193 @@
 /** Fetches pictures that a client names by address, and lets nobody reach the operator's own network that way. */
-import { lookup } from 'node:dns/promises'
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { RemoteImages } from '../../domain/ports.ts'
+import { connectToFirst, systemNetwork, type Network } from './network.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
 /** Redirects that are followed: a short address and a content network need two. */
 const MAX_REDIRECTS = 3
 /** Time for everything, from the first lookup to the last byte. */
 const FETCH_TIMEOUT_MS = 10_000
+/** Time without a byte after which a host is given up. */
+const IDLE_TIMEOUT_MS = 3_000
 /** As much as a picture sent as base64 may have. */
 const MAX_REMOTE_IMAGE_BYTES = 10 * 1024 * 1024
+/** Characters of an address: what every browser and proxy takes. */
+const MAX_URI_CHARACTERS = 2048
+/** Ports of the web. Whatever listens elsewhere on a public address is not there for pictures. */
+const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export interface RemoteImageSettings {
-  /** Hosts (`name` or `name:port`) that may be fetched from although their addresses are not public. */
+  /** Hosts (`name` or `name:port`) that may be fetched from although their address or port is not a public one. */
   readonly trustedHosts: readonly string[]
   readonly timeoutMs?: number
+  readonly idleMs?: number
   readonly maxBytes?: number
 }
 
-/** One address of a host, looked up once and used for the connection. */
-interface Pinned {
-  readonly address: string
-  readonly family: number
+interface Limits {
+  readonly trustedHosts: readonly string[]
+  readonly idleMs: number
+  readonly maxBytes: number
+  readonly signal: AbortSignal
 }
 
-export function createRemoteImages(settings: RemoteImageSettings): RemoteImages {
-  const { timeoutMs = FETCH_TIMEOUT_MS, maxBytes = MAX_REMOTE_IMAGE_BYTES } = settings
+/** Fetches over a network: this machine's unless another one is given. */
+export function createRemoteImages(
+  settings: RemoteImageSettings,
+  network: Network = systemNetwork(),
+): RemoteImages {
+  const { trustedHosts, timeoutMs = FETCH_TIMEOUT_MS, idleMs = IDLE_TIMEOUT_MS } = settings
+  const { maxBytes = MAX_REMOTE_IMAGE_BYTES } = settings
   return {
     async fetch(uri, signal) {
       const timeout = AbortSignal.timeout(timeoutMs)
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout
       try {
-        return await follow(uri, settings, maxBytes, either)
+        return await follow(uri, network, { trustedHosts, idleMs, maxBytes, signal: either })
       } catch (error) {
         signal?.throwIfAborted()
+        if (timeout.aborted) throw unreachable('it took too long', error)
         if (error instanceof LimiarError) throw error
-        throw unreachable(timeout.aborted ? 'it took too long' : 'the connection failed', error)
+        throw unreachable('the connection failed', error)
       }
     },
   }
 }
 
-async function follow(
-  uri: string,
-  settings: RemoteImageSettings,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  let next = parseAddress(uri)
+async function follow(uri: string, network: Network, limits: Limits): Promise<Uint8Array> {
+  let url = parseAddress(uri)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     // Every hop is checked: a public host may redirect to a private one.
-    const response = await get(next, await pin(next, settings.trustedHosts), signal)
+    const response = await get(url, network, limits)
     const { statusCode = 0, headers } = response
-    if (statusCode === 200) return readBody(response, maxBytes)
+    if (statusCode === 200) return readBody(response, limits)
     response.destroy()
-    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined)
+    if (!redirectStatuses.has(statusCode) || headers.location === undefined)
       throw unreachable(`the host answered ${statusCode}`)
-    next = parseAddress(new URL(headers.location, next).href)
+    url = redirected(url, headers.location)
   }
   throw unreachable('there were too many redirects')
 }
 
-function parseAddress(uri: string): URL {
-  const url = URL.parse(uri)
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw unreachable('only http and https are fetched')
+function parseAddress(uri: string, base?: URL): URL {
+  const url = uri.length > MAX_URI_CHARACTERS ? null : URL.parse(uri, base?.href)
+  if (!url) throw unreachable('the address is not one')
+  if (!['http:', 'https:'].includes(url.protocol)) throw unreachable('only http and https are fetched')
   if (url.username !== '' || url.password !== '') throw unreachable('the address carries a credential')
   return url
 }
 
-/**
- * Looks the host up and answers the address to connect to. The connection uses this very address, so that a name
- * that answers differently the second time (DNS rebinding) gains nothing.
- */
-async function pin(url: URL, trustedHosts: readonly string[]): Promise<Pinned> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const literal = isIP(host)
-  const found = literal ? [{ address: host, family: literal }] : await lookup(host, { all: true })
-  const [first] = found
-  if (!first) throw unreachable('the host has no address')
-  const isTrusted = trustedHosts.includes(url.hostname) || trustedHosts.includes(url.host)
-  // One private address among public ones is enough to refuse: which one is used would be chance.
-  if (!isTrusted && !found.every(({ address }) => isPublicAddress(address)))
-    throw unreachable('the host is not a public one')
-  return first
+function redirected(from: URL, location: string): URL {
+  const url = parseAddress(location, from)
+  // Whoever named an https address did not agree to anybody on the way reading or changing the picture.
+  if (from.protocol === 'https:' && url.protocol === 'http:')
+    throw unreachable('the host redirects from https to http')
+  return url
 }
 
-function get(url: URL, pinned: Pinned, signal: AbortSignal): Promise<IncomingMessage> {
-  const options: RequestOptions = {
-    agent: false,
-    signal,
-    lookup: pinnedLookup(pinned),
-    headers: { Accept: 'image/*', 'Accept-Encoding': 'identity' },
-  }
+/** The head of the answer, over a connection to an address that was looked up once and checked. */
+async function get(url: URL, network: Network, limits: Limits): Promise<IncomingMessage> {
+  const { signal } = limits
+  const isSecure = url.protocol === 'https:'
+  const port = portOf(url)
+  const isTrusted = limits.trustedHosts.some((host) =>
+    [url.hostname, `${url.hostname}:${port}`].includes(host),
+  )
+  const host = hostOf(url)
+  const addresses = await addressesOf(host, network, isTrusted, signal)
+  if (!isTrusted && !webPorts.has(port)) throw unreachable('the port is not one of the web')
+  const secureAs = isSecure ? host.replace(/\.$/, '') : undefined
+  const socket = await connectToFirst(network, addresses, { port, secureAs }, signal)
+  return send(url, socket, limits)
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
+/** The name or numbers of a host; those of IPv6 without their brackets. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+/**
+ * Every address of a host. The connection uses one of these very addresses, so that a name that answers differently
+ * the second time (DNS rebinding) gains nothing.
+ */
+async function addressesOf(
+  host: string,
+  network: Network,
+  isTrusted: boolean,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const addresses = isIP(host) ? [host] : await unlessAborted(network.resolve(host), signal)
+  if (addresses.length === 0) throw unreachable('the host has no address')
+  // One private address among public ones is enough to refuse: which one is used would be chance.
+  if (!isTrusted && !addresses.every(isPublicAddress)) throw unreachable('the host is not a public one')
+  return addresses
+}
+
+/** A lookup cannot be called off, only no longer waited for. */
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    send(url, options, resolve).once('error', reject).end()
+    signal.throwIfAborted()
+    // The reason is whatever the caller aborted with.
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
   })
 }
 
-function pinnedLookup({ address, family }: Pinned): LookupFunction {
-  return (_host, options, done) => {
-    if (options.all) done(null, [{ address, family }])
-    else done(null, address, family)
+function send(url: URL, socket: Socket, { idleMs, signal }: Limits): Promise<IncomingMessage> {
+  const options = {
+    signal,
+    createConnection: () => socket,
+    headers: {
+      Host: url.host,
+      Accept: 'image/jpeg, image/png, image/webp, image/avif',
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'limiar',
+    },
   }
+  return new Promise((resolve, reject) => {
+    let answering: IncomingMessage | undefined
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
+      answering = response
+      resolve(response)
+    })
+    const giveUp = (): void => void (answering ?? request).destroy(unreachable('the host stopped answering'))
+    // For as long as the request lives: an error that nobody listens for would end the process.
+    request.setTimeout(idleMs, giveUp).on('error', reject).end()
+  })
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function readBody(response: IncomingMessage, { maxBytes }: Limits): Promise<Uint8Array> {
+  const { 'content-encoding': encoding = 'identity', 'content-length': announced = '0' } = response.headers
+  // It was asked not to: a packed body may be a thousand times as long unpacked.
+  if (encoding.toLowerCase() !== 'identity')
+    throw givenUp(response, unreachable('the host packed the picture'))
+  if (Number(announced) > maxBytes) throw givenUp(response, tooLarge(maxBytes))
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > maxBytes)
-      throw new LimiarError('image-too-large', `The image at the address has more than ${maxBytes} bytes.`)
+    if (length > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+function givenUp(response: IncomingMessage, error: LimiarError): LimiarError {
+  response.destroy()
+  return error
+}
+
+function tooLarge(maxBytes: number): LimiarError {
+  return new LimiarError('image-too-large', `The image at the address has more than ${maxBytes} bytes.`)
 }
 
 /** The address itself stays out of the message: it may carry a credential of its host. */

@@ -16,6 +16,7 @@ const table: readonly (readonly [address: string, isPublic: boolean, what: strin
   ['192.168.1.1', false, 'private'],
   ['169.254.169.254', false, 'metadata service'],
   ['100.100.100.200', false, 'metadata service in shared space'],
+  ['168.63.129.16', false, 'metadata service on a public address'],
   ['100.127.255.255', false, 'shared space'],
   ['100.128.0.1', true, 'just after shared space'],
   ['192.0.0.192', false, 'metadata service'],
