@@ -1,84 +1,128 @@
 #!/usr/bin/env node
-/** The command `limiar`: serve, and look at what is served. */
+/** The command `limiar`: serve, and look after what is served. Each command is loaded when it is called. */
 import { parseArgs } from 'node:util'
-import {
-  accessToken,
-  accessTokenPath,
-  createServer,
-  readSettings,
-  SettingsError,
-  type Settings,
-} from './index.ts'
-import { variables } from './settings.ts'
+import { CommandError, type Command, type ExitCode, type Options } from './cli/command.ts'
+import { processTerminal } from './cli/terminal.ts'
+import { readSettings, SettingsError, variables } from './settings.ts'
 
-const commands: Readonly<Record<string, (settings: Settings, args: Arguments) => Promise<void>>> = {
-  serve,
-  token,
-  report,
-}
-
-interface Arguments {
-  readonly show: boolean
+const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    usage: 'serve',
+    summary: 'serve the API and the page of every link',
+    run: async (invocation) => (await import('./cli/serve.ts')).serve(invocation),
+  },
+  token: {
+    usage: 'token',
+    summary: 'say where the access token is kept; --show prints it',
+    run: async (invocation) => (await import('./cli/token.ts')).token(invocation),
+  },
+  report: {
+    usage: 'report',
+    summary: 'list the reports of the running server',
+    run: async (invocation) => (await import('./cli/report.ts')).listReports(invocation),
+  },
+  'faces import': {
+    usage: 'faces import <folder or csv>',
+    summary: 'register faces with the running server; goes on where it was broken off',
+    run: async (invocation) => (await import('./cli/faces-import.ts')).importFaces(invocation),
+  },
+  'faces export': {
+    usage: 'faces export <folder>',
+    summary: 'write the registry of the running server as pictures and a table',
+    run: async (invocation) => (await import('./cli/faces-export.ts')).exportFaces(invocation),
+  },
+  'faces re-embed': {
+    usage: 'faces re-embed',
+    summary: 'move the registry of the running server to the model of LIMIAR_FACE_MODEL',
+    run: async (invocation) => (await import('./cli/faces-re-embed.ts')).reEmbedFaces(invocation),
+  },
+  calibrate: {
+    usage: 'calibrate <folder with pairs.csv>',
+    summary: 'fit the scale of similarities; --write <card.json> keeps it, --by-name pairs by file names',
+    run: async (invocation) => (await import('./cli/calibrate.ts')).calibrateModel(invocation),
+  },
 }
 
 const usage = `Usage: limiar <command>
 
-  serve            serve the API and the page of every link
-  token            say where the access token is kept; --show prints it
-  report           list the reports of the running server
+${table(Object.values(commands).map(({ usage: call, summary }) => [call, summary]))}
+
+  --server <address> names the running server (LIMIAR_PUBLIC_URL, or HOST and PORT).
 
 Settings are environment variables:
-${Object.entries(variables)
-  .map(([name, meaning]) => `  ${name.padEnd(26)} ${meaning}`)
-  .join('\n')}
+${table(Object.entries(variables))}
 `
 
-await main()
+/** Known by name, because their classes are of parts that a command may not have loaded. */
+const mendable: readonly string[] = [
+  CommandError.name,
+  SettingsError.name,
+  'FaceModelError',
+  'DirectoryInUseError',
+  'LimiarError',
+]
 
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, show: { type: 'boolean', default: false } },
-  })
-  const [name = ''] = positionals
-  const command = commands[name]
-  if (values.help || !command) {
-    console.log(usage)
-    process.exitCode = values.help || name === '' ? 0 : 2
-    return
-  }
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<ExitCode> {
+  const terminal = processTerminal(process)
   try {
-    await command(readSettings(process.env), values)
+    const { options, help, words } = readArguments(args)
+    const { command, operands } = findCommand(words)
+    if (help || !command) {
+      terminal.say(usage)
+      return help || words.length === 0 ? 0 : 2
+    }
+    return await command.run({ settings: readSettings(process.env), options, operands, terminal })
   } catch (error) {
     // A sentence is enough for what an operator can mend; a bug shows where it is.
-    console.error(error instanceof SettingsError ? error.message : error)
-    process.exitCode = 1
+    if (!isMendable(error)) throw error
+    terminal.complain(error.message)
+    return error instanceof CommandError ? error.exitCode : 1
   }
 }
 
-async function serve(settings: Settings): Promise<void> {
-  const app = await createServer(settings)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
-  const address = await app.listen({ host: settings.host, port: settings.port })
-  console.log(`Limiar serves ${settings.publicUrl ?? address} (${settings.environment} environment).`)
-  if (settings.accessToken === undefined)
-    console.log(`The access token is kept in ${accessTokenPath(settings.dataDirectory)}.`)
+interface Arguments {
+  readonly options: Options
+  readonly help: boolean
+  readonly words: readonly string[]
 }
 
-async function token(settings: Settings, { show }: Arguments): Promise<void> {
-  const kept = await accessToken(settings)
-  if (show) console.log(kept)
-  else if (settings.accessToken !== undefined) console.log('The access token is set by LIMIAR_ACCESS_TOKEN.')
-  else console.log(accessTokenPath(settings.dataDirectory))
+function readArguments(args: readonly string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        show: { type: 'boolean', default: false },
+        server: { type: 'string' },
+        write: { type: 'string' },
+        'by-name': { type: 'boolean', default: false },
+      },
+    })
+    const { help, 'by-name': byName, show, server, write } = values
+    return { options: { show, server, write, byName }, help, words: positionals }
+  } catch (cause) {
+    throw new CommandError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause })
+  }
 }
 
-/** Asks the running server, which alone may have the data folder open. */
-async function report(settings: Settings): Promise<void> {
-  const base = settings.publicUrl ?? `http://${settings.host}:${settings.port}`
-  const response = await fetch(`${base}/reports`, {
-    headers: { Authorization: `Bearer ${await accessToken(settings)}` },
-  })
-  if (!response.ok) throw new Error(`${base} answered ${response.status}.`)
-  const { docs } = (await response.json()) as { readonly docs: readonly { _id: string; name: string }[] }
-  for (const { _id, name } of docs) console.log(`${_id}  ${name}`)
+/** The command that the first words name, one or two of them; the others are its operands. */
+function findCommand(words: readonly string[]): {
+  readonly command: Command | undefined
+  readonly operands: readonly string[]
+} {
+  const length = [2, 1].find((count) => words.length >= count && words.slice(0, count).join(' ') in commands)
+  if (length === undefined) return { command: undefined, operands: words }
+  return { command: commands[words.slice(0, length).join(' ')], operands: words.slice(length) }
+}
+
+function isMendable(error: unknown): error is Error {
+  return error instanceof Error && (mendable.includes(error.name) || 'syscall' in error)
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`).join('\n')
 }

@@ -20,6 +20,7 @@ import { answerNotFound, fastifyOptions, type LogSink } from './http/fastify-opt
 import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
+import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { packageDirectory } from './package-directory.ts'
@@ -66,6 +67,7 @@ export async function onboardingService(
     settings.environment,
     settings.embedOrigins,
   )
+  await warnOfOtherModels(service.ports, (message) => app.log.warn(message))
   const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)
   const context = {
     ports: service.ports,
@@ -120,7 +122,7 @@ async function openService(
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
   const storage = await openStorage({ dataDir, url, key: settings.key, onFailure })
-  const { accounts, reports, links, sessions, executions, faces, jobs, blobs } = storage
+  const { accounts, reports, links, sessions, executions, faces, faceModels, jobs, blobs } = storage
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
@@ -154,6 +156,7 @@ async function openService(
       sessions,
       executions,
       faces,
+      faceModels,
       jobs,
       blobs,
       faceIndex: warmUp.faceIndex,

@@ -4,6 +4,7 @@ import { requireAccess } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
 import { executionRoutes } from './executions.ts'
+import { faceModelRoutes } from './face-models.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -40,6 +41,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   allowAnyOrigin(api)
   requireAccess(api, context.ports.accounts, context.ports.clock)
   privateFacesetRoutes(api, context)
+  faceModelRoutes(api, context)
   executionRoutes(api, context)
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)

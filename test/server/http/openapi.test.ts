@@ -27,6 +27,8 @@ describe('the description of the API', () => {
     assert.deepEqual(endpoints.sort(), [
       'DELETE /private-faceset/{faceId}',
       'GET /executions',
+      'GET /face-models',
+      'GET /face-models/{modelId}/missing',
       'GET /files/{*}',
       'GET /health',
       'GET /metrics',
@@ -44,6 +46,7 @@ describe('the description of the API', () => {
       'POST /reports/{reportId}/onboarding-ext',
       'POST /{linkToken}/session',
       'POST /{linkToken}/submission',
+      'PUT /face-models/{modelId}/embeddings',
       'PUT /{linkToken}/stills/{capture}',
     ])
   })

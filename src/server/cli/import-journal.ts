@@ -1,0 +1,96 @@
+/**
+ * What an import has done, so that it can be broken off at any moment and go on: a line when a record is sent and
+ * a line when the server has it. What was sent and not acknowledged is looked up on the server before it is sent
+ * again. Holds hashes and ids, and nothing of a person.
+ */
+import { createHash } from 'node:crypto'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Entry } from './import-list.ts'
+
+const JournalLine = Type.Object({
+  key: Type.String(),
+  /** When it was sent, ISO 8601. */
+  sent: Type.Optional(Type.String()),
+  /** The record that it became. */
+  id: Type.Optional(Type.String()),
+})
+
+export class ImportJournal {
+  readonly #file: FileHandle
+  readonly #server: string
+  readonly #done = new Set<string>()
+  readonly #sent = new Map<string, Date>()
+
+  private constructor(file: FileHandle, server: string) {
+    this.#file = file
+    this.#server = server
+  }
+
+  /** Opens the journal of a source, beside it; `server` keeps apart what went to different servers. */
+  static async open(source: string, server: string): Promise<ImportJournal> {
+    const path = `${source.replace(/[/\\]+$/, '')}.limiar-import.jsonl`
+    const written = await readFile(path, 'utf8').catch(() => '')
+    const journal = new ImportJournal(await open(path, 'a', 0o600), server)
+    // A line that was being written when the power failed is half a line.
+    if (written !== '' && !written.endsWith('\n')) await journal.#file.appendFile('\n')
+    for (const line of written.split('\n')) journal.#remember(line)
+    return journal
+  }
+
+  isDone(entry: Entry): boolean {
+    return this.#done.has(this.#key(entry))
+  }
+
+  /** When an entry was sent of which no answer is known. */
+  sentAt(entry: Entry): Date | undefined {
+    return this.#sent.get(this.#key(entry))
+  }
+
+  async writeSent(entry: Entry, at: Date): Promise<void> {
+    await this.#write({ key: this.#key(entry), sent: at.toISOString() })
+  }
+
+  async writeDone(entry: Entry, id: string): Promise<void> {
+    const key = this.#key(entry)
+    this.#done.add(key)
+    await this.#write({ key, id })
+  }
+
+  /** The server refused it: it may be sent again. */
+  async writeRefused(entry: Entry): Promise<void> {
+    await this.#write({ key: this.#key(entry) })
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  async #write(line: object): Promise<void> {
+    await this.#file.appendFile(`${JSON.stringify(line)}\n`)
+    await this.#file.datasync()
+  }
+
+  #remember(line: string): void {
+    const parsed = parseLine(line)
+    if (!parsed) return
+    this.#sent.delete(parsed.key)
+    if (parsed.sent !== undefined) this.#sent.set(parsed.key, new Date(parsed.sent))
+    if (parsed.id !== undefined) this.#done.add(parsed.key)
+  }
+
+  #key({ cpf, description, images }: Entry): string {
+    const content = JSON.stringify([this.#server, cpf, description, images])
+    return createHash('sha256').update(content).digest('base64url')
+  }
+}
+
+function parseLine(line: string) {
+  try {
+    const parsed: unknown = JSON.parse(line)
+    return Value.Check(JournalLine, parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
