@@ -16,7 +16,7 @@ import { openStorage } from './adapters/storage.ts'
 import { analyse } from './analysis/pipeline.ts'
 import { judgeStill } from './analysis/still-judge.ts'
 import { serviceRoutes } from './http/app.ts'
-import { answerNotFound, fastifyOptions, type LogSink } from './http/fastify-options.ts'
+import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
@@ -93,7 +93,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { before, logSink, ...service } = options
   const app = Fastify(fastifyOptions(settings.logLevel, logSink))
-  app.setNotFoundHandler(answerNotFound)
+  answerBesideRoutes(app)
   await before?.(app)
   await app.register(onboardingService, { settings, ...service })
   return app

@@ -3,10 +3,10 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify from 'fastify'
+import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { newId } from '../../src/protocol/ids.ts'
 import { serviceRoutes } from '../../src/server/http/app.ts'
-import { answerNotFound, fastifyOptions } from '../../src/server/http/fastify-options.ts'
+import { answerBesideRoutes, fastifyOptions } from '../../src/server/http/fastify-options.ts'
 import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
 import { prepareAccount } from '../../src/server/operations/first-start.ts'
@@ -14,10 +14,14 @@ import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { fakePorts, type FakePorts } from './fakes/service-ports.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 
+/** Asks a service without a network in between. */
+export type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
+
 export interface FakeService {
   readonly client: ApiClient
   readonly ports: FakePorts
   readonly reportId: string
+  readonly inject: Inject
   /** Everything logged so far, at the most talkative level. */
   log(): string
   close(): Promise<void>
@@ -31,7 +35,7 @@ export async function startFakeService(replaced: Partial<ServicePorts> = {}): Pr
   const lines: string[] = []
   const pageDirectory = await writePage()
   const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
-  app.setNotFoundHandler(answerNotFound)
+  answerBesideRoutes(app)
   await app.register(async (scope) =>
     serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), {
       ports,
@@ -47,6 +51,7 @@ export async function startFakeService(replaced: Partial<ServicePorts> = {}): Pr
   return {
     client: createApiClient(baseUrl, token),
     ports,
+    inject: (request) => app.inject(request),
     reportId: reports.rows[0]?.id ?? '',
     log: () => lines.join(''),
     close: async () => {

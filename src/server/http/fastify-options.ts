@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId } from '../../protocol/ids.ts'
 import { logSerializers } from './log-redaction.ts'
@@ -23,8 +23,14 @@ export function fastifyOptions(logLevel: string, sink?: LogSink): FastifyServerO
   }
 }
 
-/** What is at no address: a page for a browser, a problem document for a program. */
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Answers what no route answers: addresses that there are not, and bodies sent there that cannot be read. */
+export function answerBesideRoutes(app: FastifyInstance): void {
+  app.setNotFoundHandler(answerNotFound)
+  app.setErrorHandler(answerProblem)
+}
+
+/** A page for a browser, a problem document for a program. */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isBrowser = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (isBrowser) return sendClosedPage(reply, 'not-found')
   return answerProblem(new LimiarError('not-found', 'There is nothing at this address.'), request, reply)

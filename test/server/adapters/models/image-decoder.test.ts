@@ -47,11 +47,10 @@ const red = (side: number) =>
     limitInputPixels: false,
   })
 
-const animation = (format: 'gif' | 'webp'): Promise<Buffer> => {
-  const frame = (background: string) => ({
-    create: { width: 32, height: 32, channels: 3 as const, background },
-  })
-  return sharp([frame('red'), frame('blue')], { join: { animated: true } })
+const animation = async (format: 'gif' | 'webp'): Promise<Buffer> => {
+  const frame = await red(32).png().toBuffer()
+  const other = await sharp(frame).negate().png().toBuffer()
+  return sharp([frame, other], { join: { animated: true } })
     .toFormat(format)
     .toBuffer()
 }
