@@ -18,8 +18,11 @@ export function requestMaker(random: Random, target: Target): () => InjectOption
   const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
   const chance = (share: number): boolean => random() < share
 
-  const text = (): string =>
-    chance(0.7) ? any(texts) : Array.from({ length: Math.floor(random() * 12) }, () => any(texts)).join('')
+  const text = (): string => {
+    const length = chance(0.7) ? 1 : Math.floor(random() * 12)
+    const words = Array.from({ length }, () => any(texts)).join('')
+    return chance(0.1) ? words + any(['\0', '\ud800']) : words
+  }
   const number = (): number => any([0, -0, 1, -1, 0.5, 1e308, -1e308, 2 ** 53, NaN, Infinity])
   const value = (depth = 0): unknown => {
     const kind = Math.floor(random() * (depth > 3 ? 4 : 6))
@@ -34,7 +37,7 @@ export function requestMaker(random: Random, target: Target): () => InjectOption
 
   /** A body as it should be, some of whose members are not, are missing or are one too many. */
   const registration = (): unknown => ({
-    ...(chance(0.9) ? { description: chance(0.6) ? 'Ana' : value() } : {}),
+    ...(chance(0.9) ? { description: chance(0.5) ? 'Ana' : chance(0.8) ? text() : value() } : {}),
     ...(chance(0.5) ? { cpf: chance(0.5) ? '529.982.247-25' : value() } : {}),
     ...(chance(0.7) ? { images: pictureList() } : {}),
     ...(chance(0.2) ? { [text()]: value() } : {}),
@@ -49,7 +52,7 @@ export function requestMaker(random: Random, target: Target): () => InjectOption
 
   /** JSON, mostly: cut short, doubled or with something in between now and then. */
   const written = (body: unknown): string => {
-    const json = JSON.stringify(body) ?? ''
+    const json = JSON.stringify(body)
     if (chance(0.9)) return json
     const at = Math.floor(random() * json.length)
     return any([json.slice(0, at), json + json, `${json.slice(0, at)}${text()}${json.slice(at)}`, text()])
