@@ -168,10 +168,7 @@ export class Gallery {
 
   #nextRow(accountId: Id, segment: Segment): number {
     const last = segment.runs.at(-1)
-    const run =
-      last && last.used < last.rows
-        ? last
-        : this.#openRun(accountId, Math.min(MAX_RUN_ROWS, ROWS_PER_PAGE << Math.min(segment.runs.length, 16)))
+    const run = last && last.used < last.rows ? last : this.#openRun(accountId, rowsToOpen(segment.runs))
     return run.first + run.used++
   }
 
@@ -196,6 +193,13 @@ export class Gallery {
     if (!run) throw new Error('A row has to lie in a run.')
     return run
   }
+}
+
+/** An eighth of what there is, so that no more than that stands empty, in whole pages. */
+function rowsToOpen(runs: readonly Run[]): number {
+  const there = runs.reduce((sum, { rows }) => sum + rows, 0)
+  const pages = Math.max(1, Math.floor(there / 8 / ROWS_PER_PAGE))
+  return Math.min(MAX_RUN_ROWS, pages * ROWS_PER_PAGE)
 }
 
 /** The last 32 bits of an id, which are random. */

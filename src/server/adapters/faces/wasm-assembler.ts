@@ -20,10 +20,10 @@ export interface Kernel<Name extends string> {
 
 /** Reads and writes what a function has named. */
 export interface Locals<Name extends string> {
-  get(name: Name): Code
-  set(name: Name, value: Code): Code
+  readonly get: (name: Name) => Code
+  readonly set: (name: Name, value: Code) => Code
   /** Adds a number of bytes or rows to an i32. */
-  advance(name: Name, by: number | Code): Code
+  readonly advance: (name: Name, by: number | Code) => Code
 }
 
 const VALUE_TYPES = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const
