@@ -1,0 +1,116 @@
+/**
+ * Embeddings as those of photographs are spread, for as many people as wanted. The numbers are those of
+ * MobileFaceNet-192 on Labeled Faces in the Wild: nearly all lies in 64 dimensions, of which 16 hold 46 %, 32
+ * hold 74 % and 48 hold 93 %; strangers' cosines have a standard deviation of 0.146, those of two photographs of
+ * one person a median of 0.765 and 1 % below 0.39.
+ */
+import type { FaceChange, FaceStore } from '../../src/server/domain/ports.ts'
+
+export const DIMENSIONS = 192
+export const MODEL_ID = 'made-up'
+/** Whose faces are searched. */
+export const ACCOUNT = 'searched'
+const OTHER_ACCOUNTS = 10
+/** One face in eleven is another account's. */
+const PERIOD = 11
+
+const SUBSPACE = 64
+const ENERGIES = [0.457, 0.282, 0.194, 0.067]
+/** How much of a photograph is its person, from a bad one to a good one. */
+const [WORST_SHARE, BEST_SHARE] = [0.55, 0.95]
+
+/** Answers numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** Makes photographs of people who are known by a number. */
+export class MadeUpFaces {
+  readonly #random: () => number
+  readonly #seed: number
+  readonly #basis: readonly Float64Array[]
+
+  constructor(seed: number) {
+    this.#seed = seed
+    this.#random = seededRandom(seed)
+    this.#basis = orthonormal(seededRandom(97))
+  }
+
+  /** Writes a photograph of a person, another one at every call. */
+  photograph(person: number, into: Float32Array): void {
+    const identity = seededRandom(Math.imul(person + 1, 0x9e3779b1) ^ (this.#seed & 0))
+    const share = WORST_SHARE + (BEST_SHARE - WORST_SHARE) * this.#random()
+    const vector = new Float64Array(DIMENSIONS)
+    for (let axis = 0; axis < SUBSPACE; axis++) {
+      const deviation = Math.sqrt((ENERGIES[axis >> 4]! * ENERGIES.length) / SUBSPACE)
+      const along =
+        deviation * (Math.sqrt(share) * gaussian(identity) + Math.sqrt(1 - share) * gaussian(this.#random))
+      const direction = this.#basis[axis]!
+      for (let index = 0; index < DIMENSIONS; index++) vector[index]! += along * direction[index]!
+    }
+    const length = Math.hypot(...vector)
+    into.set(vector.map((value) => value / length))
+  }
+}
+
+/** Where faces of the searched account stand among all, which are `count` x 11 / 10. */
+export function isSearched(face: number): boolean {
+  return face % PERIOD !== PERIOD - 1
+}
+
+export function facesOfAllAccounts(searched: number): number {
+  return Math.floor((searched * PERIOD) / (PERIOD - 1))
+}
+
+/** Ids as the service makes them: random at their end. */
+export function recordIdOf(face: number): string {
+  return (
+    face.toString(16).padStart(16, '0') +
+    (Math.imul(face + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')
+  )
+}
+
+/** A store that has enrolled face after face. Without vectors it knows its changes by name only. */
+export function storeOf(
+  faces: number,
+  vectorOf?: (face: number) => Float32Array,
+): Pick<FaceStore, 'changesAfter'> {
+  const change = (face: number): FaceChange => {
+    const recordId = recordIdOf(face)
+    const accountId = isSearched(face) ? ACCOUNT : `other-${Math.floor(face / PERIOD) % OTHER_ACCOUNTS}`
+    const embedding = vectorOf?.(face)
+    const faces = embedding
+      ? [{ accountId, recordId, faceImageId: recordId, modelId: MODEL_ID, embedding }]
+      : []
+    return { sequence: face + 1, kind: 'added', recordId, faces }
+  }
+  return {
+    changesAfter: async (sequence, limit) =>
+      Array.from({ length: Math.min(limit, faces - sequence) }, (_, index) => change(sequence + index)),
+  }
+}
+
+function gaussian(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** Directions at right angles, by the method of Gram and Schmidt. */
+function orthonormal(random: () => number): readonly Float64Array[] {
+  const basis: Float64Array[] = []
+  while (basis.length < SUBSPACE) {
+    const vector = Float64Array.from({ length: DIMENSIONS }, () => gaussian(random))
+    for (const other of basis) {
+      const along = vector.reduce((sum, value, index) => sum + value * other[index]!, 0)
+      for (let index = 0; index < DIMENSIONS; index++) vector[index]! -= along * other[index]!
+    }
+    const length = Math.hypot(...vector)
+    basis.push(vector.map((value) => value / length))
+  }
+  return basis
+}
