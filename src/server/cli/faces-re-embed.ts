@@ -89,8 +89,9 @@ class ReEmbedding {
 
   /** Of the largest face, as at enrolment; undefined, and said so, when the picture gives none. */
   async #embed({ imageId, privateFacesetId, image }: MissingPicture): Promise<Embedding | undefined> {
-    const refuse = (reason: string): undefined =>
-      void this.#terminal.complain(`picture ${imageId} of record ${privateFacesetId}: ${reason}`)
+    const refuse = (reason: string): undefined => {
+      this.#terminal.complain(`picture ${imageId} of record ${privateFacesetId}: ${reason}`)
+    }
     try {
       const { faces } = await this.#faces.engine.findFaces(await this.#client.picture(image))
       const embedding = faces[0]?.embedding

@@ -1,0 +1,34 @@
+/** Runs the command `limiar` as an operator does, beside a server that may be of the same process. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts')
+
+export interface Ended {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs to its end, with nothing of this process's environment but the path. */
+export async function limiar(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, status] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ])
+  return { status, stdout, stderr }
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
