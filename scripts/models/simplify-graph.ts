@@ -1,0 +1,190 @@
+/**
+ * Rewrites an inference graph so that it computes the same with fewer operators: constants as tensors, factors
+ * and offsets inside the weights of convolutions, and a hard swish as the two operators that runtimes fuse.
+ */
+import { elementTypes, float, floatsOf, floatTensor, type OnnxModel, type OnnxNode } from './onnx.ts'
+import { RewrittenGraph } from './simplify-rewriting.ts'
+
+/** Looks at one node and tells whether it rewrote the graph around it. */
+type Rule = (graph: RewrittenGraph, node: OnnxNode) => boolean
+
+const rules: readonly Rule[] = [
+  dropUnitFactor,
+  shortenHardSwish,
+  foldIntoConvolutionBefore,
+  foldIntoConvolutionsAfter,
+  swapFactorAndOffset,
+]
+
+/** The same function with fewer operators; inputs, outputs and their names stay. */
+export function simplified(model: OnnxModel): OnnxModel {
+  const graph = new RewrittenGraph(model)
+  while (rewriteOnce(graph));
+  return graph.finished()
+}
+
+function rewriteOnce(graph: RewrittenGraph): boolean {
+  let changed = false
+  for (const node of [...graph.nodes])
+    if (rules.some((rule) => graph.nodes.includes(node) && rule(graph, node))) changed = true
+  return changed
+}
+
+/** A number added to every element of a value, or multiplied with it. */
+interface ScalarStep {
+  readonly op: 'Mul' | 'Add'
+  readonly input: string
+  readonly constant: number
+  readonly output: string
+}
+
+function scalarStep(graph: RewrittenGraph, { op, inputs, outputs }: OnnxNode): ScalarStep | undefined {
+  const [first = '', second = ''] = inputs
+  if (op !== 'Mul' && op !== 'Add') return undefined
+  const [input, constant] =
+    graph.scalar(first) === undefined ? [first, graph.scalar(second)] : [second, graph.scalar(first)]
+  return constant === undefined ? undefined : { op, input, constant, output: outputs[0] ?? '' }
+}
+
+function dropUnitFactor(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const step = scalarStep(graph, node)
+  if (step?.op !== 'Mul' || step.constant !== 1 || graph.isOutput(step.output)) return false
+  graph.remove(node, step.input)
+  return true
+}
+
+/** x · clip(x + 3, 0, 6) / 6 is x · HardSigmoid(x): four passes over memory become two. */
+function shortenHardSwish(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const offset = scalarStep(graph, node)
+  if (offset?.op !== 'Add' || offset.constant !== 3) return false
+  const clip = graph.onlyUser(offset.output)
+  if (!clip || !isClipToSix(graph, clip)) return false
+  const product = graph.onlyUser(clip.outputs[0])
+  if (product?.op !== 'Mul' || !product.inputs.includes(offset.input)) return false
+  const quotient = graph.onlyUser(product.outputs[0])
+  if (quotient?.op !== 'Div' || graph.scalar(quotient.inputs[1]) !== 6) return false
+  const sigmoid = `${offset.input}:hard-sigmoid`
+  for (const part of [node, clip, product]) graph.replace(part)
+  graph.replace(
+    quotient,
+    {
+      op: 'HardSigmoid',
+      name: `${sigmoid}:node`,
+      inputs: [offset.input],
+      outputs: [sigmoid],
+      attributes: { alpha: float(1 / 6), beta: float(0.5) },
+    },
+    { ...quotient, op: 'Mul', inputs: [offset.input, sigmoid] },
+  )
+  return true
+}
+
+/** Until opset 11 the limits of Clip are attributes, from then on they are inputs. */
+function isClipToSix(graph: RewrittenGraph, { op, inputs, attributes }: OnnxNode): boolean {
+  const limit = (name: string, input: string | undefined): unknown =>
+    attributes[name]?.value ?? graph.scalar(input)
+  return op === 'Clip' && limit('min', inputs[1]) === 0 && limit('max', inputs[2]) === 6
+}
+
+/** A convolution that nobody else reads takes the factor or offset after it into its weights. */
+function foldIntoConvolutionBefore(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const step = scalarStep(graph, node)
+  const convolution = step && graph.maker(step.input)
+  if (!step || !convolution || graph.isOutput(step.output) || graph.isOutput(step.input)) return false
+  const parts = partsOf(graph, convolution)
+  if (!parts || !graph.onlyUser(step.input)) return false
+  const { weights, bias } = parts
+  const factor = step.op === 'Mul' ? step.constant : 1
+  const offset = step.op === 'Add' ? step.constant : 0
+  setParts(graph, convolution, {
+    ...parts,
+    weights: weights.map((weight) => weight * factor),
+    bias: bias.map((value) => value * factor + offset),
+  })
+  graph.remove(node, step.input)
+  return true
+}
+
+/** Convolutions that alone read a scaled or shifted value take the factor or offset into their weights. */
+function foldIntoConvolutionsAfter(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const step = scalarStep(graph, node)
+  const users = step ? convolutionsAlone(graph, step.output) : []
+  // Zeros around a picture are not shifted with it.
+  if (!step || users.length === 0 || (step.op === 'Add' && users.some(isPadded))) return false
+  for (const user of users) foldBefore(graph, user, step)
+  graph.remove(node, step.input)
+  return true
+}
+
+function foldBefore(graph: RewrittenGraph, convolution: OnnxNode, { op, constant }: ScalarStep): void {
+  const parts = partsOf(graph, convolution)
+  if (!parts) throw new Error(`${convolution.name} is no convolution with constant weights.`)
+  const { weights, bias } = parts
+  const perOutput = weights.length / bias.length
+  const sumOfOutput = (index: number): number =>
+    weights.subarray(index * perOutput, (index + 1) * perOutput).reduce((sum, weight) => sum + weight, 0)
+  const change =
+    op === 'Mul'
+      ? { weights: weights.map((weight) => weight * constant) }
+      : { bias: bias.map((value, index) => value + constant * sumOfOutput(index)) }
+  setParts(graph, convolution, { ...parts, ...change })
+}
+
+/** s·x + b is s·(x + b/s): before a padded convolution only the factor can go into the weights. */
+function swapFactorAndOffset(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const factor = scalarStep(graph, node)
+  const add = factor?.op === 'Mul' && factor.constant !== 0 ? graph.onlyUser(factor.output) : undefined
+  const offset = add && scalarStep(graph, add)
+  if (!factor || !add || offset?.op !== 'Add' || convolutionsAlone(graph, offset.output).length === 0)
+    return false
+  const shifted = `${offset.output}:shifted`
+  const shift = `${offset.output}:shift`
+  const scale = `${offset.output}:scale`
+  graph.constants.set(shift, floatTensor(shift, [1], Float32Array.of(offset.constant / factor.constant)))
+  graph.constants.set(scale, floatTensor(scale, [1], Float32Array.of(factor.constant)))
+  graph.replace(node)
+  graph.replace(
+    add,
+    { ...add, name: `${shifted}:node`, inputs: [factor.input, shift], outputs: [shifted] },
+    { ...add, op: 'Mul', inputs: [shifted, scale] },
+  )
+  return true
+}
+
+/** Every reader of a value, if each is a convolution of it with constant weights; else none. */
+function convolutionsAlone(graph: RewrittenGraph, value: string): readonly OnnxNode[] {
+  const users = graph.users(value)
+  const all = users.every((user) => user.inputs[0] === value && partsOf(graph, user) !== undefined)
+  return all && !graph.isOutput(value) ? users : []
+}
+
+function isPadded({ attributes }: OnnxNode): boolean {
+  const { pads, auto_pad: auto } = attributes
+  const byHand = pads?.kind === 'ints' && pads.value.some((pad) => pad !== 0)
+  return byHand || (auto?.kind === 'string' && auto.value.startsWith('SAME'))
+}
+
+/** The numbers of a convolution; one bias for each output, zeros where it has none. */
+interface ConvolutionParts {
+  readonly dims: readonly number[]
+  readonly weights: Float32Array
+  readonly bias: Float32Array
+}
+
+function partsOf(graph: RewrittenGraph, { op, inputs }: OnnxNode): ConvolutionParts | undefined {
+  const [, weightName = '', biasName = ''] = inputs
+  const weights = graph.constants.get(weightName)
+  const bias = graph.constants.get(biasName)
+  if (op !== 'Conv' || weights?.elementType !== elementTypes.float32) return undefined
+  if (biasName !== '' && !bias) return undefined
+  const { dims } = weights
+  return { dims, weights: floatsOf(weights), bias: bias ? floatsOf(bias) : new Float32Array(dims[0] ?? 0) }
+}
+
+/** Under names of its own: convolutions may share weights. */
+function setParts(graph: RewrittenGraph, convolution: OnnxNode, parts: ConvolutionParts): void {
+  const [weights, bias] = [`${convolution.outputs[0]}:weights`, `${convolution.outputs[0]}:bias`]
+  graph.constants.set(weights, floatTensor(weights, parts.dims, parts.weights))
+  graph.constants.set(bias, floatTensor(bias, [parts.bias.length], parts.bias))
+  graph.replace(convolution, { ...convolution, inputs: [convolution.inputs[0] ?? '', weights, bias] })
+}
