@@ -131,5 +131,18 @@ export const RemoveFaceAnswer = Type.Object({ ...envelope, message: Type.String(
 export const SearchFacesBody = Type.Object({ image: Type.String({ minLength: 1 }) })
 export type SearchFacesBody = Static<typeof SearchFacesBody>
 
+/** What an account changes of its searches: a number, or null for the default of the service. */
+export const SearchDefaultsBody = Type.Object({
+  threshold: Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()])),
+  limit: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: FACE_MATCHES_MAX }), Type.Null()])),
+})
+export type SearchDefaultsBody = Static<typeof SearchDefaultsBody>
+
+export const SearchDefaultsAnswer = Type.Object({
+  ...envelope,
+  threshold: Type.Number({ minimum: 0, maximum: 100 }),
+  limit: Type.Integer({ minimum: 1, maximum: FACE_MATCHES_MAX }),
+})
+
 export const SearchFacesAnswer = Type.Object({ ...envelope, faceMatches: Type.Array(FaceMatch) })
 export type SearchFacesAnswer = Static<typeof SearchFacesAnswer>

@@ -62,6 +62,19 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal(await storage.accounts.findByTokenHash(randomBytes(32)), undefined)
       })
 
+      test('has no search defaults until they are set, and then its own', async () => {
+        const { account } = await newAccount()
+        const other = (await newAccount()).account
+        const open = { threshold: undefined, limit: undefined }
+        assert.deepEqual(await storage.accounts.searchDefaults(account.id), open)
+        const set = { threshold: 87.5, limit: 3 }
+        await storage.accounts.setSearchDefaults(account.id, set)
+        assert.deepEqual(await storage.accounts.searchDefaults(account.id), set)
+        assert.deepEqual(await storage.accounts.searchDefaults(other.id), open)
+        await storage.accounts.setSearchDefaults(account.id, open)
+        assert.deepEqual(await storage.accounts.searchDefaults(account.id), open)
+      })
+
       test('creating it again changes nothing, another token is added, and none opens two accounts', async () => {
         const account = anAccount()
         const [first, second] = [randomBytes(32), randomBytes(32)]

@@ -40,9 +40,11 @@ function compileAnswers(
   ajv.addSchema(document, 'openapi')
   return (method, path, { status }) => {
     const verb = method.toLowerCase()
-    const template = Object.keys(document.paths).find(
+    const templates = Object.keys(document.paths).filter(
       (one) => verb in document.paths[one] && matches(one, path),
     )
+    // A path that is named comes before one with a parameter in its place.
+    const template = templates.find((one) => one === path) ?? templates[0]
     const operation = template === undefined ? undefined : document.paths[template][verb]
     const [media] = Object.entries<Json>(operation?.responses[status]?.content ?? {})
     if (!media || template === undefined) return undefined

@@ -32,6 +32,14 @@ export interface Account {
   readonly environment: Environment
 }
 
+/** How far an account's searches of its registry go; undefined leaves it to the service. */
+export interface SearchDefaults {
+  /** The least similarity that is answered, 0 to 100. */
+  readonly threshold: number | undefined
+  /** Records answered at most. */
+  readonly limit: number | undefined
+}
+
 export interface AccountStore {
   /** The account that a token opens, by the SHA-256 of the token; undefined when there is none. */
   findByTokenHash(tokenHash: Uint8Array): Promise<Account | undefined>
@@ -39,6 +47,8 @@ export interface AccountStore {
   create(account: Account, tokenHash: Uint8Array): Promise<'created' | 'exists'>
   /** Every account, oldest first. */
   all(): Promise<readonly Account[]>
+  searchDefaults(accountId: Id): Promise<SearchDefaults>
+  setSearchDefaults(accountId: Id, defaults: SearchDefaults): Promise<void>
 }
 
 export interface ReportStore {

@@ -15,6 +15,7 @@ import { pageRoutes } from './pages.ts'
 import { privateFacesetRoutes } from './private-faceset.ts'
 import { reportRoutes } from './reports.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { searchDefaultRoutes } from './search-defaults.ts'
 import { sessionRoutes } from './session.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { validatorCompiler } from './validation.ts'
@@ -41,6 +42,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   allowAnyOrigin(api)
   requireAccess(api, context.ports.accounts, context.ports.clock)
   privateFacesetRoutes(api, context)
+  searchDefaultRoutes(api, context)
   faceModelRoutes(api, context)
   executionRoutes(api, context)
   reportRoutes(api, context)

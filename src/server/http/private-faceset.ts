@@ -18,6 +18,7 @@ import { LimiarError } from '../../protocol/errors.ts'
 import { DEFAULT_REGISTRY_THRESHOLD } from '../domain/report.ts'
 import { searchFaces, type SearchRange } from '../operations/face-search.ts'
 import { findFace, registerFace, removeFace } from '../operations/faces.ts'
+import { searchRangeOf } from '../operations/search-defaults.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { envelope } from './envelope.ts'
@@ -52,7 +53,9 @@ const SearchQuery = Type.Object({
   _threshold: Type.Optional(
     Type.String({
       pattern: '^(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)$',
-      description: `The least similarity that is answered, 0 to 100; ${DEFAULT_REGISTRY_THRESHOLD} unless said otherwise`,
+      description:
+        'The least similarity that is answered, 0 to 100; unless said otherwise the default of the account, or ' +
+        String(DEFAULT_REGISTRY_THRESHOLD),
       examples: ['80'],
     }),
   ),
@@ -111,7 +114,8 @@ function registerRoute(api: Api, { ports }: HttpContext): void {
   }
   api.post('/private-faceset', { schema, bodyLimit: REGISTER_BODY_BYTES }, async (request, reply) => {
     const { id } = accountOf(request)
-    const registered = await registerFace(ports, id, request.body, requestSignal(reply))
+    const { threshold } = await searchRangeOf(ports, id)
+    const registered = await registerFace(ports, id, request.body, requestSignal(reply), threshold)
     const { face, pictures, elsewhere } = registered
     return {
       ...envelope(),
@@ -165,7 +169,7 @@ function searchRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
   }
   api.post('/private-faceset/search', { schema, bodyLimit: SEARCH_BODY_BYTES }, async (request, reply) => {
     const { id } = accountOf(request)
-    const range = searchRange(request.query)
+    const range = askedRange(request.query, await searchRangeOf(ports, id))
     const found = await searchFaces(ports, id, request.body.image, range, requestSignal(reply))
     return { ...envelope(), faceMatches: found.map((one) => faceMatch(one, pictureUrls)) }
   })
@@ -176,9 +180,12 @@ function faceIdOf({ faceId }: { readonly faceId: string }): string {
   return faceId
 }
 
-function searchRange(query: { readonly _threshold?: string; readonly _limit?: string }): SearchRange {
+function askedRange(
+  query: { readonly _threshold?: string; readonly _limit?: string },
+  { threshold, limit }: SearchRange,
+): SearchRange {
   return {
-    threshold: Number(query._threshold ?? DEFAULT_REGISTRY_THRESHOLD),
-    limit: Math.min(Number(query._limit ?? FACE_MATCHES_MAX), FACE_MATCHES_MAX),
+    threshold: Number(query._threshold ?? threshold),
+    limit: Math.min(Number(query._limit ?? limit), FACE_MATCHES_MAX),
   }
 }

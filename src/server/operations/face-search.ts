@@ -65,7 +65,9 @@ export async function findAlike(
     minCosine: cosineOf(threshold, ports.faceEngine.calibration),
     ...(signal ? { signal } : {}),
   })
-  return joinRecords(ports, accountId, bestOfEachRecord(candidates).slice(0, limit))
+  const found = await joinRecords(ports, accountId, bestOfEachRecord(candidates).slice(0, limit))
+  // No cosine is above 1, where the similarity is just below 100: a threshold beyond it finds nobody.
+  return found.filter(({ similarity }) => similarity >= threshold)
 }
 
 function bestOfEachRecord(candidates: readonly FaceCandidate[]): readonly FaceCandidate[] {

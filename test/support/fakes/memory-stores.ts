@@ -19,6 +19,7 @@ import type {
   LinkStore,
   Page,
   ReportStore,
+  SearchDefaults,
   SessionStore,
   StoredFace,
 } from '../../../src/server/domain/ports.ts'
@@ -63,6 +64,7 @@ export function memoryStores(): MemoryStores {
 function memoryAccounts(): AccountStore {
   const accounts: Account[] = []
   const tokens = new Map<string, Account>()
+  const defaults = new Map<string, SearchDefaults>()
   return {
     findByTokenHash: async (hash) => tokens.get(hex(hash)),
     create: async (account, hash) => {
@@ -72,6 +74,9 @@ function memoryAccounts(): AccountStore {
       return 'created'
     },
     all: async () => accounts,
+    searchDefaults: async (accountId) =>
+      defaults.get(accountId) ?? { threshold: undefined, limit: undefined },
+    setSearchDefaults: async (accountId, changed) => void defaults.set(accountId, changed),
   }
 }
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { DetectedFace, FaceEngine } from '../../../src/server/domain/ports.ts'
 
-const DIMENSIONS = 8
+const DIMENSIONS = 32
 const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 const SIDE = 100
 /** In the middle of the picture, with room around the face. */
@@ -69,7 +69,7 @@ function detected(written: string, rank: number): DetectedFace {
 
 /** Unit length; the same name always gives the same vector, two names nearly always unlike ones. */
 function embeddingOf(name: string): Float32Array {
-  const digest = createHash('sha256').update(name).digest()
+  const digest = createHash('sha512').update(name).digest()
   const values = Float32Array.from({ length: DIMENSIONS }, (_, i) => digest.readInt16LE(i * 2))
   const length = Math.hypot(...values)
   return values.map((value) => value / length)

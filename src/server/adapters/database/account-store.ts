@@ -1,7 +1,9 @@
 /** Accounts and the hashes of their access tokens. */
 import type { Kysely } from 'kysely'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { Account, AccountStore } from '../../domain/ports.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import type { Account, AccountStore, SearchDefaults } from '../../domain/ports.ts'
+import { orNull } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export class DatabaseAccountStore implements AccountStore {
@@ -51,6 +53,23 @@ export class DatabaseAccountStore implements AccountStore {
       .select(['id', 'environment'])
       .orderBy('createdAt')
       .orderBy('id')
+      .execute()
+  }
+
+  async searchDefaults(accountId: Id): Promise<SearchDefaults> {
+    const row = await this.#db
+      .selectFrom('accounts')
+      .select(['searchThreshold', 'searchLimit'])
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    return { threshold: row?.searchThreshold ?? undefined, limit: row?.searchLimit ?? undefined }
+  }
+
+  async setSearchDefaults(accountId: Id, { threshold, limit }: SearchDefaults): Promise<void> {
+    await this.#db
+      .updateTable('accounts')
+      .set({ searchThreshold: orNull(threshold), searchLimit: orNull(limit) })
+      .where('id', '=', accountId)
       .execute()
   }
 }

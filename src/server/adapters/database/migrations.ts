@@ -4,11 +4,13 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
+import { searchingFaces } from './migrations/0003-searching-faces.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
   '0002-embeddings-of-models': embeddingsOfModels,
+  '0003-searching-faces': searchingFaces,
 }
 
 /**

@@ -26,7 +26,11 @@ type JsonExecutionMember =
   'sections' | 'validations' | 'parameters' | 'data' | 'images' | 'reprovalReasons' | 'files'
 
 export interface Schema {
-  readonly accounts: TableOf<Account> & { readonly createdAt: ColumnType<Date, never, never> }
+  readonly accounts: TableOf<Account> & {
+    readonly createdAt: ColumnType<Date, never, never>
+    readonly searchThreshold: ColumnType<number | null, never, number | null>
+    readonly searchLimit: ColumnType<number | null, never, number | null>
+  }
   readonly accessTokens: { readonly tokenHash: Uint8Array; readonly accountId: Id }
   readonly reports: TableOf<StoredReport, 'definition'>
   readonly links: TableOf<Link, 'variables'>

@@ -1,0 +1,7 @@
+/** How far the searches of an account go unless they say otherwise, and the records of one CPF. */
+export const searchingFaces = /* sql */ `
+alter table accounts
+  add column search_threshold double precision check (search_threshold between 0 and 100),
+  add column search_limit integer check (search_limit > 0);
+create index faces_by_cpf on faces (account_id, cpf, created_at desc, id desc) where cpf is not null;
+`

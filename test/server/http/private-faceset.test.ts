@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Answer, ApiClient, Json } from '../../support/api-client.ts'
+import { documented } from '../../support/documented-answers.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const HER_CPF = '52998224725'
+const image = (...names: string[]): string => asBase64(writtenFace(...names))
+
+let service: FakeService
+/** Also holds each answer against what the service's own description says of it. */
+let call: ApiClient['call']
+before(async () => {
+  service = await startFakeService()
+  call = (await documented(service.client)).call
+})
+after(() => service.close())
+
+const register = (body: object): Promise<Answer> => call('POST', '/private-faceset', body)
+const search = async (query: string, ...names: string[]): Promise<Answer> =>
+  call('POST', `/private-faceset/search${query}`, { image: image(...names) })
+
+describe('the answer of a registration', () => {
+  it('says in Portuguese what was kept and what was not, and why with what was measured', async () => {
+    const images = [image('nora'), image(), image('nora:face-too-small'), image('nora:too-blurred')]
+    const { status, body } = await register({ description: 'Nora', images })
+    assert.equal(status, 200)
+    assert.equal(
+      body.message,
+      'Cadastro realizado com 1 de 4 imagens. ' +
+        'Fora do cadastro: images[1] (nenhum rosto), images[2] (rosto pequeno demais), images[3] (rosto desfocado).',
+    )
+    assert.deepEqual(
+      body.images.map(({ index, kept, reason }: Json) => [index, kept, reason]),
+      [
+        [0, true, undefined],
+        [1, false, 'face-missing'],
+        [2, false, 'face-too-small'],
+        [3, false, 'too-blurred'],
+      ],
+    )
+    assert.equal(body.images[2].detail, '8 pixels between the eyes, of 20.')
+    assert.deepEqual(body.warnings, [])
+    const { body: found } = await call('GET', `/private-faceset/${body._id}`)
+    assert.equal(found.body.images.length, 1)
+  })
+
+  it('counts what there is', async () => {
+    for (const [images, message] of [
+      [undefined, 'Cadastro realizado, sem imagem de rosto.'],
+      [[], 'Cadastro realizado, sem imagem de rosto.'],
+      [[image('one')], 'Cadastro realizado com 1 imagem.'],
+      [[image('one'), image('one')], 'Cadastro realizado com 2 imagens.'],
+    ] as const)
+      assert.equal(
+        (await register({ description: 'x', ...(images ? { images } : {}) })).body.message,
+        message,
+      )
+  })
+
+  const refused: readonly (readonly [what: string, picture: string, code: string, reason: string])[] = [
+    ['without a face', image(), 'face-missing', 'face-missing'],
+    ['with a small face', image('x:face-too-small'), 'face-unusable', 'face-too-small'],
+    ['with a dark face', image('x:too-dark'), 'face-unusable', 'too-dark'],
+    ['with a glaring face', image('x:too-bright'), 'face-unusable', 'too-bright'],
+    ['with a face turned away', image('x:face-turned-away'), 'face-unusable', 'face-turned-away'],
+    ['with a blurred face', image('x:too-blurred'), 'face-unusable', 'too-blurred'],
+    ['that is none', 'no picture!', 'image-unreadable', 'image-unreadable'],
+    ['under another head', `data:image/png;base64,${image('x')}`, 'image-unreadable', 'image-unreadable'],
+    ['that is too large', 'A'.repeat(15_000_000), 'image-too-large', 'image-too-large'],
+    ['that nobody can reach', 'https://pictures.example/x.jpg', 'image-unreachable', 'image-unreachable'],
+  ]
+  for (const [what, picture, code, reason] of refused)
+    it(`refuses a picture ${what}, and keeps nothing`, async () => {
+      const blobs = service.ports.blobs.keys().length
+      const { totalItems } = (await call('GET', '/private-faceset')).body
+      const { status, body } = await register({ description: 'x', images: [picture] })
+      assert.deepEqual([status, body.type], [422, `urn:limiar:problem:${code}`])
+      assert.deepEqual(
+        body.errors.map(({ pointer, code: why }: Json) => [pointer, why]),
+        [['/images/0', reason]],
+      )
+      assert.equal(service.ports.blobs.keys().length, blobs)
+      assert.equal((await call('GET', '/private-faceset')).body.totalItems, totalItems)
+    })
+
+  it('refuses an eleventh picture before looking at any', async () => {
+    const images = Array<string>(11).fill(image('ten'))
+    const { status, body } = await register({ description: 'x', images })
+    assert.deepEqual([status, body.errors[0].pointer], [400, '/images'])
+    assert.equal((await register({ description: 'x', images: images.slice(1) })).status, 200)
+  })
+
+  it('warns of the same face under another CPF, with nothing of the other person but its record', async () => {
+    const first = await register({ description: 'Rita', cpf: HER_CPF, images: [image('rita')] })
+    assert.deepEqual(first.body.warnings, [])
+    const second = await register({ description: 'Outra', cpf: '11144477735', images: [image('rita')] })
+    assert.equal(second.status, 200)
+    const [warning, ...more] = second.body.warnings
+    assert.deepEqual(more, [])
+    assert.deepEqual(Object.keys(warning).sort(), ['_id', 'code', 'detail', 'similarity'])
+    assert.deepEqual([warning._id, warning.code], [first.body._id, 'face-enrolled-under-another-cpf'])
+    assert.ok(warning.similarity > 99)
+    assert.match(second.body.message, /outro CPF/)
+    assert.doesNotMatch(second.text, new RegExp(`${HER_CPF}|Rita`))
+  })
+})
+
+describe('a search', () => {
+  before(async () => {
+    for (const name of ['sara', 'tina', 'ursula'])
+      await register({ description: name, images: [image(name)] })
+  })
+  const limits = async (query: string, ...names: string[]): Promise<number> =>
+    (await search(query, ...names)).body.faceMatches.length
+
+  it('goes as far as it says', async () => {
+    assert.equal(await limits('', 'sara'), 1)
+    assert.ok((await limits('?_threshold=0', 'sara')) >= 3)
+    assert.equal(await limits('?_threshold=0&_limit=2', 'sara'), 2)
+    assert.equal(await limits('?_threshold=99.99', 'sara'), 0, 'the calibration ends just below 100')
+    assert.ok((await limits('?_threshold=0&_limit=1000', 'sara')) <= 20, 'held to 20')
+  })
+
+  it('is sorted from the most alike to the least', async () => {
+    const { faceMatches } = (await search('?_threshold=0', 'sara')).body
+    const similarities = faceMatches.map(({ similarity }: Json) => similarity)
+    assert.deepEqual(
+      similarities,
+      similarities.toSorted((one: number, other: number) => other - one),
+    )
+    assert.equal(faceMatches[0].description, 'sara')
+  })
+
+  it('refuses what is no threshold and no number of records', async () => {
+    for (const value of ['-1', '100.1', '101', 'x', '', '1e1', 'NaN', ' 80', '80,5', '0x50'])
+      assert.equal(
+        (await search(`?_threshold=${encodeURIComponent(value)}`, 'sara')).body.errors?.[0].pointer,
+        '#query/_threshold',
+        value,
+      )
+    for (const value of ['0', '-1', '1.5', 'x', '', '1e1'])
+      assert.equal(
+        (await search(`?_limit=${value}`, 'sara')).body.errors?.[0].pointer,
+        '#query/_limit',
+        value,
+      )
+    for (const value of ['0', '0.5', '80', '080'.slice(1), '99.999', '100', '100.0'])
+      assert.equal((await search(`?_threshold=${value}`, 'sara')).status, 200, value)
+  })
+
+  it('for nobody is refused, not answered by nobody', async () => {
+    const { status, body } = await search('')
+    assert.deepEqual([status, body.type], [422, 'urn:limiar:problem:face-missing'])
+    assert.deepEqual([body.errors[0].pointer, body.errors[0].code], ['/image', 'face-missing'])
+  })
+
+  it('goes as far as its account says, unless it says so itself', async () => {
+    const defaults = '/private-faceset/search-defaults'
+    const { body } = await call('GET', defaults)
+    assert.deepEqual([body.statusCode, body.threshold, body.limit], [200, 80, 20])
+    await call('PATCH', defaults, { threshold: 0 })
+    assert.deepEqual((await call('PATCH', defaults, { limit: 2 })).body.threshold, 0)
+    assert.equal(await limits('', 'sara'), 2)
+    assert.equal(await limits('?_threshold=80', 'sara'), 1)
+    assert.ok((await limits('?_limit=20', 'sara')) > 2)
+    const back = await call('PATCH', defaults, { threshold: null, limit: null })
+    assert.deepEqual([back.body.threshold, back.body.limit], [80, 20])
+    assert.equal(await limits('', 'sara'), 1)
+  })
+
+  it('has defaults that are numbers of a search', async () => {
+    for (const body of [
+      { threshold: 101 },
+      { threshold: -1 },
+      { threshold: '80' },
+      { limit: 0 },
+      { limit: 21 },
+      { limit: 1.5 },
+    ])
+      assert.equal(
+        (await call('PATCH', '/private-faceset/search-defaults', body)).status,
+        400,
+        JSON.stringify(body),
+      )
+  })
+})
