@@ -33,18 +33,16 @@ function seededRandom(seed: number): () => number {
 /** Makes photographs of people who are known by a number. */
 export class MadeUpFaces {
   readonly #random: () => number
-  readonly #seed: number
   readonly #basis: readonly Float64Array[]
 
   constructor(seed: number) {
-    this.#seed = seed
     this.#random = seededRandom(seed)
     this.#basis = orthonormal(seededRandom(97))
   }
 
   /** Writes a photograph of a person, another one at every call. */
   photograph(person: number, into: Float32Array): void {
-    const identity = seededRandom(Math.imul(person + 1, 0x9e3779b1) ^ (this.#seed & 0))
+    const identity = seededRandom(Math.imul(person + 1, 0x9e3779b1))
     const share = WORST_SHARE + (BEST_SHARE - WORST_SHARE) * this.#random()
     const vector = new Float64Array(DIMENSIONS)
     for (let axis = 0; axis < SUBSPACE; axis++) {

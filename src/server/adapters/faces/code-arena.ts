@@ -1,6 +1,6 @@
 import { roundDown, type ProbeCodes, type RowCodes } from './quantisation.ts'
 import { BYTES_PER_FOUND, instantiateScan, LANES, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel.ts'
-import { createMemory, WASM_PAGE_BYTES } from './wasm-runtime.ts'
+import { createMemory, MAX_WASM_PAGES, WASM_PAGE_BYTES } from './wasm-runtime.ts'
 
 /** Neighbouring rows of one account, given out together. The first run of an account is small, the last large. */
 export interface Run {
@@ -25,6 +25,7 @@ const BYTES_BESIDE_CODES = 8
 /** The probe's codes at 0, the rows found from here to the first run. */
 const FOUND = WASM_PAGE_BYTES - MAX_RUN_ROWS * BYTES_PER_FOUND
 const FIRST_RUN = WASM_PAGE_BYTES
+const GROWTH = 1.25
 /** No live row's upper bound is below this, and a removed row's is. */
 const BELOW_EVERY_ROW = -2
 
@@ -53,12 +54,21 @@ export class CodeArena {
     return this.width + BYTES_BESIDE_CODES
   }
 
-  /** Makes room for a run; its rows are as if removed. */
-  open(run: Run): void {
-    const end = this.#address(run) + this.#bytesOf(run)
-    const missing = end - this.#memory.buffer.byteLength
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / WASM_PAGE_BYTES))
+  /** Makes room for so many rows of all runs together, or for as many as there can be. */
+  reserve(rows: number): void {
+    const wanted = Math.ceil((FIRST_RUN + rows * this.bytesPerRow) / WASM_PAGE_BYTES)
+    const there = this.#memory.buffer.byteLength / WASM_PAGE_BYTES
+    if (wanted <= there) return
+    this.#memory.grow(Math.min(wanted, MAX_WASM_PAGES) - there)
     this.#look()
+  }
+
+  /** Begins a run; its rows are as if removed. */
+  open(run: Run): void {
+    const rows = run.first + run.rows
+    // Growing is slow and memory that nobody touched costs nothing: it grows by a quarter at a time.
+    if (this.#endOf(run) > this.#memory.buffer.byteLength) this.reserve(rows * GROWTH)
+    if (this.#endOf(run) > this.#memory.buffer.byteLength) throw new Error('The face index is full.')
     const residuals = this.#residuals(run)
     this.#floats.fill(-Infinity, residuals, residuals + run.rows)
   }
@@ -136,6 +146,10 @@ export class CodeArena {
 
   #copy(run: Run): Uint8Array<ArrayBuffer> {
     return Uint8Array.from(this.bytes(run))
+  }
+
+  #endOf(run: Run): number {
+    return this.#address(run) + this.#bytesOf(run)
   }
 
   #bytesOf({ rows }: Run): number {

@@ -88,9 +88,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     this.#refuseUnlessUnit(probe)
     if (limit < 1) return []
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const follower = await this.#follower()
-      const loaded = this.#loaded
-      await follower.catchUp()
+      const { follower, loaded } = await unlessAborted(this.#caughtUp(), signal)
       // Meanwhile it was emptied, to be made anew.
       if (this.#loaded !== loaded) continue
       const answer = await follower.thread.search({ accountId, probe, limit, minCosine }, signal)
@@ -113,6 +111,16 @@ class FollowingFaceIndex implements LoadedFaceIndex {
   /** The loaded index. A load that failed is tried again by the next who asks. */
   #follower(): Promise<StoreFollower> {
     return (this.#loaded ??= this.#retriable(this.#open()))
+  }
+
+  async #caughtUp(): Promise<{
+    readonly follower: StoreFollower
+    readonly loaded: Promise<StoreFollower> | undefined
+  }> {
+    const follower = await this.#follower()
+    const loaded = this.#loaded
+    await follower.catchUp()
+    return { follower, loaded }
   }
 
   #beginAnew(thread: IndexThread): void {
@@ -163,5 +171,22 @@ class FollowingFaceIndex implements LoadedFaceIndex {
   #refuseUnlessUnit(vector: Float32Array): void {
     if (isUnitVector(vector, this.#options.dimensions)) return
     throw new Error(`An embedding has to have ${this.#options.dimensions} dimensions and length 1.`)
+  }
+}
+
+/** The answer, or a rejection with the signal's reason as soon as that is aborted. */
+async function unlessAborted<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (!signal) return answer
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  // An AbortSignal's reason may be anything, and it is the caller's own.
+  const leave = (): void => reject(signal.reason as Error)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await Promise.race([answer, aborted])
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
 }

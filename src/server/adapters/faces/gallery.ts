@@ -128,6 +128,7 @@ export class Gallery {
 
   /** Fills an empty gallery; `fill` reads the codes of each run into memory. */
   restore(outline: Omit<GalleryOutline, 'records'>, fill: (codes: Uint8Array) => void): void {
+    this.arena.reserve(outline.runs.reduce((sum, { rows }) => sum + rows, 0))
     for (const { accountId, rows, used } of outline.runs) {
       const run = this.#openRun(accountId, rows)
       run.used = used
@@ -140,7 +141,7 @@ export class Gallery {
   }
 
   restoreRecords(entries: Uint32Array<ArrayBuffer>): void {
-    this.#records = new RecordTable(entries)
+    this.#records = new RecordTable(entries, this.faces)
   }
 
   #add({ accountId, recordId, faceImageId, embedding }: IndexedFace): void {

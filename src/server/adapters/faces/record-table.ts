@@ -5,11 +5,12 @@
 export class RecordTable {
   /** Pairs of key and row + 1 (0: free), each at the first free place after the one that its key names. */
   #entries: Uint32Array<ArrayBuffer>
-  #size = 0
+  #size: number
 
-  constructor(entries: Uint32Array<ArrayBuffer> = new Uint32Array(2 * FIRST_CAPACITY)) {
+  /** An empty table, or one of entries that were copied from a table of that size. */
+  constructor(entries: Uint32Array<ArrayBuffer> = new Uint32Array(2 * FIRST_CAPACITY), size = 0) {
     this.#entries = entries
-    for (let place = 0; place < this.#capacity; place++) if (entries[2 * place + 1] !== 0) this.#size++
+    this.#size = size
   }
 
   get byteLength(): number {

@@ -24,11 +24,11 @@ declare const WebAssembly: {
 
 export const WASM_PAGE_BYTES = 65536
 /** 4 GiB, all that 32-bit addresses reach. */
-const MAX_PAGES = 65536
+export const MAX_WASM_PAGES = 65536
 
 /** A memory of one page, to be grown. */
 export function createMemory(): WasmMemory {
-  return new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES })
+  return new WebAssembly.Memory({ initial: 1, maximum: MAX_WASM_PAGES })
 }
 
 /** Compiles a module of one function and joins it to a memory. */

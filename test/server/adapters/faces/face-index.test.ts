@@ -5,7 +5,7 @@ import {
   type FaceIndexOptions,
   type LoadedFaceIndex,
 } from '../../../../src/server/adapters/faces/face-index.ts'
-import type { IndexedFace } from '../../../../src/server/domain/ports.ts'
+import type { FaceChange, IndexedFace } from '../../../../src/server/domain/ports.ts'
 import {
   gaussianVector,
   hostileRows,
@@ -200,6 +200,17 @@ describe('a search that nobody waits for', () => {
       indexOf(new FaceChanges()).search('account', probe, { ...everything, signal }),
       /gone/,
     )
+  })
+
+  it('ends with the reason of its signal also while the store is slow', async () => {
+    const answer = Promise.withResolvers<readonly FaceChange[]>()
+    const index = indexOf({ changesAfter: () => answer.promise })
+    const leaving = new AbortController()
+    const probe = unitVector(seededRandom(17), DIMENSIONS)
+    const left = index.search('account', probe, { ...everything, signal: leaving.signal })
+    leaving.abort(new Error('The person left.'))
+    await assert.rejects(left, /The person left/)
+    answer.resolve([])
   })
 
   it('ends with the reason of its signal, and the others go on', async () => {
