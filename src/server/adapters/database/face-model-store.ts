@@ -85,10 +85,11 @@ export class DatabaseFaceModelStore implements FaceModelStore {
     return this.#db
       .selectFrom('faceImages as image')
       .where((row) => row.or([row('image.modelId', '<', modelId), row('image.modelId', '>', modelId)]))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('faceEmbeddings as other')
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('faceEmbeddings as other')
               .select('other.modelId')
               .whereRef('other.faceImageId', '=', 'image.id')
               .where('other.modelId', '=', modelId),
