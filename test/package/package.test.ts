@@ -57,7 +57,7 @@ describe('the published package', () => {
     )
     const ended = once(served, 'exit')
     try {
-      const health = await answered(`http://127.0.0.1:${port}/health`, AbortSignal.timeout(60_000))
+      const health = await answered(`http://127.0.0.1:${port}/health`, AbortSignal.timeout(180_000))
       assert.equal(health.status, 200)
       const page = await fetch(`http://127.0.0.1:${port}/${'0'.repeat(32)}`)
       assert.equal(page.status, 404)
