@@ -76,6 +76,7 @@ export const faceFlaws = [
   'several-faces',
   'face-too-small',
   'face-cut-off',
+  'face-unclear',
   'too-dark',
   'too-bright',
   'face-turned-away',

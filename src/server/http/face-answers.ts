@@ -22,6 +22,7 @@ const reasonsInWords: Readonly<Record<ImageRefusal, string>> = {
   'several-faces': 'mais de um rosto',
   'face-too-small': 'rosto pequeno demais',
   'face-cut-off': 'rosto cortado',
+  'face-unclear': 'rosto encoberto ou pouco visível',
   'too-dark': 'rosto escuro demais',
   'too-bright': 'rosto claro demais',
   'face-turned-away': 'rosto virado de lado',

@@ -31,7 +31,8 @@ function face(changes: Partial<DetectedFace> = {}): DetectedFace {
 
 const picture = (...faces: readonly DetectedFace[]): FacesFound => ({ width: SIDE, height: SIDE, faces })
 const reasonOf = (found: FacesFound): string | undefined => flawOf(found)?.reason
-const { interEyePixels, minBrightness, maxBrightness, yawDegrees, sharpness, secondFace } = enrolmentLimits
+const { interEyePixels, confidence, minBrightness, maxBrightness, yawDegrees, sharpness, secondFace } =
+  enrolmentLimits
 const box = (height: number): DetectedFace['box'] => ({ x: 0, y: 0, width: height, height })
 
 describe('the quality of a face', () => {
@@ -42,6 +43,7 @@ describe('the quality of a face', () => {
       bad: Partial<DetectedFace>,
     ])[] = [
       ['face-too-small', { interEyePixels }, { interEyePixels: interEyePixels - 0.1 }],
+      ['face-unclear', { confidence }, { confidence: confidence - 0.1 }],
       ['too-dark', { brightness: minBrightness }, { brightness: minBrightness - 0.1 }],
       ['too-bright', { brightness: maxBrightness }, { brightness: maxBrightness + 0.1 }],
       ['face-turned-away', { yawDegrees }, { yawDegrees: yawDegrees + 0.1 }],
@@ -65,27 +67,34 @@ describe('the quality of a face', () => {
     assert.match(flawOf(picture(face(), rival, rival))?.detail ?? '', /^3 faces/)
   })
 
-  it('is lacking when more than a third of what the embedder sees is outside, at any side', () => {
+  it('is lacking when an eye or the mouth is outside, at any side', () => {
     for (const [x, y] of [
-      [30, 200],
-      [SIDE - 30, 200],
-      [200, 10],
-      [200, SIDE - 30],
+      [20, 200],
+      [SIDE - 20, 200],
+      [200, -10],
+      [200, SIDE - 60],
     ] as const)
       assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(x, y) }))), 'face-cut-off', `${x}, ${y}`)
-    // An ear and some hair may be missing.
+    // Cut close: ears, hair and chin may be missing.
     for (const [x, y] of [
-      [90, 200],
-      [200, 60],
-      [200, 300],
+      [50, 200],
+      [SIDE - 50, 200],
+      [200, 20],
+      [200, SIDE - 90],
     ] as const)
       assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(x, y) }))), undefined, `${x}, ${y}`)
+  })
+
+  it('is lacking when the detector doubts a face at the edge: of half a face it makes up the other half', () => {
+    const box = { x: 240, y: 100, width: 160, height: 160 }
+    assert.equal(reasonOf(picture(face({ box, confidence: confidence - 1 }))), 'face-cut-off')
+    assert.equal(reasonOf(picture(face({ box }))), undefined)
   })
 
   it('does not depend on how the head is tilted', () => {
     for (const tilt of [-180, -90, -30, 45, 90])
       assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(200, 200, tilt) }))), undefined, `${tilt}`)
-    // Eyes at the right edge and the mouth to the left of them: whole enough; turned the other way it is not.
+    // Eyes near the right edge, the mouth to the left of them: whole; turned the other way it is not.
     assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(360, 200, 90) }))), undefined)
     assert.equal(reasonOf(picture(face({ landmarks: landmarksAt(360, 200, -90) }))), 'face-cut-off')
   })

@@ -62,6 +62,7 @@ describe('the answer of a registration', () => {
   const refused: readonly (readonly [what: string, picture: string, code: string, reason: string])[] = [
     ['without a face', image(), 'face-missing', 'face-missing'],
     ['with a small face', image('x:face-too-small'), 'face-unusable', 'face-too-small'],
+    ['with a covered face', image('x:face-unclear'), 'face-unusable', 'face-unclear'],
     ['with a dark face', image('x:too-dark'), 'face-unusable', 'too-dark'],
     ['with a glaring face', image('x:too-bright'), 'face-unusable', 'too-bright'],
     ['with a face turned away', image('x:face-turned-away'), 'face-unusable', 'face-turned-away'],

@@ -22,6 +22,7 @@ const landmarks: DetectedFace['landmarks'] = [
 /** What an engine measures on a face that is not good enough. */
 const flaws: Readonly<Record<string, Partial<DetectedFace>>> = {
   'face-too-small': { interEyePixels: 8 },
+  'face-unclear': { confidence: 51 },
   'too-dark': { brightness: 8 },
   'too-bright': { brightness: 250 },
   'face-turned-away': { yawDegrees: -70 },
