@@ -1,145 +1,104 @@
 /**
- * How well, and at what cost, faces are told apart: `node bench/faces.ts <folder>`.
+ * How well, and at what cost, faces are told apart:
+ * `npm run bench:faces -- <folder> [--peers <photographs>] [--enrol <photographs>]`.
  *
  * The folder holds photographs called `Some_Name_0001.jpg` and `pairs.csv` with the columns `first`, `second`
  * (file names) and `same` (1 or 0), as made from a view of Labeled Faces in the Wild. Of each photograph the
- * largest face near the middle is taken. Times are CPU times of this process; compare ratios.
+ * largest face near the middle is taken. Times are CPU times of all threads of this process, on one core; the
+ * peers see a sample of the pairs, because they are slow. `--peers 0` and `--enrol 0` leave those parts out.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { Pyramid } from '../src/imaging/pyramid.ts'
-import { alignFace } from '../src/server/adapters/models/face-aligner.ts'
-import { FaceDetector, type Detection } from '../src/server/adapters/models/face-detector.ts'
-import { FaceEmbedder } from '../src/server/adapters/models/face-embedder.ts'
-import { FaceMesh } from '../src/server/adapters/models/face-landmarks.ts'
-import { decodePhoto } from '../src/server/adapters/models/image-decoder.ts'
-import { readFaceModel } from '../src/server/adapters/models/model-card.ts'
-import { openSession } from '../src/server/adapters/models/model-sessions.ts'
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
 import { cosineBetween } from '../src/server/domain/comparison.ts'
+import {
+  cosineAtFalseMatchRate,
+  equalErrorRate,
+  shareAbove,
+  type PairScores,
+} from '../src/server/domain/error-rates.ts'
+import { pairsByName, readPairs, scoresOf, type Pair } from '../src/server/cli/photograph-pairs.ts'
+import { enrol } from './faces/enrolment.ts'
+import { cpuMs, percent, printTable, quantile } from './faces/measure.ts'
+import { openPeers } from './faces/peers.ts'
+import { Pipeline, stages, type SeenFace } from './faces/pipeline.ts'
+import { portraitOnCard } from './faces/portraits.ts'
 
-const stages = ['decode', 'detect', 'landmarks', 'align', 'embed'] as const
-type Stage = (typeof stages)[number]
+type Embeddings = ReadonlyMap<string, Float32Array>
 
-interface Measured {
-  readonly embeddings: ReadonlyMap<string, Float32Array>
-  readonly missed: readonly string[]
-  readonly cpuMs: Readonly<Record<Stage, readonly number[]>>
-}
+const DEFAULT_PEER_PHOTOGRAPHS = 300
+const DEFAULT_ENROLLED = 5000
+/** Side of the photograph whose cost is told, pixels: a still as the page sends it is larger by little. */
+const COSTED_SIDE = 640
+const COSTED_PHOTOGRAPHS = 60
+const accuracyHead = ['', 'found', 'pairs.csv', 'EER', 'TAR at FAR 1e-2', 'TAR at FAR 1e-3']
 
-/** Cosines of pairs that are one person, and of pairs that are not. */
-interface Scores {
-  readonly genuine: Float32Array
-  readonly impostor: Float32Array
-}
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { peers: { type: 'string' }, enrol: { type: 'string' } },
+})
+const [folder] = positionals
+if (folder === undefined) throw new Error('Say which folder: npm run bench:faces -- <folder>')
+const read = (file: string): Uint8Array => readFileSync(join(folder, file))
+const pairs = await readPairs(folder)
+const files = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))]
+const pipeline = await Pipeline.open()
 
-const folder = process.argv[2]
-if (folder === undefined) throw new Error('Say which folder: node bench/faces.ts <folder>')
-const measured = await measure(folder)
-report(measured, pairsOf(readFileSync(join(folder, 'pairs.csv'), 'utf8')))
+console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}`)
+console.log(`${pipeline.modelId}, ${files.length} photographs, ${pairs.length} pairs\n`)
+// First: the memory of the other parts is not the server's.
+await enrolment(Number(values.enrol ?? DEFAULT_ENROLLED))
+const seen = await seeAll()
+accuracyOf(seen)
+await flipAveraging(seen)
+await costOfAPhotograph()
+await besidePeers(Number(values.peers ?? DEFAULT_PEER_PHOTOGRAPHS))
 
-async function measure(photographs: string): Promise<Measured> {
-  const models = join(import.meta.dirname, '..', 'models', 'faces')
-  const detector = new FaceDetector(await openSession(join(models, 'face-detector.onnx')))
-  const mesh = new FaceMesh(await openSession(join(models, 'face-mesh.onnx')))
-  const embedder = await FaceEmbedder.open(await readFaceModel(join(models, 'face-embedder.onnx')))
-  const embeddings = new Map<string, Float32Array>()
-  const missed: string[] = []
-  const cpuMs: Record<Stage, number[]> = { decode: [], detect: [], landmarks: [], align: [], embed: [] }
-  const timed = async <Result>(stage: Stage, work: () => Promise<Result> | Result): Promise<Result> => {
-    const before = process.cpuUsage()
-    const result = await work()
-    const { user, system } = process.cpuUsage(before)
-    cpuMs[stage].push((user + system) / 1000)
-    return result
+async function seeAll(): Promise<ReadonlyMap<string, SeenFace>> {
+  const found = new Map<string, SeenFace>()
+  for (const file of files) {
+    const face = await pipeline.see(read(file), { flip: true })
+    if (face) found.set(file, face)
   }
-  for (const file of readdirSync(photographs).filter((name) => name.endsWith('.jpg'))) {
-    const photo = await timed('decode', () => decodePhoto(readFileSync(join(photographs, file))))
-    const pyramid = new Pyramid(photo)
-    const face = central(await timed('detect', () => detector.detect(pyramid)), photo)
-    if (face === undefined) {
-      missed.push(file)
-      continue
-    }
-    const { points } = await timed('landmarks', () => mesh.landmarks(pyramid, face))
-    const aligned = await timed('align', () => alignFace(pyramid, points))
-    embeddings.set(file, await timed('embed', () => embedder.embed(aligned)))
-  }
-  return { embeddings, missed, cpuMs }
+  return found
 }
 
-/** The person a photograph of the set is named after: large, and near the middle. */
-function central(
-  detections: readonly Detection[],
-  { width, height }: { readonly width: number; readonly height: number },
-): Detection | undefined {
-  const weight = ({ box }: Detection): number => {
-    const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2]
-    return box.width * box.height - 2 * (x * x + y * y)
-  }
-  return detections.toSorted((one, other) => weight(other) - weight(one))[0]
-}
-
-interface Pair {
-  readonly first: string
-  readonly second: string
-  readonly same: boolean
-}
-
-function pairsOf(csv: string): readonly Pair[] {
-  const [header = '', ...lines] = csv.trim().split(/\r?\n/)
-  const columns = header.split(',')
-  return lines.map((line) => {
-    const cells = line.split(',')
-    const cell = (column: string): string => cells[columns.indexOf(column)] ?? ''
-    return { first: cell('first'), second: cell('second'), same: cell('same') === '1' }
-  })
-}
-
-function report({ embeddings, missed, cpuMs }: Measured, pairs: readonly Pair[]): void {
-  const all = allPairs(embeddings)
+function accuracyOf(faces: ReadonlyMap<string, SeenFace>): void {
+  const embeddings = mapValues(faces, ({ embedding }) => embedding)
+  const all = scoresOf(pairsByName(files), embeddings)
   console.log(
-    `photographs  ${embeddings.size + missed.length}, without a face ${missed.length} ${missed.join(' ')}`,
+    `\nAll pairs: ${all.genuine.length} of one person, ${all.impostor.length} of two, by file names.`,
   )
-  console.log(
-    `pairs.csv    ${percent(accuracy(pairs, embeddings))} right of ${pairs.length}, at the best threshold`,
-  )
-  console.log(
-    `all pairs    ${all.genuine.length} of one person, ${all.impostor.length} of two, by the names of the files`,
-  )
-  console.log(`EER          ${percent(equalErrorRate(all))}`)
-  for (const rate of [1e-2, 1e-3]) {
-    const threshold = thresholdAt(all.impostor, rate)
-    const accepted = all.genuine.filter((cosine) => cosine > threshold).length / all.genuine.length
-    console.log(`TAR at FAR   ${rate}: ${percent(accepted)}, cosine ${threshold.toFixed(4)}`)
-  }
-  for (const stage of stages) {
-    const sorted = cpuMs[stage].toSorted((one, other) => one - other)
-    const at = (share: number): string => sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(1)
-    console.log(`CPU ms       ${stage.padEnd(9)} median ${at(0.5)}, p10 ${at(0.1)}, p90 ${at(0.9)}`)
-  }
-  console.log(`memory       ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB resident`)
+  printTable(accuracyHead, [accuracyRow('limiar', files, pairs, embeddings)])
 }
 
-/** Every photograph against every other; people are told by the name before the number. */
-function allPairs(embeddings: ReadonlyMap<string, Float32Array>): Scores {
-  const faces = [...embeddings].map(([file, embedding]) => ({
-    name: file.replace(/_\d+\.jpg$/, ''),
-    embedding,
-  }))
-  const genuine: number[] = []
-  const impostor: number[] = []
-  faces.forEach((one, index) => {
-    for (const other of faces.slice(0, index)) {
-      const scores = one.name === other.name ? genuine : impostor
-      scores.push(cosineBetween(one.embedding, other.embedding))
-    }
-  })
-  return { genuine: Float32Array.from(genuine), impostor: Float32Array.from(impostor) }
+/** All pairs are those of photographs with a face; a line of pairs.csv without one is wrong if it is one person. */
+function accuracyRow(
+  name: string,
+  among: readonly string[],
+  listed: readonly Pair[],
+  embeddings: Embeddings,
+): readonly string[] {
+  const all = scoresOf(pairsByName(among), embeddings)
+  return [
+    name,
+    `${embeddings.size} of ${among.length}`,
+    percent(accuracy(listed, embeddings)),
+    percent(equalErrorRate(all)),
+    percent(trueAccepts(all, 1e-2)),
+    percent(trueAccepts(all, 1e-3)),
+  ]
 }
 
-/** A pair with a photograph without a face counts as two people. */
-function accuracy(pairs: readonly Pair[], embeddings: ReadonlyMap<string, Float32Array>): number {
-  const scored = pairs.map(({ first, second, same }) => {
+function trueAccepts({ genuine, impostor }: PairScores, rate: number): number {
+  return shareAbove(genuine, cosineAtFalseMatchRate(impostor, rate))
+}
+
+/** At the best threshold, which favours everybody alike. */
+function accuracy(listed: readonly Pair[], embeddings: Embeddings): number {
+  const scored = listed.map(({ first, second, same }) => {
     const [one, other] = [embeddings.get(first), embeddings.get(second)]
     return { same, cosine: one && other ? cosineBetween(one, other) : -1 }
   })
@@ -148,24 +107,185 @@ function accuracy(pairs: readonly Pair[], embeddings: ReadonlyMap<string, Float3
   return Math.max(...scored.map(({ cosine }) => right(cosine)))
 }
 
-/** The cosine above which there is at most this share of the impostors. */
-function thresholdAt(impostor: Float32Array, rate: number): number {
-  const falling = impostor.toSorted().reverse()
-  return falling[Math.floor(rate * falling.length)]!
-}
-
-/** Where as many are wrongly refused as are wrongly accepted, found between the genuine cosines. */
-function equalErrorRate({ genuine, impostor }: Scores): number {
-  const [rising, others] = [genuine.toSorted(), impostor.toSorted()]
-  let below = 0
-  for (const [refused, cosine] of rising.entries()) {
-    while (below < others.length && others[below]! < cosine) below++
-    const falseAccepts = (others.length - below) / others.length
-    if (refused / rising.length >= falseAccepts) return falseAccepts
+/** Photographs against photographs, and against what those look like on a document, each with and without. */
+async function flipAveraging(faces: ReadonlyMap<string, SeenFace>): Promise<void> {
+  const portraits = new Map<string, SeenFace>()
+  for (const [file, { points }] of faces) {
+    const portrait = await pipeline.see(await portraitOnCard(read(file), points), { flip: true })
+    if (portrait) portraits.set(file, portrait)
   }
-  return 0
+  console.log(`\nFlip averaging; ${faces.size - portraits.size} portraits of ${faces.size} show no face.`)
+  const rows = ([1e-2, 1e-3] as const).flatMap((rate) => [
+    flipRow('photographs', rate, (embedding) => photographScores(faces, embedding)),
+    flipRow('photograph and portrait', rate, (embedding) => portraitScores(faces, portraits, embedding)),
+  ])
+  printTable(['all pairs', 'FAR', 'plain', 'averaged', 'only plain', 'only averaged', 'p'], rows)
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(2)} %`
+type Kind = 'embedding' | 'averaged'
+
+function flipRow(what: string, rate: number, scores: (kind: Kind) => PairScores): readonly string[] {
+  const [plain, averaged] = [scores('embedding'), scores('averaged')]
+  const accepted = ({ genuine, impostor }: PairScores): readonly boolean[] => {
+    const threshold = cosineAtFalseMatchRate(impostor, rate)
+    return [...genuine].map((cosine) => cosine > threshold)
+  }
+  const [one, other] = [accepted(plain), accepted(averaged)]
+  const onlyPlain = one.filter((is, index) => is && !other[index]).length
+  const onlyAveraged = other.filter((is, index) => is && !one[index]).length
+  return [
+    what,
+    rate.toExponential(0),
+    percent(trueAccepts(plain, rate)),
+    percent(trueAccepts(averaged, rate)),
+    String(onlyPlain),
+    String(onlyAveraged),
+    signTest(onlyPlain, onlyAveraged).toFixed(4),
+  ]
+}
+
+function photographScores(faces: ReadonlyMap<string, SeenFace>, kind: Kind): PairScores {
+  return scoresOf(
+    pairsByName(files),
+    mapValues(faces, (face) => vectorOf(face, kind)),
+  )
+}
+
+/** The photograph of one line of a pair and the portrait of the other, both ways. */
+function portraitScores(
+  faces: ReadonlyMap<string, SeenFace>,
+  portraits: ReadonlyMap<string, SeenFace>,
+  kind: Kind,
+): PairScores {
+  const both = new Map(mapValues(faces, (face) => vectorOf(face, kind)))
+  for (const [file, portrait] of portraits) both.set(`portrait ${file}`, vectorOf(portrait, kind))
+  return scoresOf(crossed(pairsByName(files)), both)
+}
+
+function* crossed(all: Iterable<Pair>): Iterable<Pair> {
+  for (const { first, second, same } of all) {
+    yield { first, second: `portrait ${second}`, same }
+    yield { first: second, second: `portrait ${first}`, same }
+  }
+}
+
+function vectorOf(face: SeenFace, kind: Kind): Float32Array {
+  const vector = face[kind]
+  if (!vector) throw new Error('The face was not averaged.')
+  return vector
+}
+
+/** How likely such a split is if neither is better (two-sided sign test, normal approximation). */
+function signTest(one: number, other: number): number {
+  if (one + other === 0) return 1
+  const z = Math.max(0, Math.abs(one - other) - 1) / Math.sqrt(one + other)
+  // Abramowitz and Stegun 7.1.26: the error is below 1.5e-7.
+  const x = z / Math.SQRT2
+  const t = 1 / (1 + 0.3275911 * x)
+  const series =
+    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))))
+  return series * Math.exp(-x * x)
+}
+
+async function costed(): Promise<readonly Uint8Array[]> {
+  return Promise.all(
+    files
+      .slice(0, COSTED_PHOTOGRAPHS)
+      .map((file) => sharp(read(file)).resize(COSTED_SIDE, COSTED_SIDE).jpeg({ quality: 90 }).toBuffer()),
+  )
+}
+
+async function costOfAPhotograph(): Promise<void> {
+  const rows: (readonly string[])[] = []
+  for (const [size, photographs] of [
+    ['as they are', files.slice(0, COSTED_PHOTOGRAPHS).map(read)],
+    [`${COSTED_SIDE} px`, await costed()],
+  ] as const) {
+    const faces: SeenFace[] = []
+    for (const photograph of photographs) {
+      const face = await pipeline.see(photograph)
+      if (face) faces.push(face)
+    }
+    const whole = faces.map(({ ms }) => stages.reduce((sum, stage) => sum + ms[stage], 0))
+    const median = (of: readonly number[]): string => quantile(of, 0.5).toFixed(1)
+    const stageMedians = stages.map((stage) => median(faces.map(({ ms }) => ms[stage])))
+    rows.push([
+      size,
+      ...stageMedians,
+      median(whole),
+      quantile(whole, 0.1).toFixed(1),
+      quantile(whole, 0.9).toFixed(1),
+    ])
+  }
+  console.log(`\nCPU ms a photograph, median of ${COSTED_PHOTOGRAPHS}.`)
+  printTable(['', ...stages, 'whole', 'p10', 'p90'], rows)
+}
+
+/** Ours and theirs on the same photographs, pairs and pixels. */
+async function besidePeers(photographs: number): Promise<void> {
+  if (photographs === 0) return
+  const listed = sample(photographs)
+  const among = [...new Set(listed.flatMap(({ first, second }) => [first, second]))]
+  const ofOneSize = (await costed()).slice(0, Math.min(COSTED_PHOTOGRAPHS, Math.ceil(photographs / 10)))
+  const ours = { name: 'limiar', see: async (image: Uint8Array) => (await pipeline.see(image))?.embedding }
+  let oursMs = Number.NaN
+  const rows: (readonly string[])[] = []
+  for (const peer of [ours, ...(await openPeers())]) {
+    const embeddings = new Map<string, Float32Array>()
+    for (const file of among) {
+      const embedding = await peer.see(read(file))
+      if (embedding) embeddings.set(file, embedding)
+    }
+    const times: number[] = []
+    for (const image of ofOneSize) times.push((await cpuMs(() => peer.see(image))).ms)
+    const ms = quantile(times, 0.5)
+    if (peer === ours) oursMs = ms
+    const ratio = `${(ms / oursMs).toFixed(1)}x`
+    rows.push([...accuracyRow(peer.name, among, listed, embeddings), ms.toFixed(0), ratio])
+  }
+  const all = [...pairsByName(among)]
+  const genuine = all.filter(({ same }) => same).length
+  console.log(
+    `\nBeside the peers: ${listed.length} pairs of ${among.length} photographs; all pairs of them are ${genuine} of one ` +
+      `person, ${all.length - genuine} of two. CPU of the whole pipeline at ${COSTED_SIDE} px, median of ${ofOneSize.length}.`,
+  )
+  printTable([...accuracyHead, `CPU ms at ${COSTED_SIDE} px`, 'to ours'], rows)
+}
+
+/** As many pairs of one person as of two, spread over the list, until so many photographs are in them. */
+function sample(photographs: number): readonly Pair[] {
+  const share = Math.min(1, photographs / files.length)
+  const spread = (of: readonly Pair[]): readonly Pair[] =>
+    of.filter((_, index) => Math.floor((index + 1) * share) > Math.floor(index * share))
+  return [...spread(pairs.filter(({ same }) => same)), ...spread(pairs.filter(({ same }) => !same))]
+}
+
+async function enrolment(photographs: number): Promise<void> {
+  if (photographs === 0) return
+  const {
+    kept,
+    refused,
+    seconds,
+    cpuMs: ms,
+    memory,
+  } = await enrol(
+    files.map((file) => join(folder ?? '', file)),
+    photographs,
+  )
+  const rate = (photographs / seconds).toFixed(1)
+  console.log(
+    `Enrolment over HTTP: ${photographs} photographs in ${seconds.toFixed(0)} s, ${rate} a second, ` +
+      `${ms.toFixed(0)} ms CPU each; ${kept} kept, ${refused} refused.`,
+  )
+  printTable(
+    ['photographs', ...memory.map(([done]) => String(done))],
+    [['MiB resident', ...memory.map(([, mebibytes]) => mebibytes.toFixed(0))]],
+  )
+}
+
+function mapValues<Value, Mapped>(
+  of: ReadonlyMap<string, Value>,
+  map: (value: Value) => Mapped,
+): ReadonlyMap<string, Mapped> {
+  return new Map([...of].map(([key, value]) => [key, map(value)]))
 }

@@ -1,0 +1,35 @@
+/** CPU time and memory of this process, and how figures are written. */
+
+/** CPU time of all threads of this process while something is done, milliseconds. */
+export async function cpuMs<Result>(
+  work: () => Promise<Result> | Result,
+): Promise<{ readonly result: Result; readonly ms: number }> {
+  const before = process.cpuUsage()
+  const result = await work()
+  const { user, system } = process.cpuUsage(before)
+  return { result, ms: (user + system) / 1000 }
+}
+
+/** The value below which a share of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? Number.NaN
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`
+}
+
+/** Memory of this process, MiB. */
+export function residentMiB(): number {
+  return process.memoryUsage().rss / 2 ** 20
+}
+
+/** A table of Markdown, as it stands in README.md. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  console.log([line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'))
+}
