@@ -54,7 +54,7 @@ function main(goal, script, ...args) {
   }
   mkdirSync(cache, { recursive: true })
   for (const step of todo) step()
-  if (script) handOver(script, args)
+  if (script) handOver(script, args, goal === 'start' ? { NODE_COMPILE_CACHE: join(cache, 'compiled') } : {})
 }
 
 /** The packages of the lockfile, among them the Node that every later step runs on. */
@@ -196,11 +196,11 @@ function runPinned(script, ...args) {
  * Runs the script in this process's place. The shell that npm starts remembers where it found `node`, so a
  * second command in package.json would run on the old one.
  */
-function handOver(script, args) {
+function handOver(script, args, environment) {
   const child = spawn(pinnedNode(), [join(root, script), ...args], {
     stdio: 'inherit',
     // What was compiled once is not compiled at every start: a quarter of a second of the server's.
-    env: { NODE_COMPILE_CACHE: join(cache, 'compiled'), ...process.env },
+    env: { ...environment, ...process.env },
   })
   // Ctrl-C reaches the child by itself; this process only waits for it to end.
   process.on('SIGINT', () => {})
