@@ -19,6 +19,8 @@ export function fastifyOptions(logLevel: string, sink?: LogSink): FastifyServerO
     logger: { level: logLevel, serializers: logSerializers, ...(sink ? { stream: sink } : {}) },
     genReqId: () => newId(),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A database that is brought to the present schema takes as long as it takes: ten seconds end a slow machine's start.
+    pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   }
 }

@@ -56,7 +56,7 @@ export function writtenFaces(): FaceEngine {
 function detected(written: string, rank: number): DetectedFace {
   const [name = '', flaw = ''] = written.split(':')
   return {
-    box: { x: 0, y: 0, width: 50 / (rank + 1), height: 50 / (rank + 1) },
+    box: { x: 25, y: 20, width: 50 / (rank + 1), height: 50 / (rank + 1) },
     confidence: 92.5,
     landmarks,
     interEyePixels: 60,
