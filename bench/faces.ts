@@ -119,7 +119,10 @@ async function flipAveraging(faces: ReadonlyMap<string, SeenFace>): Promise<void
     flipRow('photographs', rate, (embedding) => photographScores(faces, embedding)),
     flipRow('photograph and portrait', rate, (embedding) => portraitScores(faces, portraits, embedding)),
   ])
-  printTable(['all pairs', 'FAR', 'plain', 'averaged', 'only plain', 'only averaged', 'p'], rows)
+  printTable(
+    ['all pairs', 'FAR', 'TAR plain (cosine)', 'averaged (cosine)', 'only plain', 'only averaged', 'p'],
+    rows,
+  )
 }
 
 type Kind = 'embedding' | 'averaged'
@@ -136,12 +139,16 @@ function flipRow(what: string, rate: number, scores: (kind: Kind) => PairScores)
   return [
     what,
     rate.toExponential(0),
-    percent(trueAccepts(plain, rate)),
-    percent(trueAccepts(averaged, rate)),
+    `${percent(trueAccepts(plain, rate))} (${thresholdOf(plain, rate)})`,
+    `${percent(trueAccepts(averaged, rate))} (${thresholdOf(averaged, rate)})`,
     String(onlyPlain),
     String(onlyAveraged),
     signTest(onlyPlain, onlyAveraged).toFixed(4),
   ]
+}
+
+function thresholdOf({ impostor }: PairScores, rate: number): string {
+  return cosineAtFalseMatchRate(impostor, rate).toFixed(3)
 }
 
 function photographScores(faces: ReadonlyMap<string, SeenFace>, kind: Kind): PairScores {

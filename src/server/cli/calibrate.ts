@@ -9,7 +9,7 @@ import type { Calibration } from '../domain/ports.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation, type Terminal } from './command.ts'
 import { openFaceEngine, type OpenFaceEngine } from './face-engine.ts'
 import { inParallel } from './in-parallel.ts'
-import { pairsByName, readPairs, scoresOf } from './photograph-pairs.ts'
+import { pairsByName, readPairs, scoresOf, type Pair } from './photograph-pairs.ts'
 
 const tabulated = [20, 30, 40, 50, 60, 70, 80, 90] as const
 
@@ -19,11 +19,15 @@ export async function calibrateModel(invocation: Invocation): Promise<ExitCode> 
   const folder = onlyOperand(invocation, 'which folder of photographs with a pairs.csv')
   const pairs = await readPairs(folder)
   const files = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))]
+  // Known before a photograph is looked at, and again after: some may show no face.
+  refuseTooFew(countOf(options.byName ? pairsByName(files) : pairs))
   const faces = await openFaceEngine(settings)
   const embeddings = await embedAll(faces, folder, files, terminal).finally(() => faces.close())
   const scores = scoresOf(options.byName ? pairsByName(files) : pairs, embeddings)
-  refuseTooFew(scores)
-  const calibration = rounded(calibrate(scores.impostor))
+  refuseTooFew({ genuine: scores.genuine.length, impostor: scores.impostor.length })
+  const fitted = calibrate(scores.impostor)
+  if (!fitted) throw new CommandError('The pairs of two people are too alike: too few people make them up.')
+  const calibration = rounded(fitted)
   describe(faces.model, scores, calibration, terminal)
   if (options.write !== undefined) await writeCard(options.write, faces.model, scores, calibration, terminal)
   return embeddings.size === files.length ? 0 : 1
@@ -53,11 +57,22 @@ async function embedAll(
   return embeddings
 }
 
-function refuseTooFew({ genuine, impostor }: PairScores): void {
-  if (genuine.length === 0) throw new CommandError('No pair of one person could be compared.')
-  if (impostor.length >= MIN_IMPOSTOR_PAIRS) return
+interface PairCount {
+  readonly genuine: number
+  readonly impostor: number
+}
+
+function countOf(pairs: Iterable<Pair>): PairCount {
+  const count = { genuine: 0, impostor: 0 }
+  for (const { same } of pairs) count[same ? 'genuine' : 'impostor']++
+  return count
+}
+
+function refuseTooFew({ genuine, impostor }: PairCount): void {
+  if (genuine === 0) throw new CommandError('There is no pair of one person to compare.')
+  if (impostor >= MIN_IMPOSTOR_PAIRS) return
   throw new CommandError(
-    `${impostor.length} pairs of two people are too few to see one false match in 1,000: ${MIN_IMPOSTOR_PAIRS} are ` +
+    `${impostor} pairs of two people are too few to see one false match in 1,000: ${MIN_IMPOSTOR_PAIRS} are ` +
       'needed, and 30,000 for a figure to rely on. --by-name compares every photograph with every other, where ' +
       'they are called person_number.jpg.',
   )

@@ -41,11 +41,12 @@ export const MIN_IMPOSTOR_PAIRS = 3000
 
 /**
  * The scale of a model: 50 is the cosine at one false match in 1,000, 20 that at one in 100. Only impostors fix
- * it: genuine pairs differ from one population of photographs to the next far more.
+ * it: genuine pairs differ from one population of photographs to the next far more. Undefined where the impostors
+ * are too few or too alike to tell the two rates apart.
  */
-export function calibrate(impostor: Float32Array): Calibration {
+export function calibrate(impostor: Float32Array): Calibration | undefined {
   const midpoint = cosineAtFalseMatchRate(impostor, FIXED.middle.rate)
   const lower = cosineAtFalseMatchRate(impostor, FIXED.lower.rate)
-  if (!(midpoint > lower)) throw new Error('The impostors are too few or too alike to tell two rates apart.')
+  if (!(midpoint > lower)) return undefined
   return { midpoint, slope: LOWER_TO_MIDDLE / (midpoint - lower) }
 }

@@ -266,6 +266,8 @@ export interface DetectedFace {
   readonly brightness: number
   /** Unit length; only when it was asked for. */
   readonly embedding: Float32Array | undefined
+  /** Averaged with that of the mirror image, unit length, in the same space; only when it was asked for. */
+  readonly averaged?: Float32Array
 }
 
 export interface FacesFound {
@@ -294,7 +296,7 @@ export interface FaceEngine {
     options?: {
       /** Which faces get an embedding; the largest unless said otherwise. */
       readonly embed?: 'largest' | 'all' | 'none'
-      /** Averages each embedding with that of the mirror image: twice the work, in the same space. */
+      /** Also gives each embedding averaged with that of the mirror image: twice the work. */
       readonly flip?: boolean
       readonly signal?: AbortSignal
     },

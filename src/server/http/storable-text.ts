@@ -24,7 +24,7 @@ export function refuseUnstorableText(api: Api): void {
 }
 
 /** What is wrong with the text of a parsed JSON value, by its pointer; bytes are no text. */
-export function failuresOf(root: unknown, pointer: string): readonly InputError[] {
+function failuresOf(root: unknown, pointer: string): readonly InputError[] {
   const errors: InputError[] = []
   // A list of what is still to be looked at: calls inside calls end where an attacker's nesting does not.
   const pending: Pending[] = [{ value: root, pointer, depth: 0 }]

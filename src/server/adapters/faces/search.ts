@@ -79,9 +79,9 @@ function* scanAndScore(
   return scored.sort(bestFirst).slice(0, limit)
 }
 
-/** Cosines are held between -1 and 1; bounds are not. */
+/** Cosines are held to -1 and more; upper bounds are not. */
 function mayReach(upperBound: number, floor: number): boolean {
-  return floor <= -1 || upperBound >= Math.min(1, floor)
+  return floor <= -1 || upperBound >= floor
 }
 
 function bestFirst(one: FaceCandidate, other: FaceCandidate): number {

@@ -34,17 +34,14 @@ export class FaceEmbedder {
     }
   }
 
-  /**
-   * The embedding of a face aligned as this model wants it. Averaged with that of its mirror image when `flip`
-   * is set: twice the work, in the same space.
-   */
-  async embed(
-    aligned: Float32Array,
-    { flip = false }: { readonly flip?: boolean } = {},
-  ): Promise<Float32Array> {
-    const embedding = unitVector(await this.#run(aligned))
-    if (!flip) return embedding
-    const mirrored = unitVector(await this.#run(mirrorImage(aligned, this.alignment.side)))
+  /** The embedding of a face aligned as this model wants it. */
+  async embed(aligned: Float32Array): Promise<Float32Array> {
+    return unitVector(await this.#run(aligned))
+  }
+
+  /** The embedding of a face averaged with that of its mirror image: the same work again, in the same space. */
+  async average(aligned: Float32Array, embedding: Float32Array): Promise<Float32Array> {
+    const mirrored = await this.embed(mirrorImage(aligned, this.alignment.side))
     return unitVector(embedding.map((value, index) => value + mirrored[index]!))
   }
 

@@ -15,7 +15,7 @@ import { openSession } from './model-sessions.ts'
 export interface FacesWanted {
   /** Which faces get an embedding. */
   readonly embed: 'largest' | 'all' | 'none'
-  /** Averages each embedding with that of the mirror image. */
+  /** Also gives each embedding averaged with that of the mirror image. */
   readonly flip?: boolean
 }
 
@@ -89,6 +89,8 @@ export class FaceTasks {
     const { points, yawDegrees } = await this.#mesh.landmarks(pyramid, detection)
     const aligned = alignFace(pyramid, points)
     const face = alignedPicture(aligned)
+    const forModel = embed && this.#alignedForModel(pyramid, points, aligned)
+    const embedding = forModel && (await this.#embedder.embed(forModel))
     return {
       box: detection.box,
       confidence: detection.score * 100,
@@ -97,8 +99,8 @@ export class FaceTasks {
       yawDegrees,
       sharpness: laplacianVariance(face),
       brightness: exposureOf(face).brightness,
-      embedding:
-        embed && (await this.#embedder.embed(this.#alignedForModel(pyramid, points, aligned), embed)),
+      embedding,
+      ...(embedding && embed.flip ? { averaged: await this.#embedder.average(forModel, embedding) } : {}),
     }
   }
 

@@ -91,6 +91,32 @@ describe('the error bound of the codes', () => {
   })
 })
 
+describe('an arena that is read for a snapshot', () => {
+  it('gives each run as it was when that began, whatever is written meanwhile', () => {
+    const random = seededRandom(13)
+    const arena = new CodeArena(32)
+    const runs: Run[] = [0, 64, 128].map((first) => ({ accountId: 'account', first, rows: 64, used: 64 }))
+    const writeEveryRow = (): void => {
+      for (const run of runs) {
+        for (let row = run.first; row < run.first + 64; row++) {
+          arena.write(run, row, quantiseRow(toUnit(gaussianVector(random, 32)), arena.width))
+        }
+      }
+    }
+    for (const run of runs) arena.open(run)
+    writeEveryRow()
+    const before = runs.map((run) => Buffer.from(arena.bytes(run)))
+    const take = arena.freeze(runs)
+    assert.deepEqual(Buffer.from(take(runs[0]!)), before[0])
+    writeEveryRow()
+    arena.clear(runs[1]!, 70)
+    assert.deepEqual(Buffer.from(take(runs[1]!)), before[1])
+    assert.notDeepEqual(Buffer.from(arena.bytes(runs[2]!)), before[2])
+    assert.deepEqual(Buffer.from(take(runs[2]!)), before[2])
+    assert.notDeepEqual(Buffer.from(arena.freeze(runs)(runs[1]!)), before[1])
+  })
+})
+
 describe('a scan', () => {
   const random = seededRandom(12)
   const rows = Array.from({ length: ROWS }, () => toUnit(gaussianVector(random, 64)))

@@ -179,6 +179,45 @@ describe('a search', () => {
     )
   })
 
+  it('holds a cosine to -1, so that the whole gallery is what reaches that', async () => {
+    const store = new FaceChanges()
+    const probe = new Float32Array(DIMENSIONS)
+    probe[0] = 1.0009
+    store.add('account', [probe.map((value) => -value)])
+    assert.deepEqual(
+      await indexOf(store).search('account', probe, everything),
+      plainSearch(store.faces, probe, everything),
+    )
+  })
+
+  it('looks at the store anew when it begins during a look that may have been too early', async () => {
+    const store = new FaceChanges()
+    const early = Promise.withResolvers<undefined>()
+    const looking = Promise.withResolvers<undefined>()
+    let isHeld = false
+    const index = indexOf({
+      changesAfter: async (...asked) => {
+        const changes = await store.changesAfter(...asked)
+        if (isHeld) {
+          isHeld = false
+          looking.resolve(undefined)
+          await early.promise
+        }
+        return changes
+      },
+    })
+    await index.load()
+    isHeld = true
+    const probe = unitVector(seededRandom(18), DIMENSIONS)
+    const before = index.search('account', probe, everything)
+    await looking.promise
+    store.add('account', [probe])
+    const afterwards = index.search('account', probe, everything)
+    early.resolve(undefined)
+    await before
+    assert.equal((await afterwards).length, 1)
+  })
+
   it('leaves out faces of another model', async () => {
     const random = seededRandom(8)
     const store = new FaceChanges()
