@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from '../support/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,6 +39,14 @@ describe('the published package', () => {
     assert.equal(printedBy(consumer, [tsc, ...strict, file]), '')
   })
 
+  it('brings the database that a first start copies instead of making one for seconds', () => {
+    const door = join(consumer, 'node_modules/limiar/dist/lib/server/adapters/database/database.js')
+    const source = `import { existsSync } from 'node:fs'
+      import { templateArchive } from ${JSON.stringify(pathToFileURL(door))}
+      console.log(existsSync(templateArchive()))`
+    assert.equal(runModule(consumer, source).trim(), 'true')
+  })
+
   it('serves the API and the page from its command', async () => {
     const port = await freePort()
     const served = spawn(
@@ -57,7 +65,7 @@ describe('the published package', () => {
     )
     const ended = once(served, 'exit')
     try {
-      const health = await answered(`http://127.0.0.1:${port}/health`, AbortSignal.timeout(180_000))
+      const health = await answered(`http://127.0.0.1:${port}/health`, AbortSignal.timeout(60_000))
       assert.equal(health.status, 200)
       const page = await fetch(`http://127.0.0.1:${port}/${'0'.repeat(32)}`)
       assert.equal(page.status, 404)

@@ -61,6 +61,8 @@ describe('the answer of a registration', () => {
 
   const refused: readonly (readonly [what: string, picture: string, code: string, reason: string])[] = [
     ['without a face', image(), 'face-missing', 'face-missing'],
+    ['of two people', image('x', 'y:as-large-as-another'), 'face-unusable', 'several-faces'],
+    ['that ends in a face', image('x:face-cut-off'), 'face-unusable', 'face-cut-off'],
     ['with a small face', image('x:face-too-small'), 'face-unusable', 'face-too-small'],
     ['with a covered face', image('x:face-unclear'), 'face-unusable', 'face-unclear'],
     ['with a dark face', image('x:too-dark'), 'face-unusable', 'too-dark'],

@@ -19,7 +19,7 @@ const landmarks: DetectedFace['landmarks'] = [
   { x: 57, y: 60 },
 ]
 
-/** What an engine measures on a face that is not good enough. */
+/** What an engine measures on a face that is not good enough, or spoils a picture of somebody else. */
 const flaws: Readonly<Record<string, Partial<DetectedFace>>> = {
   'face-too-small': { interEyePixels: 8 },
   'face-unclear': { confidence: 51 },
@@ -27,6 +27,8 @@ const flaws: Readonly<Record<string, Partial<DetectedFace>>> = {
   'too-bright': { brightness: 250 },
   'face-turned-away': { yawDegrees: -70 },
   'too-blurred': { sharpness: 1 },
+  'face-cut-off': { confidence: 51, box: { x: 0, y: 20, width: 50, height: 50 } },
+  'as-large-as-another': { box: { x: 25, y: 20, width: 50, height: 50 } },
 }
 
 /** A picture of the people named, the largest first; `take` tells apart pictures of the same people. */
