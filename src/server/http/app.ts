@@ -3,6 +3,7 @@ import { answerProblem } from './problem.ts'
 import { requireAccess } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
+import { executionImageRoutes } from './execution-images.ts'
 import { executionRoutes } from './executions.ts'
 import { faceModelRoutes } from './face-models.ts'
 import { fileRoutes } from './files.ts'
@@ -45,6 +46,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   searchDefaultRoutes(api, context)
   faceModelRoutes(api, context)
   executionRoutes(api, context)
+  executionImageRoutes(api, context)
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)
 }

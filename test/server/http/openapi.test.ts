@@ -39,6 +39,7 @@ describe('the description of the API', () => {
       'GET /reports',
       'GET /reports/{reportId}',
       'GET /reports/{reportId}/executions/{executionId}',
+      'GET /reports/{reportId}/executions/{executionId}/images',
       'GET /{linkToken}',
       'GET /{linkToken}/execution',
       'PATCH /private-faceset/search-defaults',

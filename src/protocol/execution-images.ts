@@ -1,0 +1,17 @@
+/** Where the pictures of one execution can be seen for a while, beside the file names that section 2.3 shows. */
+import { Type, type Static } from 'typebox'
+
+const Address = Type.String({
+  format: 'uri',
+  description: 'Opens by itself for at least an hour, and for less than two',
+})
+
+export const ExecutionImageAddresses = Type.Object(
+  {
+    front: Type.Optional(Address),
+    back: Type.Optional(Address),
+    selfie: Type.Optional(Address),
+  },
+  { $id: 'ExecutionImageAddresses' },
+)
+export type ExecutionImageAddresses = Static<typeof ExecutionImageAddresses>
