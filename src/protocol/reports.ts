@@ -61,6 +61,16 @@ export const ReportDefinition = Type.Object({
   languages: Type.Array(Type.Enum(languages), { minItems: 1 }),
   /** Whether the person is told the verdict at the end, or only that it was received. */
   showOutcome: Type.Boolean(),
+  retention: Type.Object({
+    /** Days after which an execution and everything of it is erased; null keeps it until somebody erases it. */
+    days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  }),
+  consent: Type.Object({
+    /** Names the edition of the text in every receipt. */
+    version: Type.String({ minLength: 1 }),
+    /** What the person agrees to; empty: the page's own text, in the person's language. */
+    text: Type.String(),
+  }),
 })
 export type ReportDefinition = Static<typeof ReportDefinition>
 

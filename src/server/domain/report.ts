@@ -21,6 +21,9 @@ const DEFAULT_MAX_SUBMISSIONS = 3
 /** Days for which a limited link can be opened. */
 const DEFAULT_LINK_DAYS = 30
 
+/** The edition of the page's own text of consent. */
+const PAGE_CONSENT_VERSION = '2026-11-21'
+
 const rule = (
   name: ReportRule['rule'],
   title: string,
@@ -95,6 +98,13 @@ export const firstReportDefinition: ReportDefinition = {
   theme: { name: 'Limiar' },
   languages: ['pt-BR', 'en', 'es'],
   showOutcome: false,
+  retention: { days: null },
+  consent: { version: PAGE_CONSENT_VERSION, text: '' },
+}
+
+/** A definition as it was stored, with what later versions of the service added to definitions. */
+export function presentDefinition(stored: Partial<ReportDefinition>): ReportDefinition {
+  return { ...firstReportDefinition, ...stored }
 }
 
 /** The report as the wire shows it. */

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Listed, Page, ReportStore } from '../../domain/ports.ts'
-import type { StoredReport } from '../../domain/report.ts'
+import { presentDefinition, type StoredReport } from '../../domain/report.ts'
 import { toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,7 +21,8 @@ export class DatabaseReportStore implements ReportStore {
   }
 
   async find(accountId: Id, reportId: Id): Promise<StoredReport | undefined> {
-    return this.#of(accountId).selectAll().where('id', '=', reportId).executeTakeFirst()
+    const row = await this.#of(accountId).selectAll().where('id', '=', reportId).executeTakeFirst()
+    return row && present(row)
   }
 
   async list(accountId: Id, { limit, offset }: Page): Promise<Listed<StoredReport>> {
@@ -37,10 +38,14 @@ export class DatabaseReportStore implements ReportStore {
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ])
-    return { rows, total }
+    return { rows: rows.map(present), total }
   }
 
   #of(accountId: Id) {
     return this.#db.selectFrom('reports').where('accountId', '=', accountId)
   }
+}
+
+function present(row: StoredReport): StoredReport {
+  return { ...row, definition: presentDefinition(row.definition) }
 }
