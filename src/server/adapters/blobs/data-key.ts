@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { BLOB_KEY_BYTES } from './file-blobs.ts'
+import { KEY_BYTES } from '../encryption.ts'
 
 const KEY = /^[0-9a-f]{64}$/
 
@@ -32,7 +32,7 @@ function parseKey(path: string, text: string): Uint8Array {
 async function makeKey(path: string): Promise<Uint8Array> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.${randomBytes(8).toString('hex')}`
-  await writeSynced(unfinished, `${randomBytes(BLOB_KEY_BYTES).toString('hex')}\n`)
+  await writeSynced(unfinished, `${randomBytes(KEY_BYTES).toString('hex')}\n`)
   // A link, unlike a rename, never replaces: whoever comes second keeps the key that is there.
   await link(unfinished, path).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

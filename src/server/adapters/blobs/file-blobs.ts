@@ -1,19 +1,9 @@
 /** Pictures in files: encrypted, and written so that a file is whole or not there. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/ports.ts'
-
-/** AES-256. */
-export const BLOB_KEY_BYTES = 32
-
-const CIPHER = 'aes-256-gcm'
-/** The nonce length that GCM is made for. At random it is safe up to about 2^32 files under one key. */
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-/** First bytes of each file, so that another format can follow. */
-const FORMAT = Buffer.from('LMR1')
+import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
 
 /** Unfinished files live here, on the same file system, and are swept when they are this old. */
 const UNFINISHED = '.unfinished'
@@ -34,7 +24,7 @@ export async function createFileBlobs(settings: {
   readonly directory: string
   readonly key: Uint8Array
 }): Promise<BlobStore> {
-  if (settings.key.length !== BLOB_KEY_BYTES) throw new Error(`A blob key has ${BLOB_KEY_BYTES} bytes.`)
+  if (settings.key.length !== KEY_BYTES) throw new Error(`A blob key has ${KEY_BYTES} bytes.`)
   await mkdir(join(settings.directory, UNFINISHED), { recursive: true, mode: 0o700 })
   await syncDirectory(dirname(settings.directory))
   await sweep(join(settings.directory, UNFINISHED))
@@ -83,35 +73,6 @@ class FileBlobs implements BlobStore {
       throw new Error('A blob key is made of short segments of letters, digits, - _ and dots.')
     return join(this.#directory, key)
   }
-}
-
-/** Format, nonce, ciphertext, tag. The name is authenticated too: a file moved to another name does not open. */
-function encrypt(key: Uint8Array, name: string, bytes: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-  cipher.setAAD(Buffer.concat([FORMAT, Buffer.from(name)]))
-  return Buffer.concat([FORMAT, nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
-}
-
-function decrypt(key: Uint8Array, name: string, file: Buffer): Uint8Array {
-  const body = FORMAT.length + NONCE_BYTES
-  if (file.length < body + TAG_BYTES || !file.subarray(0, FORMAT.length).equals(FORMAT))
-    throw unreadable(name)
-  const decipher = createDecipheriv(CIPHER, key, file.subarray(FORMAT.length, body), {
-    authTagLength: TAG_BYTES,
-  })
-  decipher.setAAD(Buffer.concat([FORMAT, Buffer.from(name)]))
-  decipher.setAuthTag(file.subarray(-TAG_BYTES))
-  try {
-    return new Uint8Array(Buffer.concat([decipher.update(file.subarray(body, -TAG_BYTES)), decipher.final()]))
-  } catch (cause) {
-    throw unreadable(name, cause)
-  }
-}
-
-function unreadable(name: string, cause?: unknown): LimiarError {
-  const message = `The stored file ${name} does not open with this key: the key is another one, or the file was changed.`
-  return new LimiarError('internal', message, { cause })
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
