@@ -20,6 +20,10 @@ const drawings = {
   plaid: drawPlaid,
   marble: drawMarble,
   desk: drawDesk,
+  granite: drawGranite,
+  rug: drawRug,
+  leather: drawLeather,
+  shelf: drawShelf,
 } satisfies Record<string, (scene: Scene) => string>
 
 export type Background = keyof typeof drawings
@@ -171,4 +175,53 @@ function drawDesk({ width, height, random }: Scene): string {
   })
   const mug = `<circle cx="${random.between(0, width)}" cy="${random.between(0, height)}" r="${random.between(60, 130)}" fill="${hsl(random, [0, 360], [10, 50], [30, 80])}" stroke="#222" stroke-width="5"/>`
   return fill(hsl(random, [15, 60], [8, 35], [30, 70])) + things + mug
+}
+
+/** Stone of three colours of grains. */
+function drawGranite({ width, height, random }: Scene): string {
+  const colours = times(3, () => `${hsl(random, [0, 360], [2, 18], [18, 80])}|`).split('|')
+  const grains = times(1400, (index) => {
+    const [x, y, size] = [random.between(0, width), random.between(0, height), random.between(2, 11)]
+    const turn = random.between(0, 180).toFixed(0)
+    return `<ellipse transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) rotate(${turn})" rx="${size.toFixed(1)}" ry="${(size * 0.6).toFixed(1)}" fill="${colours[index % 3] ?? ''}" opacity=".7"/>`
+  })
+  return fill(hsl(random, [0, 360], [2, 12], [40, 70])) + grains
+}
+
+/** Nested lozenges, as woven into a rug. */
+function drawRug({ width, height, random }: Scene): string {
+  const size = random.between(140, 300)
+  const rings = times(4, (ring) => {
+    const reach = (size / 2) * (1 - ring / 4)
+    const path = `M${size / 2} ${size / 2 - reach}L${size / 2 + reach} ${size / 2}L${size / 2} ${size / 2 + reach}L${size / 2 - reach} ${size / 2}Z`
+    return `<path d="${path}" fill="${hsl(random, [0, 360], [30, 65], [20, 65])}"/>`
+  })
+  const pattern = `<pattern id="rug" width="${size}" height="${size}" patternUnits="userSpaceOnUse" patternTransform="rotate(${random.between(-20, 20)})">${rings}</pattern>`
+  return `<defs>${pattern}</defs>${fill(hsl(random, [0, 40], [30, 60], [20, 40]))}<rect width="${width}" height="${height}" fill="url(#rug)"/>`
+}
+
+/** Creased leather with a seam. */
+function drawLeather({ width, height, random }: Scene): string {
+  const tone = random.between(0, 40)
+  const creases = times(160, () => {
+    const [x, y] = [random.between(-40, width), random.between(-40, height)]
+    const [dx, dy] = [random.between(-70, 70), random.between(-70, 70)]
+    return `<path d="M${x} ${y}q${dx} ${dy / 3}, ${dx * 1.4} ${dy}" fill="none" stroke="#000" stroke-width="${random.between(1, 3)}" opacity=".16"/>`
+  })
+  const seam = random.between(0.1, 0.9) * height
+  const stitches = `<path d="M0 ${seam}H${width}" stroke="#e8d9b8" stroke-width="5" stroke-dasharray="22 14" opacity=".7"/>`
+  return fill(hsl(random, [tone, tone], [25, 50], [14, 34])) + creases + stitches
+}
+
+/** Backs of books in a row. */
+function drawShelf({ width, height, random }: Scene): string {
+  let books = ''
+  for (let x = -20; x < width;) {
+    const thick = random.between(40, 130)
+    const band = random.between(0.1, 0.8) * height
+    books += `<rect x="${x}" width="${thick}" height="${height}" fill="${hsl(random, [0, 360], [15, 65], [18, 70])}"/>`
+    books += `<rect x="${x}" y="${band}" width="${thick}" height="${random.between(10, 60)}" fill="#f1e9d2" opacity=".6"/>`
+    x += thick + random.between(1, 6)
+  }
+  return fill('#2a1d14') + books
 }

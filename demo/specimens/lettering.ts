@@ -3,40 +3,94 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import opentype from 'opentype.js'
 
-const files = {
-  sans: 'DejaVuSans.ttf',
-  'sans-bold': 'DejaVuSans-Bold.ttf',
-  condensed: 'DejaVuSansCondensed.ttf',
-  'condensed-bold': 'DejaVuSansCondensed-Bold.ttf',
-  'serif-bold': 'DejaVuSerifCondensed-Bold.ttf',
-  mono: 'DejaVuSansMono.ttf',
-  'mono-bold': 'DejaVuSansMono-Bold.ttf',
-} as const
+/** A face by what it is used for; every typeface has one for each. */
+export type Face = 'sans' | 'sans-bold' | 'condensed' | 'condensed-bold' | 'serif-bold' | 'mono' | 'mono-bold'
 
-export type Face = keyof typeof files
+interface Cut {
+  /** The files of the faces. */
+  readonly files: Readonly<Record<Face, string>>
+  /** How large it is set beside DejaVu, so that the same words need about the same room. */
+  readonly scale: number
+}
 
-/** How a line is set: face, size in pixels of the em, and pixels between the letters. */
+const dejavu = (name: string): string => `dejavu-fonts-ttf/ttf/DejaVu${name}.ttf`
+const fontsource = (name: string, weight: 400 | 700 = 400): string =>
+  `@fontsource/${name}/files/${name}-latin-${weight}-normal.woff`
+
+const typefaces = {
+  dejavu: {
+    files: {
+      sans: dejavu('Sans'),
+      'sans-bold': dejavu('Sans-Bold'),
+      condensed: dejavu('SansCondensed'),
+      'condensed-bold': dejavu('SansCondensed-Bold'),
+      'serif-bold': dejavu('SerifCondensed-Bold'),
+      mono: dejavu('SansMono'),
+      'mono-bold': dejavu('SansMono-Bold'),
+    },
+    scale: 1,
+  },
+  'open-sans': {
+    files: {
+      ...family('open-sans', 'open-sans', 1).files,
+      'serif-bold': dejavu('SerifCondensed-Bold'),
+      mono: dejavu('SansMono'),
+      'mono-bold': dejavu('SansMono-Bold'),
+    },
+    scale: 1,
+  },
+  arimo: family('arimo', 'arimo', 1),
+  'roboto-condensed': family('roboto-condensed', 'roboto-condensed', 1.08),
+  tinos: family('arimo', 'tinos', 1.06),
+  cousine: family('arimo', 'cousine', 0.92),
+} satisfies Record<string, Cut>
+
+export type Typeface = keyof typeof typefaces
+
+/** Labels in one family and values in another. */
+function family(labels: string, values: string, scale: number): Cut {
+  return {
+    files: {
+      sans: fontsource(labels),
+      'sans-bold': fontsource(labels, 700),
+      condensed: fontsource(labels),
+      'condensed-bold': fontsource(values, 700),
+      'serif-bold': fontsource('tinos', 700),
+      mono: fontsource('cousine'),
+      'mono-bold': fontsource('cousine', 700),
+    },
+    scale,
+  }
+}
+
+/** How a line is set: face, size in pixels of DejaVu's em, and pixels between the letters. */
 export interface Lettering {
   readonly face: Face
   readonly size: number
   readonly tracking?: number
+  /** DejaVu unless said. */
+  readonly typeface?: Typeface
 }
 
-const fonts = new Map<Face, opentype.Font>()
+const fonts = new Map<string, opentype.Font>()
 
-function font(face: Face): opentype.Font {
-  const known = fonts.get(face)
+function font({ face, typeface = 'dejavu' }: Lettering): opentype.Font {
+  const file = typefaces[typeface].files[face]
+  const known = fonts.get(file)
   if (known) return known
-  const bytes = readFileSync(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${files[face]}`)))
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve(file)))
   const read = opentype.parse(new Uint8Array(bytes).buffer)
-  fonts.set(face, read)
+  fonts.set(file, read)
   return read
 }
 
+const sizeOf = ({ size, typeface = 'dejavu' }: Lettering): number => size * typefaces[typeface].scale
+
 /** The width of a line in pixels. */
 export function widthOf(text: string, lettering: Lettering): number {
-  const { size, tracking = 0 } = lettering
-  const set = font(lettering.face)
+  const { tracking = 0 } = lettering
+  const size = sizeOf(lettering)
+  const set = font(lettering)
   // Glyph by glyph: the library cannot apply the composition rules of these fonts, and needs none for
   // letters that are one character each.
   const letters = [...text.normalize('NFC')].map((letter) => set.charToGlyph(letter).advanceWidth ?? 0)
@@ -45,8 +99,9 @@ export function widthOf(text: string, lettering: Lettering): number {
 
 /** The outline of a line as the `d` of an SVG path, its baseline starting at x, y. */
 export function outline(text: string, x: number, y: number, lettering: Lettering): string {
-  const { size, tracking = 0 } = lettering
-  const set = font(lettering.face)
+  const { tracking = 0 } = lettering
+  const size = sizeOf(lettering)
+  const set = font(lettering)
   let pen = x
   let path = ''
   for (const letter of text.normalize('NFC')) {

@@ -98,6 +98,13 @@ export function fingerprint(box: Box): string {
   return `<g fill="none" stroke="#26324a" stroke-width="4.5" opacity=".75" stroke-dasharray="38 5 61 7">${ridges}</g>`
 }
 
+/** The pale line along which a card was folded in a pocket. */
+export function crease({ width, height }: Pick<Sheet, 'width' | 'height'>, random: Random): string {
+  const x = width * random.between(0.2, 0.8)
+  const foot = x + random.between(-30, 30)
+  return `<path d="M${x.toFixed(0)} 0L${foot.toFixed(0)} ${height}" stroke="#fff" stroke-width="5" opacity=".5"/>`
+}
+
 /** A head and shoulders, for a card that is given no portrait. */
 export function silhouette(box: Box): string {
   const [x, y] = [box.x + box.width / 2, box.y + box.height]

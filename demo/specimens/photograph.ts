@@ -5,9 +5,11 @@
  */
 import sharp from 'sharp'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
-import { backgrounds, drawBackground, type Background } from './backgrounds.ts'
-import { rasterise, type Canvas } from './canvas.ts'
+import { drawBackground, type Background } from './backgrounds.ts'
+import { rasterise } from './canvas.ts'
 import { castShadow, drawFingers, paste, place, type PhotographedCard } from './card-in-scene.ts'
+import { halves } from './halves.ts'
+import { covered, throughLens } from './lens.ts'
 import { light } from './light.ts'
 import { seededRandom } from './random.ts'
 import { treatments, type Level } from './treatment.ts'
@@ -17,7 +19,7 @@ export type { Level }
 export interface PhotographSettings {
   readonly seed: number
   readonly level: Level
-  /** One of the seed's choice unless said. */
+  /** One of the development half, of the seed's choice, unless said. */
   readonly background?: Background
   /** Pixels; 1280 x 720 unless said. */
   readonly width?: number
@@ -65,7 +67,7 @@ async function expose(
   const { width = 1280, height = 720, turn = 0 } = settings
   const treatment = treatments[settings.level]
   const random = seededRandom(settings.seed)
-  const background = settings.background ?? random.pick(backgrounds)
+  const background = settings.background ?? random.pick(halves.development.backgrounds)
   const share = settings.cardShare ?? random.between(...treatment.cardShare)
   const scene = await rasterise(drawBackground(background, width, height, random), width, height)
   const aspect = card ? card.width / card.height : 1.5
@@ -74,25 +76,11 @@ async function expose(
     castShadow(scene, quad)
     await paste(scene, card, quad)
   }
-  const held =
-    card && random.chance(treatment.fingerChance) ? drawFingers(quad, width, height, random) : undefined
-  const blurred = await blur(scene, random.between(...treatment.blur), held)
+  const isHeld = card !== undefined && random.chance(treatment.fingerChance)
+  const seen = isHeld ? await covered(scene, drawFingers(quad, width, height, random)) : scene
+  const blurred = await throughLens(seen, treatment, random.between(...treatment.blur), settings.seed)
   light(blurred, quad, treatment, random)
   return { pixels: blurred, quad, quality: random.integer(...treatment.jpegQuality) }
-}
-
-async function blur(scene: Canvas, sigma: number, over: string | undefined): Promise<Canvas> {
-  const { width, height, data } = scene
-  let picture = sharp(data, { raw: { width, height, channels: 3 } })
-  if (over) {
-    const covered = await picture
-      .composite([{ input: Buffer.from(over) }])
-      .removeAlpha()
-      .raw()
-      .toBuffer()
-    picture = sharp(covered, { raw: { width, height, channels: 3 } })
-  }
-  return { width, height, data: await picture.blur(sigma).raw().toBuffer() }
 }
 
 /** Encodes RGB pixels as JPEG. */

@@ -1,6 +1,8 @@
 /** One side of a card while it is being drawn: SVG marks, and where each field came to stand. */
 import type { DocumentField } from '../../src/protocol/executions.ts'
 import { outline, widthOf, wrap, type Lettering } from './lettering.ts'
+import type { Random } from './random.ts'
+import { plainVariety, type Variety } from './variety.ts'
 
 /** A rectangle in pixels from the top left corner of the card. */
 export interface Box {
@@ -52,13 +54,15 @@ const PARENT_GAP = 8
 export class Sheet {
   readonly width: number
   readonly height: number
+  readonly variety: Variety
   readonly #ink: string
   readonly #marks: string[] = []
   readonly #fields = new Map<DocumentField, { readonly truth: string; readonly box: Box }>()
 
-  constructor(width: number, height: number, ink: string) {
+  constructor(width: number, height: number, ink: string, variety: Variety = plainVariety) {
     this.width = width
     this.height = height
+    this.variety = variety
     this.#ink = ink
   }
 
@@ -67,8 +71,9 @@ export class Sheet {
     this.#marks.push(svg)
   }
 
-  /** Writes one line and answers the box it fills. */
-  write(text: string, x: number, y: number, line: Line): Box {
+  /** Writes one line, smaller if the card is too narrow for it, and answers the box it fills. */
+  write(text: string, x: number, y: number, setting: Line): Box {
+    const line = this.#narrowed(text, x, { typeface: this.variety.typeface, ...setting })
     const width = widthOf(text, line)
     const left = line.anchor === 'middle' ? x - width / 2 : line.anchor === 'end' ? x - width : x
     const turn = line.turn ? ` transform="rotate(${line.turn} ${left} ${y})"` : ''
@@ -77,9 +82,24 @@ export class Sheet {
     return { x: left, y: y - line.size * 0.8, width, height: line.size * 1.05 }
   }
 
+  #narrowed(text: string, x: number, line: Line): Line {
+    if (line.turn || line.anchor === 'end') return line
+    const room = line.anchor === 'middle' ? 2 * Math.min(x, this.width - x) : this.width - x
+    const scale = (room - RIGHT_MARGIN) / widthOf(text, line)
+    return scale < 1 ? { ...line, size: line.size * scale, tracking: (line.tracking ?? 0) * scale } : line
+  }
+
   /** Writes headings centred at x, one below the other. */
   headings(x: number, y: number, pitch: number, texts: readonly string[], line: Line): void {
-    texts.forEach((text, index) => this.write(text, x, y + index * pitch, { anchor: 'middle', ...line }))
+    texts.forEach((text, index) =>
+      this.write(this.variety.worded(text), x, y + index * pitch, { anchor: 'middle', ...line }),
+    )
+  }
+
+  /** Writes a label where this card has it, in the words that it uses. */
+  label(text: string, x: number, y: number, line: Line): void {
+    const place = this.variety.moved({ x, y }, this)
+    this.#writeLabel(text, place.x, place.y, line)
   }
 
   /** Writes many entries that share what `shared` says. */
@@ -92,21 +112,33 @@ export class Sheet {
    * of the line that would follow.
    */
   entry(entry: Entry): number {
+    return this.#entryAt({ ...entry, ...this.variety.moved(entry, this) })
+  }
+
+  /** Writes the names of both parents, each as long as it needs, under one label. */
+  parents(shared: Entry, first: ParentName, second: ParentName): void {
+    const [upper, lower] = this.variety.parentsSwapped ? [second, first] : [first, second]
+    const place = { ...shared, ...this.variety.moved(shared, this) }
+    const next = this.#entryAt({ ...place, ...upper })
+    const { label: _, drop: __, ...below } = place
+    this.#entryAt({ ...below, ...lower, y: next + PARENT_GAP })
+  }
+
+  #entryAt(entry: Entry): number {
     const { x, y, indent = 0 } = entry
-    if (entry.label && entry.labelLine) this.write(entry.label, x, y, entry.labelLine)
+    if (entry.label && entry.labelLine) this.#writeLabel(entry.label, x, y, entry.labelLine)
     const top = y + (entry.drop ?? (entry.label ? entry.valueLine.size * 1.2 : 0))
-    const { lines, valueLine } = fitted(entry, entry.maxWidth ?? this.width - x)
+    const room = Math.min(entry.maxWidth ?? Infinity, this.width - RIGHT_MARGIN - x - indent)
+    const { lines, valueLine } = fitted(entry, room, this.variety)
     const pitch = valueLine.size * LINE_PITCH
     const boxes = lines.map((text, index) => this.write(text, x + indent, top + index * pitch, valueLine))
     if (entry.field) this.#fields.set(entry.field, { truth: entry.truth ?? entry.value, box: around(boxes) })
     return top + lines.length * pitch
   }
 
-  /** Writes the names of both parents, each as long as it needs, under one label. */
-  parents(shared: Entry, first: ParentName, second: ParentName): void {
-    const next = this.entry({ ...shared, ...first })
-    const { label: _, drop: __, ...below } = shared
-    this.entry({ ...below, ...second, y: next + PARENT_GAP })
+  #writeLabel(text: string, x: number, y: number, line: Line): void {
+    const box = this.write(this.variety.worded(text), x, y, line)
+    if (this.variety.wear?.chance(SCRATCHED_LABELS)) this.draw(scratches(box, this.variety.wear))
   }
 
   /** What a reader should find on this side. */
@@ -129,11 +161,28 @@ export class Sheet {
 /** From one baseline to the next, in parts of the size. */
 const LINE_PITCH = 1.15
 
+/** What a printer leaves free at the right edge, pixels. */
+const RIGHT_MARGIN = 20
+
+/** Labels that are scratched on a card that is worn. */
+const SCRATCHED_LABELS = 0.2
+
+/** Pale strokes over a label, which leave of it what they leave. */
+function scratches({ x, y, width, height }: Box, random: Random): string {
+  const level = (): string => (y + height * random.next()).toFixed(0)
+  const strokes = Array.from({ length: 5 }, () => {
+    const thick = random.between(2, 6).toFixed(1)
+    return `<path d="M${x - 6} ${level()}L${x + width + 6} ${level()}" stroke="#f4f4ec" stroke-width="${thick}" opacity=".85"/>`
+  })
+  return strokes.join('')
+}
+
 function fitted(
   entry: Entry,
   width: number,
+  { typeface }: Variety,
 ): { readonly lines: readonly string[]; readonly valueLine: Line } {
-  let { valueLine } = entry
+  let valueLine: Line = { typeface, ...entry.valueLine }
   let lines = wrap(entry.value, width, valueLine)
   while (lines.length > (entry.maxLines ?? Infinity)) {
     valueLine = { ...valueLine, size: valueLine.size - 1 }

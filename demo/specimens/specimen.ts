@@ -12,10 +12,11 @@ import { cnhBack, cnhFront } from './layouts/cnh.ts'
 import { crnmBack, crnmFront } from './layouts/crnm.ts'
 import type { CardDesign, Printed } from './layouts/design.ts'
 import { rgBack, rgFront } from './layouts/rg.ts'
-import { securityPaper, silhouette, specimenMark } from './ornament.ts'
+import { crease, securityPaper, silhouette, specimenMark } from './ornament.ts'
 import type { SpecimenPerson } from './person.ts'
 import { seededRandom } from './random.ts'
 import { Sheet, type Box } from './sheet.ts'
+import { plainVariety, type Variety } from './variety.ts'
 
 const designs = {
   'rg-front': rgFront,
@@ -69,19 +70,23 @@ export async function renderSpecimen(order: {
   readonly person: SpecimenPerson
   readonly portrait?: Portrait
   readonly seed: number
+  /** How this card differs from the usual one; not at all unless said. */
+  readonly variety?: Variety
 }): Promise<Specimen> {
   const design: CardDesign = designs[order.kind]
+  const variety = order.variety ?? plainVariety
   const random = seededRandom(order.seed)
-  const sheet = new Sheet(design.width, design.height, design.ink)
+  const sheet = new Sheet(design.width, design.height, design.ink, variety)
   securityPaper(sheet, design.palette, random)
   specimenMark(sheet, design.mark)
   const printed = design.print(sheet, order.person, random)
   if (printed.portrait && !order.portrait) sheet.draw(silhouette(printed.portrait))
   if (printed.code) sheet.draw(await drawnCode(printed.code.text, printed.code.box))
+  if (variety.isCreased) sheet.draw(crease(sheet, random))
   const portrait = printed.portrait && order.portrait && (await fitted(order.portrait, printed.portrait))
   const card = sharp(Buffer.from(sheet.svg(design.cornerRadius))).composite(portrait ? [portrait] : [])
   return {
-    image: await card.png({ compressionLevel: 3 }).toBuffer(),
+    image: await tinted(await card.png({ compressionLevel: 3 }).toBuffer(), variety),
     width: design.width,
     height: design.height,
     truth: { kind: order.kind, ...truthOf(design, sheet, printed) },
@@ -108,6 +113,12 @@ async function fitted(portrait: Portrait, place: NonNullable<Printed['portrait']
   picture.resize(place.width, place.height, { fit: 'cover', position: 'top' }).linear(0.93, 10)
   if (place.grey) picture.grayscale()
   return { input: await picture.png().toBuffer(), left: place.x, top: place.y }
+}
+
+/** The card in the colours of another print run. */
+async function tinted(card: Buffer, { hueDegrees, saturation }: Variety): Promise<Uint8Array> {
+  if (hueDegrees === 0 && saturation === 1) return card
+  return sharp(card).modulate({ hue: hueDegrees, saturation }).png({ compressionLevel: 3 }).toBuffer()
 }
 
 let writerIsReady = false

@@ -4,7 +4,7 @@ import type { DocumentType } from '../../../src/protocol/executions.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'
 import type { Palette } from '../ornament.ts'
-import { outline, widthOf } from '../lettering.ts'
+import { outline, widthOf, type Typeface } from '../lettering.ts'
 import type { Box, Line, ParentName, PlacedValue, Sheet } from '../sheet.ts'
 
 /** One side of one kind of document. */
@@ -84,15 +84,17 @@ export function printMrz(sheet: Sheet, lines: readonly string[]): void {
   )
   const left = (sheet.width - 30 * MRZ_PITCH) / 2
   lines.forEach((line, row) => {
-    const path = [...line].map((letter, column) => cell(letter, left + column * MRZ_PITCH, row)).join('')
+    const path = [...line]
+      .map((letter, column) => cell(letter, left + column * MRZ_PITCH, row, sheet.variety.typeface))
+      .join('')
     sheet.draw(`<path d="${path}" fill="#15171a"/>`)
   })
 }
 
 /** One letter in the middle of its cell. The I has serifs, as in OCR-B, and the zero no dot. */
-function cell(letter: string, x: number, row: number): string {
+function cell(letter: string, x: number, row: number, typeface: Typeface): string {
   const face = letter === 'I' || letter === '1' ? 'mono' : 'sans'
-  const lettering = { face, size: MRZ_SIZE } as const
+  const lettering = { face, size: MRZ_SIZE, typeface } as const
   const inset = (MRZ_PITCH - widthOf(letter, lettering)) / 2
   return outline(letter, x + inset, MRZ_TOP + row * MRZ_LINE_PITCH, lettering)
 }

@@ -4,7 +4,15 @@ import { fingerprint, signature } from '../ornament.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'
 import type { Line, Sheet } from '../sheet.ts'
-import { cpfOf, dateOf, parentsOf, spelledDate, type CardDesign, type Printed } from './design.ts'
+import {
+  cpfOf,
+  dateOf,
+  parentsOf,
+  printedDate,
+  spelledDate,
+  type CardDesign,
+  type Printed,
+} from './design.ts'
 
 const green = '#1f4d2c'
 const shared = {
@@ -45,7 +53,13 @@ function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printe
   sheet.entries({ labelLine: label, valueLine: value, indent: 36 }, [
     { x: 74, y: 250, label: 'NOME', value: person.name, field: 'name', maxWidth: 1400, drop: 48 },
     { x: 74, y: 604, label: 'NATURALIDADE', value: `${city} - ${state}`, drop: 48 },
-    { x: 960, y: 604, label: 'DATA DE NASCIMENTO', ...dateOf(person, 'birthDate', spelledDate), drop: 48 },
+    {
+      x: 960,
+      y: 604,
+      label: 'DATA DE NASCIMENTO',
+      ...dateOf(person, 'birthDate', dateStyle(sheet)),
+      drop: 48,
+    },
   ])
   const { father, mother } = parentsOf(person)
   const place = { x: 74, y: 382, label: 'FILIAÇÃO', labelLine: label, indent: 36, maxWidth: 1400, drop: 48 }
@@ -71,18 +85,23 @@ function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printe
 }
 
 function printNumberAndDate(sheet: Sheet, person: SpecimenPerson, value: Line): void {
-  sheet.write('REGISTRO', 74, 150, label)
-  sheet.write('GERAL', 74, 178, label)
+  sheet.label('REGISTRO', 74, 150, label)
+  sheet.label('GERAL', 74, 178, label)
   const number = { value: person.identityNumber, field: 'documentNumber' } as const
   sheet.entry({ x: 250, y: 176, ...number, valueLine: { ...value, size: 46 } })
-  sheet.write('DATA DE', 900, 150, label)
-  sheet.write('EXPEDIÇÃO', 900, 178, label)
+  sheet.label('DATA DE', 900, 150, label)
+  sheet.label('EXPEDIÇÃO', 900, 178, label)
   sheet.entry({
     x: 1090,
     y: 176,
-    ...dateOf(person, 'issueDate', spelledDate),
+    ...dateOf(person, 'issueDate', dateStyle(sheet)),
     valueLine: { ...value, size: 42 },
   })
+}
+
+/** Most states spell the month. */
+function dateStyle({ variety }: Sheet): (iso: string) => string {
+  return variety.numericMonths ? printedDate : spelledDate
 }
 
 function frame(sheet: Sheet): void {
