@@ -26,11 +26,31 @@ export const Validation = Type.Object({
 })
 export type Validation = Static<typeof Validation>
 
+/** What read a value: the text reader alone, with Tesseract for accents and spaces, or a zone or code for machines. */
+export const fieldReaders = ['ppocr', 'tesseract', 'mrz', 'qr', 'pdf417'] as const
+export type FieldReader = (typeof fieldReaders)[number]
+
+/** How a printed value was found: at its label, where the layout has it, or by its shape alone. */
+export const fieldAnchors = ['label', 'layout', 'shape'] as const
+export type FieldAnchor = (typeof fieldAnchors)[number]
+
+/** Where a value stands on the upright card of its side, in parts of the card's width and height. */
+export const CardBox = Type.Object({
+  x: Type.Number({ minimum: 0, maximum: 1 }),
+  y: Type.Number({ minimum: 0, maximum: 1 }),
+  width: Type.Number({ minimum: 0, maximum: 1 }),
+  height: Type.Number({ minimum: 0, maximum: 1 }),
+})
+export type CardBox = Static<typeof CardBox>
+
 /** A field read from the document: its value, or null and the reason why there is none. */
 export const ReadField = Type.Object({
   value: Type.Union([Type.String(), Type.Null()]),
   confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
+  reader: Type.Optional(Type.Enum(fieldReaders)),
+  foundBy: Type.Optional(Type.Enum(fieldAnchors)),
+  box: Type.Optional(CardBox),
   reason: Type.Optional(Type.String()),
 })
 export type ReadField = Static<typeof ReadField>
@@ -51,6 +71,8 @@ export type DocumentField = (typeof documentFields)[number]
 export const OcrSection = Type.Object({
   type: DocumentType,
   fields: Type.Record(Type.String(), ReadField),
+  /** The parents in the order of print, whoever is the mother: documents seldom say. */
+  parents: Type.Optional(Type.Array(ReadField)),
 })
 export type OcrSection = Static<typeof OcrSection>
 

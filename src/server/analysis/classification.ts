@@ -175,7 +175,7 @@ function likeness(phrase: string, text: string, keys: readonly string[]): number
 /** The first row of a zone tells the kind of document, the most particular rule first. */
 function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
   const rows = mrzRows(lines)
-  return mrzClues.find(([pattern]) => rows.some((row) => pattern.test(row)))?.[1]
+  return mrzClues.find(([pattern]) => rows.some(({ text }) => pattern.test(text)))?.[1]
 }
 
 function sideOf({ front, back }: Pick<Score, 'front' | 'back'>): ShownSide {

@@ -1,14 +1,21 @@
+import type { FieldAnchor } from '../../protocol/executions.ts'
 import type { TextLine } from '../domain/ports.ts'
 
-/** What reading a field came to: its value and how sure it is, or why there is none. */
-export type FieldReading =
-  | {
-      readonly value: string
-      /** 0 to 1: a judgement of the way it was found, not a measured probability. */
-      readonly confidence: number
-      /** Where it stands on the card, a list of lines for each value that a reader reads again. */
-      readonly lines: readonly TextLine[]
-    }
-  | { readonly value: undefined; readonly reason: string }
+/** A value that was read, how sure it is and where it stands. */
+export interface FoundReading {
+  readonly value: string
+  /** 0 to 1: a judgement of the way it was found, not a measured probability. */
+  readonly confidence: number
+  /** Where it stands on the card, a list of lines for each value that a reader reads again. */
+  readonly lines: readonly TextLine[]
+  /** At its label unless said. */
+  readonly foundBy?: FieldAnchor
+}
+
+/** What reading a field came to: its value, or why there is none. */
+export type FieldReading = FoundReading | { readonly value: undefined; readonly reason: string }
 
 export const missing = (reason: string): FieldReading => ({ value: undefined, reason })
+
+/** Why a value whose label nobody saw is missing: true of every side where it never stands. */
+export const LABEL_NOT_FOUND = 'Its label was not found.'

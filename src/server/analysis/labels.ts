@@ -7,6 +7,8 @@ export type LabelName =
   | 'cpf'
   | 'birthDate'
   | 'parents'
+  | 'motherName'
+  | 'fatherName'
   | 'documentNumber'
   | 'expiryDate'
   | 'issueDate'
@@ -29,7 +31,9 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     ...['DATANASCIMENTO', 'DATADENASCIMENTO', 'DATADENASCIMENTODATEOFBIRTH', 'DTNASCIMENTO', 'DATANASC'],
     ...['3DATALOCALEUFDENASCIMENTO', 'DATALOCALEUFDENASCIMENTO'],
   ],
-  parents: ['FILIACAO', 'FILIACAOFILIATION'],
+  parents: ['FILIACAO', 'FILIACAOFILIATION', 'GENITORES', 'NOMEDOSPAIS', 'FILHODE'],
+  motherName: ['NOMEDAMAE', 'MAE', 'MOTHERSNAME', 'NOMEDAMAEMOTHERSNAME'],
+  fatherName: ['NOMEDOPAI', 'PAI', 'FATHERSNAME', 'NOMEDOPAIFATHERSNAME'],
   documentNumber: ['NREGISTRO', '5NREGISTRO', 'NOREGISTRO', 'RNM', 'RNE', 'REGISTROGERAL', 'REGISTRO'],
   expiryDate: ['VALIDADE', '4BVALIDADE', 'DATADEVALIDADE', 'DATADEVALIDADEDATEOFEXPIRY', 'VALIDOATE'],
   issueDate: [

@@ -13,8 +13,14 @@ const MIN_LENGTH_WITHOUT_FILLER = 28
 /** The first row of a Brazilian document is known by its start, however many of its fillers were lost. */
 const FIRST_ROW = /^[IAC1][A-Z<]?BRA[A-Z0-9<]*\d/
 
-/** Lines that may be rows of a machine-readable zone, top first, in its alphabet, their fragments put together. */
-export function mrzRows(lines: readonly TextLine[]): string[] {
+/** A row of a machine-readable zone in its alphabet, its fragments put together. */
+export interface MrzRow {
+  readonly text: string
+  readonly lines: readonly TextLine[]
+}
+
+/** Lines that may be rows of a machine-readable zone, top first. */
+export function mrzRows(lines: readonly TextLine[]): MrzRow[] {
   const rows: CardLine[][] = []
   for (const line of cardLines(lines).sort((a, b) => a.middle - b.middle)) {
     if (mrzCharacters(line.text).length < MIN_FRAGMENT_LENGTH) continue
@@ -24,8 +30,11 @@ export function mrzRows(lines: readonly TextLine[]): string[] {
   }
   return rows
     .map((row) => row.sort((a, b) => a.left - b.left))
-    .map((row) => row.map((line) => mrzCharacters(line.text)).join(''))
-    .filter(isRow)
+    .map((row) => ({
+      text: row.map((line) => mrzCharacters(line.text)).join(''),
+      lines: row.flatMap((line) => line.sources),
+    }))
+    .filter(({ text }) => isRow(text))
 }
 
 function isRow(row: string): boolean {

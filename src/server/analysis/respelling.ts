@@ -11,7 +11,8 @@ export function respelled(read: string, again: string): string {
   return similarity(letters, other) >= MIN_LIKENESS ? transferred(read, again) : read
 }
 
-const lettersOf = (text: string): string => withoutAccents(text).replace(/[^A-Z]/g, '')
+/** Capital letters alone, without accents. */
+export const lettersOf = (text: string): string => withoutAccents(text).replace(/[^A-Z]/g, '')
 
 /** One letter and whether a space stands before it. */
 interface Glyph {

@@ -1,7 +1,7 @@
 /** Finding numbers and dates beside their labels. */
 import type { DocumentType } from '../../protocol/executions.ts'
 import { below, labelled, rightOf, type CardLine } from './card-lines.ts'
-import { missing, type FieldReading } from './field-reading.ts'
+import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
 import { withoutAccents } from './letters.ts'
 import { findCpfs, findDates, toDigits, type PrintedCpf } from './printed-values.ts'
 
@@ -37,7 +37,12 @@ export function readCpf(lines: readonly CardLine[]): FieldReading {
     )
   if (!best.isLabelled && new Set(valid.map((cpf) => cpf.digits)).size > 1)
     return missing('Several numbers on the card could be the CPF.')
-  return { value: best.digits, confidence: cpfConfidence(best), lines: best.line.sources }
+  return {
+    value: best.digits,
+    confidence: cpfConfidence(best),
+    lines: best.line.sources,
+    foundBy: best.isLabelled ? 'label' : 'shape',
+  }
 }
 
 function cpfsAtLabels(lines: readonly CardLine[]): FoundCpf[] {
@@ -86,7 +91,7 @@ export function readDate(
       if (date !== undefined)
         return { value: date, confidence: LABELLED_CONFIDENCE * line.confidence, lines: line.sources }
     }
-  return missing(labels.length > 0 ? 'No date was read at its label.' : 'Its label was not found.')
+  return missing(labels.length > 0 ? 'No date was read at its label.' : LABEL_NOT_FOUND)
 }
 
 /** The shape of each document's own number, in capitals without spaces, and how it is written down. */
@@ -117,7 +122,7 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
           lines: line.sources,
         }
     }
-  return missing(labels.length > 0 ? 'No number was read at its label.' : 'Its label was not found.')
+  return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
 }
 
 /** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */

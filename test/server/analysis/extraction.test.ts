@@ -6,7 +6,7 @@ import { labelOf } from '../../../src/server/analysis/labels.ts'
 import { phraseKey } from '../../../src/server/analysis/letters.ts'
 import type { DocumentType } from '../../../src/protocol/executions.ts'
 import type { TextLine } from '../../../src/server/domain/ports.ts'
-import { isWholeName } from '../../../src/server/analysis/name-fields.ts'
+import { isWholeName } from '../../../src/server/analysis/name-rows.ts'
 import { line, tilted } from './text-lines.ts'
 
 const today = '2026-06-01'
@@ -33,7 +33,7 @@ const licence: readonly TextLine[] = [
 ]
 
 function read(lines: readonly TextLine[], type: DocumentType = 'cnh') {
-  const fields = Object.entries(extractFields(lines, type, today))
+  const fields = Object.entries(extractFields(lines, type, today).fields)
   return Object.fromEntries(fields.map(([field, { value }]) => [field, value]))
 }
 
@@ -64,7 +64,7 @@ describe('the extraction of fields', () => {
   })
 
   it('repairs no CPF whose check digits fail, and says so', () => {
-    const fields = extractFields(
+    const { fields } = extractFields(
       replaced('072.214.920-42', line('072.214.920-43', 474, 533, { height: 34 })),
       'cnh',
       today,
@@ -76,12 +76,12 @@ describe('the extraction of fields', () => {
   })
 
   it('is less sure of a CPF for which letters were taken for digits', () => {
-    const literal = extractFields(licence, 'cnh', today).cpf
+    const literal = extractFields(licence, 'cnh', today).fields.cpf
     const lettered = extractFields(
       replaced('072.214.920-42', line('O72.2I4.920-42', 474, 533, { height: 34 })),
       'cnh',
       today,
-    ).cpf
+    ).fields.cpf
     assert.ok(literal.value !== undefined && lettered.value !== undefined)
     assert.equal(lettered.value, literal.value)
     assert.ok(lettered.confidence < literal.confidence)
@@ -89,7 +89,7 @@ describe('the extraction of fields', () => {
 
   it('answers no CPF when two without a label contradict each other', () => {
     const lines = [line('072.214.920-42', 100, 100), line('104.572.265-01', 100, 200)]
-    assert.deepEqual(extractFields(lines, 'rg', today).cpf, {
+    assert.deepEqual(extractFields(lines, 'rg', today).fields.cpf, {
       value: undefined,
       reason: 'Several numbers on the card could be the CPF.',
     })
@@ -97,7 +97,7 @@ describe('the extraction of fields', () => {
 
   it('guesses no date that no label names', () => {
     const lines = replaced('3 DATA, LOCAL E UF DE NASCIMENTO', undefined)
-    assert.deepEqual(extractFields(lines, 'cnh', today).birthDate, {
+    assert.deepEqual(extractFields(lines, 'cnh', today).fields.birthDate, {
       value: undefined,
       reason: 'Its label was not found.',
     })
@@ -134,6 +134,30 @@ describe('the extraction of fields', () => {
     assert.equal(read(swapped)['fatherName'], 'CAIO CESAR LEAO')
   })
 
+  it('guesses no mother where neither given name tells, and keeps both parents as a set', () => {
+    const untold = licence.map((one) => {
+      if (one.text === 'CAIO CESAR LEAO') return line('DARCI LEAO', 474, 686, { height: 34 })
+      return one.text === 'JESSICA LIMA FIGUEIREDO' ? line('JURACI LIMA', 474, 736, { height: 34 }) : one
+    })
+    const { fields, parents } = extractFields(untold, 'cnh', today)
+    assert.deepEqual([fields.motherName.value, fields.fatherName.value], [undefined, undefined])
+    assert.deepEqual(
+      parents.map(({ value }) => value),
+      ['DARCI LEAO', 'JURACI LIMA'],
+    )
+  })
+
+  it('believes a document that says itself who is the mother', () => {
+    const labelled = [
+      line('NOME DO PAI', 470, 600, { height: 24 }),
+      line('ROSA LEAO', 475, 632, { height: 34 }),
+      line('NOME DA MAE', 470, 690, { height: 24 }),
+      line('CAIO LIMA', 475, 722, { height: 34 }),
+    ]
+    const { motherName, fatherName } = read(labelled)
+    assert.deepEqual([motherName, fatherName], ['CAIO LIMA', 'ROSA LEAO'])
+  })
+
   it('takes half of a migrant’s name for no name', () => {
     const given = [
       line('NOME / NAME', 490, 240, { height: 24 }),
@@ -161,7 +185,7 @@ describe('the extraction of fields', () => {
   })
 
   it('gives a reason for every field that it does not find', () => {
-    for (const reading of Object.values(extractFields([], 'rg', today)))
+    for (const reading of Object.values(extractFields([], 'rg', today).fields))
       assert.ok(reading.value === undefined && reading.reason.length > 0)
   })
 })
