@@ -1,5 +1,6 @@
 /** Executions on the wire: sections 2.3, 4.6 and 4.7 of the contract. */
 import { Type, type Static } from 'typebox'
+import { DocumentscopySection } from './documentscopy.ts'
 import { Id } from './ids.ts'
 
 export const EXECUTIONS_DEFAULT_LIMIT = 20
@@ -104,7 +105,7 @@ export type PrivateFacesetSection = Static<typeof PrivateFacesetSection>
 export const Sections = Type.Object(
   {
     ocr: Type.Optional(OcrSection),
-    documentscopy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    documentscopy: Type.Optional(DocumentscopySection),
     officialData: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     faceMatch: Type.Optional(FaceMatchSection),
     privateFaceset: Type.Optional(PrivateFacesetSection),
@@ -159,7 +160,7 @@ export const ListedExecution = Type.Object(
     ...common,
     sections: Type.Object({
       ocr: Type.Optional(OcrSection),
-      documentscopy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      documentscopy: Type.Optional(DocumentscopySection),
     }),
   },
   { $id: 'ListedExecution' },

@@ -1,115 +1,145 @@
 /** Looking for contradictions between parts of a document: what is printed, its zone, its two sides. */
+import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
 import type { DocumentField, ReadField } from '../../protocol/executions.ts'
-import type { CrossCheck } from '../domain/findings.ts'
 import { allChecksHold, type Td1 } from '../domain/mrz.ts'
 import type { DocumentRead, ReadSide } from './document-stages.ts'
-import { similarity, withoutAccents } from './letters.ts'
+import { made, notMade, type CheckKind } from './made-check.ts'
+import { differingCharacters, missingWords, OTHER_NAME_SHARE } from './name-comparison.ts'
 import { zoneCpf } from './zone-fields.ts'
 
 /** A contradiction accuses somebody of forgery, so both readings must be this sure before there is one. */
 const MIN_CONFIDENCE = 0.85
-/** Words of a name that are this alike are one word, read with an error. */
-const SAME_WORD = 0.75
-/** Zones cut long names off, and a word may be lost; but a name of which half is missing is another name. */
-const OTHER_NAME_SHARE = 0.5
 
-/** Every check, whether it could be made or not. */
-export function crossChecks(document: DocumentRead): readonly CrossCheck[] {
-  const { zone, fields, sides } = document
+/** Every contradiction that was looked for, whether it could be or not. */
+export function crossChecks(document: DocumentRead): readonly DocumentscopyCheck[] {
+  const { zone, fields, sides, type } = document
+  const birthDate = zone?.checks.birthDate ? zone.birthDate : undefined
+  const expiryDate = zone?.checks.expiryDate ? zone.expiryDate : undefined
   return [
     sidesAgree(sides),
     zoneDigits(zone),
-    compared('cpf-equals-zone', fields.cpf, zone && zoneCpf(zone)),
-    compared('birth-date-equals-zone', fields.birthDate, zone?.checks.birthDate ? zone.birthDate : undefined),
-    compared(
-      'expiry-date-equals-zone',
-      fields.expiryDate,
-      zone?.checks.expiryDate ? zone.expiryDate : undefined,
-    ),
-    nameAgrees(fields.name, zone),
+    equalsZone('cpf-equals-zone', fields.cpf, zone && zoneCpf(zone)),
+    equalsZone('birth-date-equals-zone', fields.birthDate, birthDate),
+    equalsZone('expiry-date-equals-zone', fields.expiryDate, expiryDate),
+    // Of other documents the zone holds a number that is printed nowhere else.
+    equalsZone('document-number-equals-zone', fields.documentNumber, type === 'cnh' ? zoneNumber(zone) : ''),
+    nameEqualsZone(fields.name, zone),
     printedTwice('cpf-equals-other-side', 'cpf', sides),
-    printedTwice('name-equals-other-side', 'name', sides),
+    printedTwice('birth-date-equals-other-side', 'birthDate', sides),
+    namePrintedTwice(sides),
     datesInOrder(fields),
   ]
 }
 
-const check = (name: string, outcome: CrossCheck['outcome'], detail: string): CrossCheck => ({
-  name,
-  outcome,
-  detail,
+type Name = DocumentscopyCheck['name']
+
+const DECIDES = { weight: 'decides', fails: 'from' } as const
+
+/** Values that are equal or are not: one character is enough, since doubtful readings are not compared. */
+const characters = (name: Name): CheckKind => ({
+  ...{ name, ...DECIDES, threshold: 1, unit: 'differing characters' },
+})
+/** Zones cut long names off, and a word may be lost; but a name of which half is missing is another name. */
+const words = (name: Name): CheckKind => ({
+  ...{ name, ...DECIDES, threshold: OTHER_NAME_SHARE, unit: 'share of its words missing' },
 })
 
-function sidesAgree(sides: readonly ReadSide[]): CrossCheck {
-  const name = 'sides-are-one-kind'
+function sidesAgree(sides: readonly ReadSide[]): DocumentscopyCheck {
+  const kind: CheckKind = {
+    ...{ name: 'sides-are-one-kind', ...DECIDES, threshold: 2, unit: 'kinds of documents' },
+  }
   const [one, other] = sides.map(({ classification }) => classification)
   if (!one || !other || [one.type, other.type].includes('invalido'))
-    return check(name, 'not-performed', 'The kind of both sides is not known.')
-  if (one.type === other.type) return check(name, 'pass', 'Both sides are of one kind of document.')
-  return Math.min(one.confidence, other.confidence) >= MIN_CONFIDENCE
-    ? check(name, 'fail', 'The two sides are of different kinds of documents.')
-    : check(name, 'not-performed', 'The kind of one side is doubtful.')
+    return notMade(kind, 'The kind of both sides is not known.')
+  const measure = new Set([one.type, other.type]).size
+  if (measure > 1 && Math.min(one.confidence, other.confidence) < MIN_CONFIDENCE)
+    return notMade(kind, 'The kind of one side is doubtful.', { measure })
+  return made(kind, measure, {
+    pass: 'Both sides are of one kind of document.',
+    fail: 'The two sides are of different kinds of documents.',
+  })
 }
 
 /** A digit read wrong fails them as a forged one does, so failing digits prove nothing. */
-function zoneDigits(zone: Td1 | undefined): CrossCheck {
-  const name = 'zone-check-digits'
-  if (!zone) return check(name, 'not-performed', 'No machine-readable zone was read.')
-  return allChecksHold(zone)
-    ? check(name, 'pass', 'Every check digit of the machine-readable zone holds.')
-    : check(name, 'not-performed', 'The machine-readable zone was not read without doubt.')
+function zoneDigits(zone: Td1 | undefined): DocumentscopyCheck {
+  const kind: CheckKind = {
+    ...{ name: 'zone-check-digits', ...DECIDES, threshold: 1, unit: 'failing check digits' },
+  }
+  if (!zone) return notMade(kind, NO_ZONE)
+  const measure = Object.values(zone.checks).filter((holds) => !holds).length
+  if (measure > 0) return notMade(kind, 'The machine-readable zone was not read without doubt.', { measure })
+  const holds = 'Every check digit of the machine-readable zone holds.'
+  return made(kind, measure, { pass: holds, fail: holds })
 }
 
-function compared(name: string, printed: ReadField, inZone: string | undefined): CrossCheck {
-  if (inZone === undefined) return check(name, 'not-performed', 'The machine-readable zone does not tell.')
-  if (printed.value === null) return check(name, 'not-performed', 'The printed value was not read.')
-  if (printed.value === inZone) return check(name, 'pass', 'Print and machine-readable zone agree.')
-  return (printed.confidence ?? 0) >= MIN_CONFIDENCE
-    ? check(name, 'fail', 'Print and machine-readable zone differ.')
-    : check(name, 'not-performed', 'The printed value is doubtful.')
+const NO_ZONE = 'No machine-readable zone was read.'
+
+const zoneNumber = (zone: Td1 | undefined): string | undefined =>
+  zone?.checks.documentNumber ? zone.documentNumber : undefined
+
+function equalsZone(name: Name, printed: ReadField, inZone: string | undefined): DocumentscopyCheck {
+  const kind = characters(name)
+  if (!inZone) return notMade(kind, 'The machine-readable zone does not tell.')
+  if (printed.value === null) return notMade(kind, 'The printed value was not read.')
+  const measure = differingCharacters(printed.value, inZone)
+  if (measure > 0 && (printed.confidence ?? 0) < MIN_CONFIDENCE)
+    return notMade(kind, 'The printed value is doubtful.', { measure })
+  return made(kind, measure, {
+    pass: 'Print and machine-readable zone agree.',
+    fail: 'Print and machine-readable zone differ.',
+  })
 }
 
-function nameAgrees(printed: ReadField, zone: Td1 | undefined): CrossCheck {
-  const name = 'name-equals-zone'
-  const words = zone ? `${zone.surnames} ${zone.givenNames}`.split(' ').filter((word) => word.length > 2) : []
-  if (printed.value === null || words.length === 0)
-    return check(name, 'not-performed', 'The name was not read in both places.')
-  const share = shareFound(words, withoutAccents(printed.value).split(/\s+/))
-  if (share === 1) return check(name, 'pass', 'Print and machine-readable zone agree.')
-  return share <= OTHER_NAME_SHARE &&
-    zone &&
-    allChecksHold(zone) &&
-    (printed.confidence ?? 0) >= MIN_CONFIDENCE
-    ? check(name, 'fail', 'The names of print and machine-readable zone differ.')
-    : check(name, 'not-performed', 'Parts of the name were not read alike.')
+function nameEqualsZone(printed: ReadField, zone: Td1 | undefined): DocumentscopyCheck {
+  const kind = words('name-equals-zone')
+  if (!zone) return notMade(kind, NO_ZONE)
+  const measure =
+    printed.value === null ? undefined : missingWords(`${zone.surnames} ${zone.givenNames}`, printed.value)
+  if (measure === undefined) return notMade(kind, 'The name was not read in both places.')
+  const isDoubtful = !allChecksHold(zone) || (printed.confidence ?? 0) < MIN_CONFIDENCE
+  return namesCompared(kind, measure, isDoubtful)
 }
 
-/** Words cut off at the end of the zone count when a printed one begins with them. */
-function shareFound(words: readonly string[], printed: readonly string[]): number {
-  const found = words.filter((word) =>
-    printed.some((other) => other.startsWith(word) || similarity(word, other) >= SAME_WORD),
-  )
-  return found.length / words.length
+/** A name of which words are missing that is not another name either says nothing. */
+function namesCompared(kind: CheckKind, measure: number, isDoubtful: boolean): DocumentscopyCheck {
+  if (measure > 0 && (isDoubtful || measure < OTHER_NAME_SHARE))
+    return notMade(kind, 'Parts of the name were not read alike.', { measure })
+  return made(kind, measure, { pass: 'Both names agree.', fail: 'The two names differ.' })
 }
 
-function printedTwice(name: string, field: DocumentField, sides: readonly ReadSide[]): CrossCheck {
+function printedTwice(name: Name, field: DocumentField, sides: readonly ReadSide[]): DocumentscopyCheck {
+  const kind = characters(name)
   const [one, other] = sides.map(({ fields }) => fields[field])
-  if (one?.value === undefined || other?.value === undefined)
-    return check(name, 'not-performed', 'It was not read on both sides.')
-  if (withoutAccents(one.value).replace(/\W/g, '') === withoutAccents(other.value).replace(/\W/g, ''))
-    return check(name, 'pass', 'Both sides agree.')
-  return Math.min(one.confidence, other.confidence) >= MIN_CONFIDENCE
-    ? check(name, 'fail', 'The two sides differ.')
-    : check(name, 'not-performed', 'One of the readings is doubtful.')
+  if (one?.value === undefined || other?.value === undefined) return notMade(kind, NOT_TWICE)
+  const measure = differingCharacters(one.value, other.value)
+  if (measure > 0 && Math.min(one.confidence, other.confidence) < MIN_CONFIDENCE)
+    return notMade(kind, 'One of the readings is doubtful.', { measure })
+  return made(kind, measure, { pass: 'Both sides agree.', fail: 'The two sides differ.' })
 }
 
-function datesInOrder({ birthDate, issueDate, expiryDate }: DocumentRead['fields']): CrossCheck {
-  const name = 'dates-in-order'
+const NOT_TWICE = 'It was not read on both sides.'
+
+function namePrintedTwice(sides: readonly ReadSide[]): DocumentscopyCheck {
+  const kind = words('name-equals-other-side')
+  const [one, other] = sides.map(({ fields }) => fields.name)
+  if (one?.value === undefined || other?.value === undefined) return notMade(kind, NOT_TWICE)
+  const measure = missingWords(one.value, other.value)
+  if (measure === undefined) return notMade(kind, NOT_TWICE)
+  return namesCompared(kind, measure, Math.min(one.confidence, other.confidence) < MIN_CONFIDENCE)
+}
+
+function datesInOrder({ birthDate, issueDate, expiryDate }: DocumentRead['fields']): DocumentscopyCheck {
+  const kind: CheckKind = {
+    ...{ name: 'dates-in-order', ...DECIDES, threshold: 1, unit: 'dates before the one they follow' },
+  }
   const dates = [birthDate, issueDate, expiryDate].filter(({ value }) => value !== null)
-  if (dates.length < 2) return check(name, 'not-performed', 'Fewer than two dates were read.')
+  if (dates.length < 2) return notMade(kind, 'Fewer than two dates were read.')
   const values = dates.map(({ value }) => value ?? '')
-  if (values.every((value, i) => i === 0 || (values[i - 1] ?? '') < value))
-    return check(name, 'pass', 'Birth, issue and expiry follow each other.')
-  return dates.every(({ confidence = 0 }) => confidence >= MIN_CONFIDENCE)
-    ? check(name, 'fail', 'The dates of birth, issue and expiry contradict each other.')
-    : check(name, 'not-performed', 'One of the dates is doubtful.')
+  const measure = values.filter((value, i) => i > 0 && value <= (values[i - 1] ?? '')).length
+  if (measure > 0 && dates.some(({ confidence = 0 }) => confidence < MIN_CONFIDENCE))
+    return notMade(kind, 'One of the dates is doubtful.', { measure })
+  return made(kind, measure, {
+    pass: 'Birth, issue and expiry follow each other.',
+    fail: 'The dates of birth, issue and expiry contradict each other.',
+  })
 }

@@ -1,8 +1,8 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { DocumentEngine, FaceEngine } from '../domain/ports.ts'
-import { crossChecks } from './cross-checks.ts'
 import { readSides, understandDocument } from './document-stages.ts'
+import { examineDocument } from './documentscopy.ts'
 import {
   compareFaces,
   findLargestFace,
@@ -57,6 +57,6 @@ export async function analyse(
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
-    crossChecks: crossChecks(document),
+    documentscopy: examineDocument(document, today),
   }
 }

@@ -1,18 +1,12 @@
 /** What the analysis of one execution found: facts and what could not be found, no opinion yet. */
 import type { Cpf } from '../../protocol/cpf.ts'
+import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
 import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 
 /** Something that was done and has a result, or was not done and says why. */
 export type Performed<Result> =
   ({ readonly performed: true } & Result) | { readonly performed: false; readonly reason: string }
-
-/** One contradiction looked for between parts of the document. */
-export interface CrossCheck {
-  readonly name: string
-  readonly outcome: 'pass' | 'fail' | 'not-performed'
-  readonly detail: string
-}
 
 export interface RegistryMatch {
   readonly recordId: Id
@@ -33,5 +27,5 @@ export interface Findings {
   readonly expiryDate: string | undefined
   readonly faceMatch: Performed<{ readonly similarity: number; readonly modelId: string }>
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
-  readonly crossChecks: readonly CrossCheck[]
+  readonly documentscopy: readonly DocumentscopyCheck[]
 }

@@ -6,9 +6,12 @@ import type {
   Sections,
   Validation,
 } from '../../protocol/executions.ts'
-import type { ReportDefinition, RuleName } from '../../protocol/reports.ts'
-import { confirmedData, officialSection, type OfficialLookup } from './official-data.ts'
-import { fraudRules, suspects, validate, type Facts } from './rules.ts'
+import type { ReportRule } from '../../protocol/report-rules.ts'
+import type { SectionName } from '../../protocol/reports.ts'
+import { documentscopySection } from './documentscopy.ts'
+import { customSection } from './custom-sources.ts'
+import { confirmedData, officialSection } from './official-data.ts'
+import { isFraud, suspects, validate, type Facts } from './rules.ts'
 
 export interface Verdict {
   readonly status: ExecutionStatus
@@ -66,10 +69,7 @@ function sectionsOf(facts: Facts, official: OfficialLookup): Sections {
   const registry = privateFacesetSection(facts)
   const all: Sections = {
     ocr: findings.ocr,
-    documentscopy: {
-      performed: findings.crossChecks.some(({ outcome }) => outcome !== 'not-performed'),
-      checks: findings.crossChecks,
-    },
+    documentscopy: documentscopySection(findings.documentscopy),
     faceMatch: faceMatchSection(facts),
     ...(registry ? { privateFaceset: registry } : {}),
     ...(official ? { officialData: officialSection(official) } : {}),

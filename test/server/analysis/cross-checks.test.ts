@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { documentFields, type DocumentField, type ReadField } from '../../../src/protocol/executions.ts'
+import type { DocumentField } from '../../../src/protocol/executions.ts'
 import { crossChecks } from '../../../src/server/analysis/cross-checks.ts'
-import type { DocumentRead, ReadSide } from '../../../src/server/analysis/document-stages.ts'
-import { nothingRead } from '../../../src/server/analysis/extraction.ts'
+import type { DocumentRead } from '../../../src/server/analysis/document-stages.ts'
 import { parseTd1 } from '../../../src/server/domain/mrz.ts'
+import { readDocument, readSide } from '../../support/read-documents.ts'
 
+const today = new Date('2026-06-01')
 const rows = [
   'IDBRA1747927135<<<<<<<<<<<<<<<',
   '0102122M3210097BRA104572265011',
   'ROCHA<<GONCALO<GONCALVES<<<<<<',
-]
-const zone = parseTd1(rows, new Date('2026-06-01'))
+] as const
+const zone = parseTd1(rows, today)
 
 const printed: Partial<Record<DocumentField, string>> = {
   name: 'GONÇALO GONÇALVES ROCHA',
@@ -21,49 +22,17 @@ const printed: Partial<Record<DocumentField, string>> = {
   expiryDate: '2032-10-09',
 }
 
-function document(
-  values: Partial<Record<DocumentField, string>>,
-  {
-    confidence = 0.95,
-    ...rest
-  }: Partial<Omit<DocumentRead, 'fields'>> & { readonly confidence?: number } = {},
-): DocumentRead {
-  const fields = documentFields.map((field): [DocumentField, ReadField] => [
-    field,
-    values[field] === undefined ? { value: null, reason: '' } : { value: values[field], confidence },
-  ])
-  return {
-    type: 'rg',
-    typeConfidence: 1,
-    sides: [],
-    zone,
-    fields: Object.fromEntries(fields) as DocumentRead['fields'],
-    ...rest,
-  }
-}
-
-const side = (name: 'front' | 'back', type: 'rg' | 'cnh', cpf?: string): ReadSide => ({
-  side: name,
-  reading: {
-    photo: { width: 1, height: 1 },
-    quad: undefined,
-    card: { image: new Uint8Array(), width: 1, height: 1 },
-    lines: [],
-    sharpness: 0,
-  },
-  classification: { type, confidence: 1, side: name },
-  fields: { ...nothingRead(''), ...(cpf && { cpf: { value: cpf, confidence: 0.95, lines: [] } }) },
-})
-
 const outcomes = (read: DocumentRead, outcome: string) =>
   crossChecks(read)
     .filter((one) => one.outcome === outcome)
     .map(({ name }) => name)
+const failed = (read: DocumentRead) => outcomes(read, 'fail')
+const checkOf = (read: DocumentRead, name: string) => crossChecks(read).find((one) => one.name === name)
 
 describe('the cross-checks', () => {
   it('pass where print and zone agree', () => {
-    assert.deepEqual(outcomes(document(printed), 'fail'), [])
-    assert.deepEqual(outcomes(document(printed), 'pass'), [
+    assert.deepEqual(failed(readDocument(printed, { zone })), [])
+    assert.deepEqual(outcomes(readDocument(printed, { zone }), 'pass'), [
       'zone-check-digits',
       'cpf-equals-zone',
       'birth-date-equals-zone',
@@ -73,39 +42,60 @@ describe('the cross-checks', () => {
     ])
   })
 
-  for (const [field, value, name] of [
-    ['cpf', '07221492042', 'cpf-equals-zone'],
-    ['birthDate', '2001-02-13', 'birth-date-equals-zone'],
-    ['expiryDate', '2033-10-09', 'expiry-date-equals-zone'],
-    ['name', 'MARIA JOSÉ DE OLIVEIRA', 'name-equals-zone'],
-    ['issueDate', '1999-01-01', 'dates-in-order'],
+  for (const [field, value, name, measure] of [
+    ['cpf', '07221492042', 'cpf-equals-zone', 11],
+    ['birthDate', '2001-02-13', 'birth-date-equals-zone', 1],
+    ['expiryDate', '2033-10-09', 'expiry-date-equals-zone', 1],
+    ['name', 'MARIA JOSÉ DE OLIVEIRA', 'name-equals-zone', 1],
+    ['issueDate', '1999-01-01', 'dates-in-order', 1],
   ] as const)
     it(`fail ${name} for another ${field}, when both were read without doubt`, () => {
-      assert.deepEqual(outcomes(document({ ...printed, [field]: value }), 'fail'), [name])
-      assert.deepEqual(outcomes(document({ ...printed, [field]: value }, { confidence: 0.6 }), 'fail'), [])
+      const values = { ...printed, [field]: value }
+      assert.deepEqual(failed(readDocument(values, { zone })), [name])
+      assert.equal(checkOf(readDocument(values, { zone }), name)?.measure, measure)
+      assert.deepEqual(failed(readDocument(values, { zone, confidence: 0.6 })), [])
+      assert.equal(checkOf(readDocument(values, { zone, confidence: 0.6 }), name)?.measure, measure)
     })
 
+  it('compare the number of a driving licence, whose zone has the printed one', () => {
+    const values = { documentNumber: '174792713' }
+    assert.deepEqual(failed(readDocument(values, { zone, type: 'cnh' })), [])
+    assert.deepEqual(failed(readDocument({ documentNumber: '174792714' }, { zone, type: 'cnh' })), [
+      'document-number-equals-zone',
+    ])
+    assert.deepEqual(failed(readDocument({ documentNumber: '999999999' }, { zone, type: 'rg' })), [])
+  })
+
   it('accuse nobody on a zone whose check digits fail', () => {
-    const misread = parseTd1(
-      [rows[0] ?? '', '0102123M3210098BRA104572265011', rows[2] ?? ''],
-      new Date('2026-06-01'),
-    )
+    const misread = parseTd1([rows[0], '0102123M3210098BRA104572265011', rows[2]], today)
     assert.ok(misread)
-    const read = document(printed, { zone: misread })
-    assert.deepEqual(outcomes(read, 'fail'), [])
+    const read = readDocument(printed, { zone: misread })
+    assert.deepEqual(failed(read), [])
     assert.ok(outcomes(read, 'not-performed').includes('zone-check-digits'))
   })
 
+  it('accuse nobody of a name of which a word was lost or misread', () => {
+    for (const name of ['GONÇALO ROCHA', 'GONCALO GONCALVE5 R0CHA', 'GONÇALO GONÇALVES ROCHA FILHO'])
+      assert.deepEqual(failed(readDocument({ name }, { zone })), [], name)
+  })
+
   it('tell two sides of different documents', () => {
-    const sides = [side('front', 'rg', '10457226501'), side('back', 'cnh', '07221492042')]
-    assert.deepEqual(outcomes(document({}, { sides, zone: undefined }), 'fail'), [
+    const sides = [
+      readSide('front', 'rg', { values: { cpf: '10457226501', name: 'ANA LIMA', birthDate: '2001-02-12' } }),
+      readSide('back', 'cnh', {
+        values: { cpf: '07221492042', name: 'RUI SÁ NETO', birthDate: '2001-02-13' },
+      }),
+    ]
+    assert.deepEqual(failed(readDocument({}, { sides })), [
       'sides-are-one-kind',
       'cpf-equals-other-side',
+      'birth-date-equals-other-side',
+      'name-equals-other-side',
     ])
   })
 
   it('say of everything that it was not made when nothing was read', () => {
-    const read = document({}, { zone: undefined })
+    const read = readDocument({})
     assert.equal(outcomes(read, 'not-performed').length, crossChecks(read).length)
   })
 })

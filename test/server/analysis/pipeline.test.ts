@@ -55,7 +55,7 @@ describe('the analysis of an execution', () => {
       assert.ok(findings.faceMatch.performed)
       assert.ok(findings.faceMatch.similarity > 80, `${findings.faceMatch.similarity}`)
       assert.deepEqual(
-        findings.crossChecks.filter(({ outcome }) => outcome === 'fail'),
+        findings.documentscopy.filter(({ outcome }) => outcome === 'fail'),
         [],
       )
     })
@@ -99,7 +99,7 @@ describe('the analysis of an execution', () => {
     assert.equal(findings.typeConfidence, 0)
     assert.equal(findings.faceMatch.performed, false)
     assert.equal(findings.privateFaceset.performed, false)
-    assert.ok(findings.crossChecks.every(({ outcome }) => outcome === 'not-performed'))
+    assert.ok(findings.documentscopy.every(({ outcome }) => outcome === 'not-performed'))
   })
 
   it('goes on when a picture or a stage fails, and says which', async () => {

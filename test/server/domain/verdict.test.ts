@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CheckOutcome } from '../../../src/protocol/documentscopy.ts'
 import type { ExecutionStatus, RuleStatus } from '../../../src/protocol/executions.ts'
 import type { ReportDefinition, ReportRule, RuleName } from '../../../src/protocol/reports.ts'
 import type { Findings, RegistryMatch } from '../../../src/server/domain/findings.ts'
 import type { OfficialLookup } from '../../../src/server/domain/official-data.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decide, type Verdict } from '../../../src/server/domain/verdict.ts'
-import { findings } from '../../support/fakes/service-ports.ts'
+import { findings, madeCheck } from '../../support/fakes/service-ports.ts'
 
 const CPF = '52998224725'
 const OTHER_CPF = '11144477735'
@@ -48,8 +49,8 @@ const registry = (...matches: readonly RegistryMatch[]): Partial<Findings> => ({
 const face = (similarity: number): Partial<Findings> => ({
   faceMatch: { performed: true, similarity, modelId: 'm' },
 })
-const checks = (...outcomes: readonly ('pass' | 'fail' | 'not-performed')[]): Partial<Findings> => ({
-  crossChecks: outcomes.map((outcome, i) => ({ name: `check-${i}`, outcome, detail: '' })),
+const checks = (...outcomes: readonly CheckOutcome[]): Partial<Findings> => ({
+  documentscopy: outcomes.map((outcome) => madeCheck(outcome)),
 })
 const fields = (changed: Findings['ocr']['fields']): Partial<Findings> => ({
   ocr: { type: 'rg', fields: { ...findings().ocr.fields, ...changed } },

@@ -1,4 +1,5 @@
 /** Every port of the service as a fake, each replaceable. */
+import type { CheckOutcome, DocumentscopyCheck } from '../../../src/protocol/documentscopy.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/official-data.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
@@ -7,6 +8,23 @@ import { memoryStores, type MemoryStores } from './memory-stores.ts'
 import { writtenFaces } from './written-faces.ts'
 
 export type FakePorts = ServicePorts & MemoryStores
+
+/** A check of a document that came out so; it decides unless said otherwise. */
+export function madeCheck(
+  outcome: CheckOutcome,
+  changed: Partial<DocumentscopyCheck> = {},
+): DocumentscopyCheck {
+  return {
+    name: 'cpf-equals-zone',
+    weight: 'decides',
+    outcome,
+    threshold: 1,
+    fails: 'from',
+    unit: 'differing characters',
+    reason: 'Print and machine-readable zone were compared.',
+    ...changed,
+  }
+}
 
 /** What an analysis finds in a good document and a matching selfie, with what matters replaced. */
 export function findings(replaced: Partial<Findings> = {}): Findings {
@@ -27,7 +45,7 @@ export function findings(replaced: Partial<Findings> = {}): Findings {
     expiryDate: '2090-01-01',
     faceMatch: { performed: true, similarity: 93.1, modelId: 'written-faces' },
     privateFaceset: { performed: true, matches: [] },
-    crossChecks: [{ name: 'cpf-check-digits', outcome: 'pass', detail: 'The check digits agree.' }],
+    documentscopy: [madeCheck('pass')],
     ...replaced,
   }
 }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { CheckOutcome, CheckWeight } from '../../../src/protocol/documentscopy.ts'
+import { documentscopyOutcome, documentscopySection } from '../../../src/server/domain/documentscopy.ts'
+import { madeCheck } from '../../support/fakes/service-ports.ts'
+
+const checks = (...made: readonly (readonly [CheckWeight, CheckOutcome])[]) =>
+  made.map(([weight, outcome]) => madeCheck(outcome, { weight }))
+
+describe('the outcome of documentscopy', () => {
+  const cases: readonly (readonly [string, ReturnType<typeof checks>, CheckOutcome])[] = [
+    ['nothing was checked', [], 'not-performed'],
+    ['a contradiction was looked for in vain', checks(['decides', 'pass']), 'pass'],
+    ['one check of many fails', checks(['decides', 'pass'], ['decides', 'fail']), 'fail'],
+    ['a photocopy is seen', checks(['decides', 'pass'], ['refutes', 'fail']), 'fail'],
+    ['it is in colour and that is all', checks(['refutes', 'pass']), 'not-performed'],
+    ['only hints fail', checks(['decides', 'pass'], ['hints', 'fail'], ['hints', 'fail']), 'pass'],
+    ['only hints pass', checks(['decides', 'not-performed'], ['hints', 'pass']), 'not-performed'],
+  ]
+  for (const [what, made, outcome] of cases)
+    it(`is ${outcome} when ${what}`, () => {
+      assert.equal(documentscopyOutcome(made), outcome)
+      assert.equal(documentscopySection(made).outcome, outcome)
+    })
+
+  it('tells beside whether anything was done', () => {
+    assert.equal(documentscopySection(checks(['hints', 'fail'])).performed, true)
+    assert.equal(documentscopySection(checks(['decides', 'not-performed'])).performed, false)
+  })
+})

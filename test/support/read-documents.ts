@@ -1,0 +1,60 @@
+/** Documents as the stages of reading leave them, for tests of what looks at them next. */
+import { documentFields, type DocumentField, type ReadField } from '../../src/protocol/executions.ts'
+import type { DocumentRead, ReadSide } from '../../src/server/analysis/document-stages.ts'
+import { nothingRead } from '../../src/server/analysis/extraction.ts'
+import type { TextLine } from '../../src/server/domain/ports.ts'
+
+/** A document on which these values were read, all as surely; an identity card without a zone unless said. */
+export function readDocument(
+  values: Partial<Record<DocumentField, string>>,
+  {
+    confidence = 0.95,
+    ...rest
+  }: Partial<Omit<DocumentRead, 'fields'>> & { readonly confidence?: number } = {},
+): DocumentRead {
+  const fields = documentFields.map((field): [DocumentField, ReadField] => [
+    field,
+    values[field] === undefined ? { value: null, reason: '' } : { value: values[field], confidence },
+  ])
+  return {
+    type: 'rg',
+    typeConfidence: 1,
+    sides: [],
+    zone: undefined,
+    fields: Object.fromEntries(fields) as DocumentRead['fields'],
+    ...rest,
+  }
+}
+
+/** One side with values of its own and the texts of its lines. */
+export function readSide(
+  side: 'front' | 'back',
+  type: 'rg' | 'cnh',
+  {
+    values = {},
+    texts = [],
+    confidence = 0.95,
+  }: {
+    readonly values?: Partial<Record<DocumentField, string>>
+    readonly texts?: readonly string[]
+    readonly confidence?: number
+  } = {},
+): ReadSide {
+  const corner = { x: 0, y: 0 }
+  const lines = texts.map((text): TextLine => {
+    return { text, confidence: 0.98, corners: [corner, corner, corner, corner] }
+  })
+  const read = Object.entries(values).map(([field, value]) => [field, { value, confidence, lines: [] }])
+  return {
+    side,
+    reading: {
+      photo: { width: 1, height: 1 },
+      quad: undefined,
+      card: { image: new Uint8Array(), width: 1, height: 1 },
+      lines,
+      sharpness: 0,
+    },
+    classification: { type, confidence: 1, side },
+    fields: { ...nothingRead(''), ...Object.fromEntries(read) },
+  }
+}
