@@ -1,10 +1,8 @@
 /** The rules that a report may configure: what each asks of the findings, and whether it could be answered. */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { RuleStatus, Validation } from '../../protocol/executions.ts'
-import type { ReportRule, RuleName } from '../../protocol/report-rules.ts'
-import type { ReportDefinition } from '../../protocol/reports.ts'
+import type { ReportDefinition, ReportRule, RuleName } from '../../protocol/reports.ts'
 import { documentscopyOutcome } from './documentscopy.ts'
-import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
 
 /** What a rule may look at. */
@@ -54,35 +52,14 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       ? verdictOf(faceMatch.similarity >= definition.thresholds.faceMatch)
       : 'NOT_PERFORMED',
 
-  // A live person cannot be told from a picture of one yet, and what was not checked never passes.
-  liveness_approved: () => 'NOT_PERFORMED',
-
-  private_faceset_not_contains_face: (facts) =>
-    facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',
+  private_faceset_not_contains_face: ({ definition, findings, parameterCpf }) =>
+    findings.privateFaceset.performed
+      ? verdictOf(suspects(findings.privateFaceset.matches, definition, findings, parameterCpf).length === 0)
+      : 'NOT_PERFORMED',
 
   documentscopy_approved: ({ findings }) => {
     const outcome = documentscopyOutcome(findings.documentscopy)
     return outcome === 'not-performed' ? 'NOT_PERFORMED' : verdictOf(outcome === 'pass')
-  },
-
-  mrz_is_consistent: ({ findings: { documentscopy } }) => {
-    const ofZone = documentscopy.filter(({ name }) => name.endsWith('-equals-zone'))
-    if (ofZone.some(({ outcome }) => outcome === 'fail')) return 'INVALID'
-    const digits = documentscopy.find(({ name }) => name === 'zone-check-digits')
-    return digits?.outcome === 'pass' ? 'VALID' : 'NOT_PERFORMED'
-  },
-
-  minimum_age_reached: ({ definition: { minimumAge }, findings, today }) => {
-    const birthDate = findings.ocr.fields['birthDate']?.value
-    if (minimumAge === null || !birthDate || !isIsoDate(birthDate)) return 'NOT_PERFORMED'
-    return verdictOf(birthdayAt(minimumAge, birthDate) <= today)
-  },
-
-  official_data_agrees: ({ official, findings }) => officialAgreement(official, findings),
-
-  documentscopy_approved: ({ findings: { crossChecks } }) => {
-    if (crossChecks.some((check) => check.outcome === 'fail')) return 'INVALID'
-    return crossChecks.some((check) => check.outcome === 'pass') ? 'VALID' : 'NOT_PERFORMED'
   },
 }
 

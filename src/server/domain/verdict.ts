@@ -6,12 +6,10 @@ import type {
   Sections,
   Validation,
 } from '../../protocol/executions.ts'
-import type { ReportRule } from '../../protocol/report-rules.ts'
-import type { SectionName } from '../../protocol/reports.ts'
+import type { ReportDefinition, RuleName } from '../../protocol/reports.ts'
 import { documentscopySection } from './documentscopy.ts'
-import { customSection } from './custom-sources.ts'
-import { confirmedData, officialSection } from './official-data.ts'
-import { isFraud, suspects, validate, type Facts } from './rules.ts'
+import { confirmedData, officialSection, type OfficialLookup } from './official-data.ts'
+import { fraudRules, suspects, validate, type Facts } from './rules.ts'
 
 export interface Verdict {
   readonly status: ExecutionStatus
