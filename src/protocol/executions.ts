@@ -11,6 +11,25 @@ export const executionStatuses = ['processando', 'APROVADO', 'REPROVADO', 'Pende
 export const ExecutionStatus = Type.Enum(executionStatuses)
 export type ExecutionStatus = (typeof executionStatuses)[number]
 
+/** What a person may decide. */
+export const reviewStatuses = ['APROVADO', 'REPROVADO'] as const
+export type ReviewStatus = (typeof reviewStatuses)[number]
+
+/** Who moved an execution: the page, the analysis, or the holder of an access token. */
+export const statusActors = ['page', 'analysis', 'token'] as const
+
+/** One step of an execution's way: the status it came to, when, and by whom. */
+export const StatusChange = Type.Object({
+  status: ExecutionStatus,
+  at: Type.String({ format: 'date-time' }),
+  actor: Type.Object({
+    kind: Type.Enum(statusActors),
+    /** Tells one access token from another; nothing of the token can be told from it. */
+    token: Type.Optional(Type.String()),
+  }),
+})
+export type StatusChange = Static<typeof StatusChange>
+
 export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
 export const DocumentType = Type.Enum(documentTypes)
 export type DocumentType = (typeof documentTypes)[number]
@@ -149,6 +168,10 @@ export const Execution = Type.Object(
       back: Type.Optional(Type.String()),
       selfie: Type.Optional(Type.String()),
     }),
+    /** Oldest first; empty for an execution that is older than the history. */
+    history: Type.Array(StatusChange),
+    /** What a person may decide just now; none while it is analysed and once it is decided. */
+    allowedReviews: Type.Array(Type.Enum(reviewStatuses)),
   },
   { $id: 'Execution' },
 )

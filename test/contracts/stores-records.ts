@@ -101,6 +101,8 @@ export function anExecution(session: Session, changes: Partial<StoredExecution> 
     documentscopyRequestedAt: undefined,
     reprovalReasons: undefined,
     files: [],
+    callbackUrl: undefined,
+    history: [],
     analysed: false,
     createdAt: someTime,
     updatedAt: someTime,

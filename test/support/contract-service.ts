@@ -157,6 +157,8 @@ function analysedExecution({ accountId, reportId, linkId, createdAt }: Session):
     documentscopyRequestedAt: undefined,
     reprovalReasons: undefined,
     files: [],
+    callbackUrl: undefined,
+    history: [],
     analysed: true,
     createdAt,
     updatedAt: createdAt,

@@ -7,10 +7,12 @@ import type {
   ListedExecution,
   OfficialData,
   Sections,
+  StatusChange,
   Validation,
 } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
+import { allowedReviews } from './status-machine.ts'
 
 /** A picture that an execution keeps: the file name of the contract and where its bytes lie. */
 export interface ExecutionImage {
@@ -39,6 +41,10 @@ export interface StoredExecution {
   readonly documentscopyRequestedAt: Date | undefined
   readonly reprovalReasons: readonly string[] | undefined
   readonly files: readonly { readonly url: string; readonly type: string }[]
+  /** Where the client of a submission by API wants to hear of changes of this execution. */
+  readonly callbackUrl: string | undefined
+  /** How it came to its status, oldest first. */
+  readonly history: readonly StatusChange[]
   /** Whether the analysis has ended; `processando` may also mean that a person must decide. */
   readonly analysed: boolean
   readonly createdAt: Date
@@ -53,6 +59,8 @@ export function executionRecord(execution: StoredExecution): Execution {
     images: Object.fromEntries(
       Object.entries(execution.images).map(([capture, image]) => [capture, image.fileName]),
     ),
+    history: [...execution.history],
+    allowedReviews: [...allowedReviews(execution)],
   }
 }
 
@@ -74,7 +82,7 @@ export function hasParameters(execution: StoredExecution, wanted: Readonly<Recor
   })
 }
 
-type CommonAttributes = Omit<Execution, 'sections' | 'images'>
+type CommonAttributes = Omit<Execution, 'sections' | 'images' | 'history' | 'allowedReviews'>
 
 function commonAttributes(execution: StoredExecution): CommonAttributes {
   const { documentscopyRequestedAt: requestedAt, reprovalReasons } = execution

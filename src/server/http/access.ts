@@ -2,12 +2,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { LimiarError } from '../../protocol/errors.ts'
+import { toHex } from '../../protocol/ids.ts'
 import type { Account, AccountStore, Clock } from '../domain/ports.ts'
 import { hashAccessToken } from '../operations/first-start.ts'
 import type { Api } from './api.ts'
 
 /** Time for which an account once found is taken for granted: the time that a withdrawn token lives on. */
 const REMEMBERED_MS = 10_000
+
+/** Of a SHA-256 in hex: 48 bits tell the tokens of an account apart. */
+const CALLER_CHARACTERS = 12
 
 const accounts = new WeakMap<FastifyRequest, Account>()
 
@@ -29,6 +33,11 @@ export function accountOf(request: FastifyRequest): Account {
   const account = accounts.get(request)
   if (!account) throw new Error('This route does not ask for an access token.')
   return account
+}
+
+/** Tells one access token from another, and nothing of either: the first characters of its hash. */
+export function callerOf(request: FastifyRequest): string {
+  return toHex(hashAccessToken(sentToken(request) ?? '')).slice(0, CALLER_CHARACTERS)
 }
 
 /** The credential of an `Authorization: Bearer` header. */

@@ -15,6 +15,7 @@ import { documentApi } from './openapi.ts'
 import { pageRoutes } from './pages.ts'
 import { privateFacesetRoutes } from './private-faceset.ts'
 import { reportRoutes } from './reports.ts'
+import { reviewRoutes } from './reviews.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { searchDefaultRoutes } from './search-defaults.ts'
 import { sessionRoutes } from './session.ts'
@@ -47,6 +48,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   faceModelRoutes(api, context)
   executionRoutes(api, context)
   executionImageRoutes(api, context)
+  reviewRoutes(api, context)
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)
 }

@@ -9,6 +9,7 @@ import type { Findings } from '../domain/findings.ts'
 import type { OfficialLookup } from '../domain/official-data.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Facts } from '../domain/rules.ts'
+import { statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -67,6 +68,7 @@ export async function leaveToPerson(
       status: 'NOT_PERFORMED',
     })),
     documentscopyRequestedAt: now,
+    history: [...execution.history, statusChange('Pendente', now, { kind: 'analysis' })],
     analysed: true,
     updatedAt: now,
   }
@@ -91,6 +93,7 @@ function withVerdict(
     data: verdict.data,
     documentCpf: facts.findings.documentCpf,
     documentscopyRequestedAt: verdict.needsPerson ? now : undefined,
+    history: [...execution.history, statusChange(verdict.status, now, { kind: 'analysis' })],
     analysed: true,
     updatedAt: now,
   }

@@ -6,6 +6,7 @@ import type { ExecutionImage, StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session, StoredStill } from '../domain/session.ts'
+import { statusChange } from '../domain/status-machine.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { closedLink } from './sessions.ts'
 
@@ -74,6 +75,8 @@ function newExecution(
     documentscopyRequestedAt: undefined,
     reprovalReasons: undefined,
     files: [],
+    callbackUrl: undefined,
+    history: [statusChange('processando', now, { kind: 'page' })],
     analysed: false,
     createdAt: now,
     updatedAt: now,

@@ -43,6 +43,7 @@ describe('the description of the API', () => {
       'GET /{linkToken}',
       'GET /{linkToken}/execution',
       'PATCH /private-faceset/search-defaults',
+      'PATCH /reports/{reportId}/executions/{executionId}',
       'PATCH /reports/{reportId}/onboarding-ext/{onboardingId}',
       'POST /private-faceset',
       'POST /private-faceset/search',

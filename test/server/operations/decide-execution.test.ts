@@ -35,6 +35,8 @@ const execution: StoredExecution = {
   documentscopyRequestedAt: undefined,
   reprovalReasons: undefined,
   files: [],
+  callbackUrl: undefined,
+  history: [],
   analysed: false,
   createdAt: at,
   updatedAt: at,

@@ -74,6 +74,8 @@ export function executionRow(execution: StoredExecution) {
     images: toJson(execution.images),
     reprovalReasons: toJson(execution.reprovalReasons),
     files: toJson(execution.files),
+    callbackUrl: orNull(execution.callbackUrl),
+    history: toJson(execution.history),
   }
 }
 

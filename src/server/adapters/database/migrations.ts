@@ -5,12 +5,14 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from './migrations/0003-searching-faces.ts'
+import { reviewedExecutions } from './migrations/0006-reviewed-executions.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
   '0002-embeddings-of-models': embeddingsOfModels,
   '0003-searching-faces': searchingFaces,
+  '0006-reviewed-executions': reviewedExecutions,
 }
 
 /**

@@ -23,7 +23,7 @@ type TableOf<Record, JsonMembers extends keyof Record = never> = {
 }
 
 type JsonExecutionMember =
-  'sections' | 'validations' | 'parameters' | 'data' | 'images' | 'reprovalReasons' | 'files'
+  'sections' | 'validations' | 'parameters' | 'data' | 'images' | 'reprovalReasons' | 'files' | 'history'
 
 export interface Schema {
   readonly accounts: TableOf<Account> & {

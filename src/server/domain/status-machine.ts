@@ -1,0 +1,61 @@
+/**
+ * The ways of an execution (section 3 of the contract). It is analysed in `processando`; the analysis ends it,
+ * gives it to a person in `Pendente`, or holds it in `processando` because its CPF parameter differs from the
+ * document, until a person rejects it. What was approved or rejected stays so.
+ */
+import type { ExecutionStatus, ReviewStatus, StatusChange } from '../../protocol/executions.ts'
+import type { StoredExecution } from './execution.ts'
+
+export type ExecutionState = 'being-analysed' | 'held' | 'pending' | 'approved' | 'rejected'
+
+/** What is known of an execution's way so far. */
+type Standing = Pick<StoredExecution, 'status' | 'analysed'>
+
+/** Where an execution stands; `processando` alone does not say whether anybody still works on it. */
+export function stateOf({ status, analysed }: Standing): ExecutionState {
+  if (!analysed) return 'being-analysed'
+  return states[status]
+}
+
+const states: Readonly<Record<ExecutionStatus, ExecutionState>> = {
+  processando: 'held',
+  Pendente: 'pending',
+  APROVADO: 'approved',
+  REPROVADO: 'rejected',
+}
+
+/** What a person may decide just now. */
+export function allowedReviews(execution: Standing): readonly ReviewStatus[] {
+  return reviews[stateOf(execution)]
+}
+
+const reviews: Readonly<Record<ExecutionState, readonly ReviewStatus[]>> = {
+  'being-analysed': [],
+  held: ['REPROVADO'],
+  pending: ['APROVADO', 'REPROVADO'],
+  approved: [],
+  rejected: [],
+}
+
+/** Why a person may not decide so just now; undefined when it may be. */
+export function whyNotReviewed(
+  execution: Standing,
+  status: ReviewStatus,
+): { readonly code: ExecutionState; readonly sentence: string } | undefined {
+  if (allowedReviews(execution).includes(status)) return undefined
+  const code = stateOf(execution)
+  return { code, sentence: refusals[code] }
+}
+
+const refusals: Readonly<Record<ExecutionState, string>> = {
+  'being-analysed': 'The execution is still being analysed.',
+  held: 'The CPF sent differs from the document: the execution can only be rejected.',
+  pending: 'The execution waits for a decision.',
+  approved: 'The execution was approved, which is final.',
+  rejected: 'The execution was rejected, which is final.',
+}
+
+/** A step for the history of an execution. */
+export function statusChange(status: ExecutionStatus, at: Date, actor: StatusChange['actor']): StatusChange {
+  return { status, at: at.toISOString(), actor }
+}
