@@ -106,7 +106,7 @@ async function writeUntilKilled(dataDir: string): Promise<void> {
 }
 
 async function prepare({ accounts, reports }: Storage): Promise<void> {
-  await accounts.create({ id: accountId, environment: 'test' }, new Uint8Array(32))
+  await accounts.create({ id: accountId, name: 'Banco', environment: 'test' }, new Uint8Array(32))
   if (await reports.find(accountId, reportId)) return
   const now = new Date()
   const definition = firstReportDefinition

@@ -7,6 +7,7 @@ export const errorCodes = {
   'access-token-missing': { status: 401, title: 'An access token is required' },
   'access-token-invalid': { status: 401, title: 'The access token is not valid' },
   'session-invalid': { status: 401, title: 'The session is not valid' },
+  'scope-missing': { status: 403, title: 'The access token may not do this' },
   'origin-refused': { status: 403, title: 'The origin is not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'link-unknown': { status: 404, title: 'There is no such link' },

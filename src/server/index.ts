@@ -122,7 +122,7 @@ async function openService(
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
   const storage = await openStorage({ dataDir, url, key: settings.key, onFailure })
-  const { accounts, reports, links, sessions, executions, faces, faceModels, jobs, blobs } = storage
+  const { accounts, accessTokens, reports, links, sessions, executions, faces, faceModels, jobs, blobs } = storage
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
@@ -152,6 +152,7 @@ async function openService(
     const ports: ServicePorts = {
       accounts,
       reports,
+      accessTokens,
       links,
       sessions,
       executions,
@@ -162,7 +163,7 @@ async function openService(
       faceIndex: warmUp.faceIndex,
       faceEngine,
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
-      officialData: createOfficialData(settings.environment, settings.officialDataUrl),
+      officialData: createOfficialData(settings.environment ?? 'test', settings.officialDataUrl),
       judgeStill: (capture, image, signal) =>
         judgeStill(capture, image, { faces: faceEngine, documents }, signal),
       analyse: (captures, { today, searchRegistry }, signal) =>

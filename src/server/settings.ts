@@ -1,6 +1,6 @@
 /** The server's settings, read from the environment once, with every mistake named. */
 import { resolve } from 'node:path'
-import type { Environment } from './domain/ports.ts'
+import { environments, type Environment } from '../protocol/access-tokens.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
@@ -14,7 +14,8 @@ export interface Settings {
   readonly host: string
   /** Absolute. */
   readonly dataDirectory: string
-  readonly environment: Environment
+  /** Of the account that is made on the first start, and that the access token has to open; undefined: any. */
+  readonly environment: Environment | undefined
   /** Undefined: made on the first start and kept in the data folder. */
   readonly accessToken: string | undefined
   /** Undefined: the address that the server listens on. Without a slash at the end. */
@@ -43,7 +44,7 @@ export const variables: Readonly<Record<string, string>> = {
   PORT: `port to listen on (${DEFAULT_PORT})`,
   HOST: `address to listen on (${DEFAULT_HOST})`,
   LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
-  LIMIAR_ENVIRONMENT: 'test or production (test): test simulates official data',
+  LIMIAR_ENVIRONMENT: 'test or production: of the first account (test); test simulates official data',
   LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
   LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
   LIMIAR_ONBOARDING_URL: 'address under which links are opened (LIMIAR_PUBLIC_URL)',
@@ -75,7 +76,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     port: read('PORT', parsePort) ?? DEFAULT_PORT,
     host: read('HOST', parseText) ?? DEFAULT_HOST,
     dataDirectory: resolve(read('LIMIAR_DATA_DIR', parseText) ?? DEFAULT_DATA_DIRECTORY),
-    environment: read('LIMIAR_ENVIRONMENT', oneOf(['test', 'production'])) ?? 'test',
+    environment: read('LIMIAR_ENVIRONMENT', oneOf(environments)),
     accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
     publicUrl: read('LIMIAR_PUBLIC_URL', parseWebAddress),
     onboardingUrl: read('LIMIAR_ONBOARDING_URL', parseWebAddress),

@@ -19,7 +19,7 @@ export function randomBytes(length: number): Uint8Array {
 }
 
 export function anAccount(changes: Partial<Account> = {}): Account {
-  return { id: newId(), environment: 'test', ...changes }
+  return { id: newId(), name: 'Banco', environment: 'test', ...changes }
 }
 
 export function aReport(accountId: string, changes: Partial<StoredReport> = {}): StoredReport {

@@ -1,5 +1,6 @@
 /** Everything the server keeps, opened together: the database's stores, the job queue and the pictures. */
 import { join } from 'node:path'
+import type { AccessTokenStore } from '../domain/access.ts'
 import type {
   AccountStore,
   BlobStore,
@@ -14,6 +15,7 @@ import type {
 import { loadDataKey } from './blobs/data-key.ts'
 import { createFileBlobs } from './blobs/file-blobs.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
+import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
 import { openDatabase, templateArchive } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
@@ -39,6 +41,7 @@ export interface StorageSettings {
 export interface Storage {
   readonly accounts: AccountStore
   readonly reports: ReportStore
+  readonly accessTokens: AccessTokenStore
   readonly links: LinkStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
@@ -73,7 +76,8 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     const { db } = database
     return {
       accounts: new DatabaseAccountStore(db),
-      reports: new DatabaseReportStore(db),
+      accessTokens: new DatabaseAccessTokenStore(db),
+      reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),
       sessions: new DatabaseSessionStore(db, (...added) => jobs.enqueue(...added)),
       executions: new DatabaseExecutionStore(db),

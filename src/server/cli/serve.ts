@@ -8,7 +8,7 @@ export async function serve({ settings, terminal }: Invocation): Promise<ExitCod
   app.addHook('onClose', () => resolve(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
   const address = await app.listen({ host: settings.host, port: settings.port })
-  terminal.say(`Limiar serves ${settings.publicUrl ?? address} (${settings.environment} environment).`)
+  terminal.say(`Limiar serves ${settings.publicUrl ?? address}.`)
   if (settings.accessToken === undefined)
     terminal.say(`The access token is kept in ${accessTokenPath(settings.dataDirectory)}.`)
   return closed

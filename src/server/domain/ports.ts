@@ -2,6 +2,7 @@
  * What the rules need from the outside world. Adapters implement these, `index.ts` joins them, and nothing
  * in `domain`, `operations` or `analysis` knows more of an adapter than stands here.
  */
+import type { Environment } from '../../protocol/access-tokens.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id, LinkToken } from '../../protocol/ids.ts'
@@ -24,10 +25,11 @@ export interface Listed<Row> {
   readonly total: number
 }
 
-export type Environment = 'test' | 'production'
+export type { Environment } from '../../protocol/access-tokens.ts'
 
 /** Who owns facesets, reports and links. */
 export interface Account {
+  readonly name: string
   readonly id: Id
   readonly environment: Environment
 }
@@ -44,6 +46,9 @@ export interface AccountStore {
   /** The account that a token opens, by the SHA-256 of the token; undefined when there is none. */
   findByTokenHash(tokenHash: Uint8Array): Promise<Account | undefined>
   /** Makes an account with one access token; tells whether it was made, or had been there with that token. */
+  /** Makes an account without a token. */
+  insert(account: Account): Promise<void>
+  find(accountId: Id): Promise<Account | undefined>
   create(account: Account, tokenHash: Uint8Array): Promise<'created' | 'exists'>
   /** Every account, oldest first. */
   all(): Promise<readonly Account[]>
@@ -378,22 +383,6 @@ export interface JobQueue {
   workGivenUp<Name extends keyof Jobs>(name: Name, run: (job: Jobs[Name]) => Promise<void>): Promise<void>
   /** Lets running jobs end and stops. */
   stop(): Promise<void>
-}
-
-/** Data of a person from an official source. */
-export interface OfficialDataSource {
-  /** Whether its answers are made up, as in the test environment: then they confirm nothing. */
-  readonly simulated: boolean
-  /** Undefined when the source knows nobody of that number; throws when it did not answer. */
-  lookUp(cpf: Cpf, signal?: AbortSignal): Promise<OfficialRecord | undefined>
-}
-
-export interface OfficialRecord {
-  readonly name?: string
-  readonly cpf?: string
-  readonly birthDate?: string
-  readonly motherName?: string
-  readonly fatherName?: string
 }
 
 /** Fetches a picture that a client named by address. */

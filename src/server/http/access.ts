@@ -1,43 +1,65 @@
 /** Access tokens: who calls, told by the query's `token` as the contract says, or by `Authorization: Bearer`. */
-import { timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
-import { LimiarError } from '../../protocol/errors.ts'
-import { toHex } from '../../protocol/ids.ts'
-import type { Account, AccountStore, Clock } from '../domain/ports.ts'
-import { hashAccessToken } from '../operations/first-start.ts'
+import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { Scope } from '../../protocol/access-tokens.ts'
+import { LimiarError, Problem } from '../../protocol/errors.ts'
+import type { Id } from '../../protocol/ids.ts'
+import { allows, isUsable, type Access } from '../domain/access.ts'
+import type { Account, Clock } from '../domain/ports.ts'
 import type { Api } from './api.ts'
+import type { TokenMemory } from './token-memory.ts'
 
-/** Time for which an account once found is taken for granted: the time that a withdrawn token lives on. */
-const REMEMBERED_MS = 10_000
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a token must be allowed to do to call the route; a route that says nothing is for administrators. */
+    scope?: Scope
+  }
+}
 
-/** Of a SHA-256 in hex: 48 bits tell the tokens of an account apart. */
-const CALLER_CHARACTERS = 12
+const accesses = new WeakMap<FastifyRequest, Access>()
 
-const accounts = new WeakMap<FastifyRequest, Account>()
-
-/** Makes every route of this instance, and of those inside it, ask for an access token. */
-export function requireAccess(api: Api, store: AccountStore, clock: Clock): void {
-  const accountOfToken = rememberAccounts(store, clock)
+/** Makes every route of this instance that is added later, and of those inside it, ask for an access token. */
+export function requireAccess(api: Api, tokens: TokenMemory, clock: Clock): void {
+  api.addHook('onRoute', describeAccess)
   api.addHook('onRequest', async (request) => {
-    const token = sentToken(request)
-    if (token === undefined)
+    const sent = sentToken(request)
+    if (sent === undefined)
       throw new LimiarError('access-token-missing', 'Send the access token as the query parameter token.')
-    const account = await accountOfToken(token)
-    if (!account) throw new LimiarError('access-token-invalid', 'The access token is unknown.')
-    accounts.set(request, account)
+    const access = await tokens.find(sent)
+    if (!access) throw new LimiarError('access-token-invalid', 'The access token is unknown.')
+    if (!isUsable(access.token, clock()))
+      throw new LimiarError('access-token-invalid', 'The access token was revoked or has expired.')
+    accesses.set(request, access)
+    const scope = scopeOf(request.routeOptions)
+    if (!allows(access.token, scope))
+      throw new LimiarError('scope-missing', `The access token lacks the scope ${scope}.`)
   })
+}
+
+/** What a token must be allowed to do to call a route. */
+export function scopeOf({ config }: Pick<RouteOptions, 'config'>): Scope {
+  return config?.scope ?? 'admin'
 }
 
 /** The account that the request's token opened. */
 export function accountOf(request: FastifyRequest): Account {
-  const account = accounts.get(request)
-  if (!account) throw new Error('This route does not ask for an access token.')
-  return account
+  return accessOf(request).account
 }
 
-/** Tells one access token from another, and nothing of either: the first characters of its hash. */
-export function callerOf(request: FastifyRequest): string {
-  return toHex(hashAccessToken(sentToken(request) ?? '')).slice(0, CALLER_CHARACTERS)
+/** The id of the request's access token: it tells one caller of an account from another. */
+export function callerOf(request: FastifyRequest): Id {
+  return accessOf(request).token.id
+}
+
+/** The request's token and the account that it opened. */
+export function accessOf(request: FastifyRequest): Access {
+  const access = accesses.get(request)
+  if (!access) throw new Error('This route does not ask for an access token.')
+  return access
+}
+
+/** The same before it is known whether there is one. */
+export function accessIfAny(request: FastifyRequest): Access | undefined {
+  return accesses.get(request)
 }
 
 /** The credential of an `Authorization: Bearer` header. */
@@ -51,27 +73,13 @@ function sentToken(request: FastifyRequest): string | undefined {
   return bearerOf(request)
 }
 
-interface Remembered {
-  readonly hash: Uint8Array
-  readonly account: Account
-  readonly until: number
-}
-
-/** Only tokens that opened an account are remembered, so that guesses fill nothing. */
-function rememberAccounts(
-  store: AccountStore,
-  clock: Clock,
-): (token: string) => Promise<Account | undefined> {
-  let remembered: readonly Remembered[] = []
-  return async (token) => {
-    const hash = hashAccessToken(token)
-    const now = clock().getTime()
-    remembered = remembered.filter(({ until }) => until > now)
-    // Hashes are compared, in constant time: how long it takes tells nothing of a token.
-    const known = remembered.find((one) => timingSafeEqual(one.hash, hash))
-    if (known) return known.account
-    const account = await store.findByTokenHash(hash)
-    if (account) remembered = [...remembered, { hash, account, until: now + REMEMBERED_MS }]
-    return account
+/** Says in the description of the API which scope a route asks for, and that it answers 403 without it. */
+function describeAccess(route: RouteOptions): void {
+  const scope = scopeOf(route)
+  const { response, ...schema } = route.schema ?? {}
+  route.schema = {
+    ...schema,
+    security: [{ accessToken: [scope] }, { bearerToken: [scope] }],
+    ...(response === undefined ? {} : { response: { ...response, 403: Problem } }),
   }
 }

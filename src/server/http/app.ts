@@ -1,6 +1,7 @@
 /** Every route of the service on one Fastify instance: what is common to them, then each resource. */
 import { answerProblem } from './problem.ts'
 import { requireAccess } from './access.ts'
+import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
 import { executionImageRoutes } from './execution-images.ts'
@@ -21,6 +22,7 @@ import { searchDefaultRoutes } from './search-defaults.ts'
 import { sessionRoutes } from './session.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { validatorCompiler } from './validation.ts'
+import { TokenMemory } from './token-memory.ts'
 
 /** Adds the service to an instance of its own. */
 export async function serviceRoutes(api: Api, context: HttpContext): Promise<void> {
@@ -42,7 +44,10 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
 
 function apiRoutes(api: Api, context: HttpContext): void {
   allowAnyOrigin(api)
-  requireAccess(api, context.ports.accounts, context.ports.clock)
+  const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
+  requireAccess(api, tokens, context.ports.clock)
+  accessTokenRoutes(api, context, tokens)
+  accountRoutes(api, context)
   privateFacesetRoutes(api, context)
   searchDefaultRoutes(api, context)
   faceModelRoutes(api, context)

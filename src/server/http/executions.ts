@@ -53,7 +53,7 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     querystring: GetQuery,
     response: answers(Execution, [401, 404]),
   }
-  api.get('/reports/:reportId/executions/:executionId', { schema: getSchema }, async (request) => {
+  api.get('/reports/:reportId/executions/:executionId', { config: { scope: 'executions:read' }, schema: getSchema }, async (request) => {
     const { reportId, executionId } = request.params
     const wanted = wantedParameters(request.query)
     const account = accountOf(request)
@@ -68,7 +68,7 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     querystring: ListQuery,
     response: answers(ListExecutionsAnswer, [400, 401]),
   }
-  api.get('/executions', { schema: listSchema }, async (request) => {
+  api.get('/executions', { config: { scope: 'executions:read' }, schema: listSchema }, async (request) => {
     const { query } = request
     const page = readPage(query, { byDefault: EXECUTIONS_DEFAULT_LIMIT, most: EXECUTIONS_MAX_LIMIT })
     const { rows, total } = await ports.executions.list(accountOf(request).id, readFilter(query), page)

@@ -31,7 +31,7 @@ function listRoute(api: Api, { ports }: HttpContext): void {
     tags,
     response: answers(ListFaceModelsAnswer, [401]),
   }
-  api.get('/face-models', { schema }, async (request) => {
+  api.get('/face-models', { config: { scope: 'faces:read' }, schema }, async (request) => {
     const { current, models, pictures } = await faceModelsOf(ports, accountOf(request).id)
     return { current, docs: [...models], totalItems: pictures }
   })
@@ -47,7 +47,7 @@ function missingRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     querystring: Type.Object({ _limit: pagingQuery._limit, _after: Type.Optional(Id) }),
     response: answers(ListMissingPicturesAnswer, [400, 401]),
   }
-  api.get('/face-models/:modelId/missing', { schema }, async (request) => {
+  api.get('/face-models/:modelId/missing', { config: { scope: 'faces:read' }, schema }, async (request) => {
     const { _after: after } = request.query
     const limits = { byDefault: MISSING_PICTURES_MAX_LIMIT, most: MISSING_PICTURES_MAX_LIMIT }
     const { limit } = readPage(request.query, limits)
@@ -73,9 +73,13 @@ function putRoute(api: Api, { ports }: HttpContext): void {
     body: PutEmbeddingsBody,
     response: answers(PutEmbeddingsAnswer, [400, 401, 413, 415]),
   }
-  api.put('/face-models/:modelId/embeddings', { schema }, async (request) => {
-    const { modelId } = request.params
-    const { embeddings } = request.body
-    return { stored: await keepEmbeddings(ports, accountOf(request).id, modelId, embeddings) }
-  })
+  api.put(
+    '/face-models/:modelId/embeddings',
+    { config: { scope: 'faces:write' }, schema },
+    async (request) => {
+      const { modelId } = request.params
+      const { embeddings } = request.body
+      return { stored: await keepEmbeddings(ports, accountOf(request).id, modelId, embeddings) }
+    },
+  )
 }

@@ -27,7 +27,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
   }
   api.post(
     '/reports/:reportId/onboarding-ext',
-    { schema: createSchema, bodyLimit: LINK_BODY_BYTES },
+    { config: { scope: 'links:write' }, schema: createSchema, bodyLimit: LINK_BODY_BYTES },
     async (request) => {
       const { id } = accountOf(request)
       const link = await createLink(ports, id, request.params.reportId, request.body)
@@ -48,7 +48,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
   }
   api.patch(
     '/reports/:reportId/onboarding-ext/:onboardingId',
-    { schema: updateSchema, bodyLimit: LINK_BODY_BYTES },
+    { config: { scope: 'links:write' }, schema: updateSchema, bodyLimit: LINK_BODY_BYTES },
     async (request) => {
       const { reportId, onboardingId } = request.params
       const { id } = accountOf(request)

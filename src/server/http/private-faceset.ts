@@ -87,7 +87,7 @@ function listRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     querystring: ListQuery,
     response: answers(ListFacesAnswer, [400, 401]),
   }
-  api.get('/private-faceset', { schema }, async (request) => {
+  api.get('/private-faceset', { config: { scope: 'faces:read' }, schema }, async (request) => {
     const account = accountOf(request)
     const page = readPage(request.query, { byDefault: FACES_DEFAULT_LIMIT, most: FACES_MAX_LIMIT })
     const filter = request.query.cpf === undefined ? {} : { cpf: request.query.cpf }
@@ -112,19 +112,23 @@ function registerRoute(api: Api, { ports }: HttpContext): void {
     body: RegisterFaceBody,
     response: answers(RegisterFaceAnswer, [400, 401, 413, 415, 422, 503]),
   }
-  api.post('/private-faceset', { schema, bodyLimit: REGISTER_BODY_BYTES }, async (request, reply) => {
-    const { id } = accountOf(request)
-    const { threshold } = await searchRangeOf(ports, id)
-    const registered = await registerFace(ports, id, request.body, requestSignal(reply), threshold)
-    const { face, pictures, elsewhere } = registered
-    return {
-      ...envelope(),
-      message: registrationMessage(registered),
-      _id: face.id,
-      images: pictures.map(imageOutcome),
-      warnings: elsewhere.map(faceWarning),
-    }
-  })
+  api.post(
+    '/private-faceset',
+    { config: { scope: 'faces:write' }, schema, bodyLimit: REGISTER_BODY_BYTES },
+    async (request, reply) => {
+      const { id } = accountOf(request)
+      const { threshold } = await searchRangeOf(ports, id)
+      const registered = await registerFace(ports, id, request.body, requestSignal(reply), threshold)
+      const { face, pictures, elsewhere } = registered
+      return {
+        ...envelope(),
+        message: registrationMessage(registered),
+        _id: face.id,
+        images: pictures.map(imageOutcome),
+        warnings: elsewhere.map(faceWarning),
+      }
+    },
+  )
 }
 
 function getRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
@@ -135,7 +139,7 @@ function getRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     params: FacePath,
     response: answers(GetFaceAnswer, [401, 404]),
   }
-  api.get('/private-faceset/:faceId', { schema }, async (request) => {
+  api.get('/private-faceset/:faceId', { config: { scope: 'faces:read' }, schema }, async (request) => {
     const face = await findFace(ports, accountOf(request).id, faceIdOf(request.params))
     return { ...envelope(), body: faceRecord(face, pictureUrls) }
   })
@@ -149,7 +153,7 @@ function removeRoute(api: Api, { ports }: HttpContext): void {
     params: FacePath,
     response: answers(RemoveFaceAnswer, [401, 404]),
   }
-  api.delete('/private-faceset/:faceId', { schema }, async (request) => {
+  api.delete('/private-faceset/:faceId', { config: { scope: 'faces:write' }, schema }, async (request) => {
     await removeFace(ports, accountOf(request).id, faceIdOf(request.params))
     return { ...envelope(), message: 'Cadastro removido.' }
   })
@@ -167,12 +171,16 @@ function searchRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
     body: SearchFacesBody,
     response: answers(SearchFacesAnswer, [400, 401, 413, 415, 422, 503]),
   }
-  api.post('/private-faceset/search', { schema, bodyLimit: SEARCH_BODY_BYTES }, async (request, reply) => {
-    const { id } = accountOf(request)
-    const range = askedRange(request.query, await searchRangeOf(ports, id))
-    const found = await searchFaces(ports, id, request.body.image, range, requestSignal(reply))
-    return { ...envelope(), faceMatches: found.map((one) => faceMatch(one, pictureUrls)) }
-  })
+  api.post(
+    '/private-faceset/search',
+    { config: { scope: 'faces:read' }, schema, bodyLimit: SEARCH_BODY_BYTES },
+    async (request, reply) => {
+      const { id } = accountOf(request)
+      const range = askedRange(request.query, await searchRangeOf(ports, id))
+      const found = await searchFaces(ports, id, request.body.image, range, requestSignal(reply))
+      return { ...envelope(), faceMatches: found.map((one) => faceMatch(one, pictureUrls)) }
+    },
+  )
 }
 
 function faceIdOf({ faceId }: { readonly faceId: string }): string {

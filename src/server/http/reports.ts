@@ -21,7 +21,7 @@ export function reportRoutes(api: Api, { ports }: HttpContext): void {
     querystring: Type.Object(pagingQuery),
     response: answers(ListReportsAnswer, [400, 401]),
   }
-  api.get('/reports', { schema: listSchema }, async (request) => {
+  api.get('/reports', { config: { scope: 'reports:read' }, schema: listSchema }, async (request) => {
     const page = readPage(request.query, { byDefault: REPORTS_DEFAULT_LIMIT, most: REPORTS_MAX_LIMIT })
     const { rows, total } = await ports.reports.list(accountOf(request).id, page)
     return { docs: rows.map(reportRecord), totalItems: total }
@@ -34,7 +34,7 @@ export function reportRoutes(api: Api, { ports }: HttpContext): void {
     params: Type.Object({ reportId: Type.String() }),
     response: answers(Report, [401, 404]),
   }
-  api.get('/reports/:reportId', { schema: getSchema }, async (request) =>
+  api.get('/reports/:reportId', { config: { scope: 'reports:read' }, schema: getSchema }, async (request) =>
     reportRecord(await findReport(ports, accountOf(request).id, request.params.reportId)),
   )
 }

@@ -21,7 +21,7 @@ export function searchDefaultRoutes(api: Api, { ports }: HttpContext): void {
     tags,
     response: answers(SearchDefaultsAnswer, [401]),
   }
-  api.get(PATH, { schema: getSchema }, async (request) => ({
+  api.get(PATH, { config: { scope: 'faces:read' }, schema: getSchema }, async (request) => ({
     ...envelope(),
     ...(await searchRangeOf(ports, accountOf(request).id)),
   }))
@@ -34,8 +34,12 @@ export function searchDefaultRoutes(api: Api, { ports }: HttpContext): void {
     body: SearchDefaultsBody,
     response: answers(SearchDefaultsAnswer, [400, 401, 413, 415]),
   }
-  api.patch(PATH, { schema: changeSchema, bodyLimit: BODY_BYTES }, async (request) => ({
-    ...envelope(),
-    ...(await changeSearchDefaults(ports, accountOf(request).id, request.body)),
-  }))
+  api.patch(
+    PATH,
+    { config: { scope: 'faces:write' }, schema: changeSchema, bodyLimit: BODY_BYTES },
+    async (request) => ({
+      ...envelope(),
+      ...(await changeSearchDefaults(ports, accountOf(request).id, request.body)),
+    }),
+  )
 }

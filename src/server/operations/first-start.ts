@@ -1,28 +1,33 @@
 /** What a server needs before its first request: an account that the access token opens, and a report. */
 import { createHash } from 'node:crypto'
+import { LimiarError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
+import { isUsable, type Access } from '../domain/access.ts'
 import type { Account, Environment } from '../domain/ports.ts'
 import { firstReportDefinition } from '../domain/report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
+const FIRST_ACCOUNT_NAME = 'Limiar'
 const FIRST_REPORT_NAME = 'Documento e selfie'
 
 /** How far the reports of an account are looked through for the origins that a server is set to be embedded by. */
 const REPORTS_LOOKED_AT = 100
 
 /**
- * Sees to it that the token opens the server's account and that this has a report which lets the given origins
- * embed its pages; repeating it changes nothing.
+ * Sees to it that the token opens an account of the environment and that this has a report which lets the given
+ * origins embed its pages; repeating it changes nothing. Without an environment any account will do.
+ * @throws LimiarError `conflict` when the token was ended, or opens an account of the other environment.
  */
 export async function prepareAccount(
-  ports: Pick<ServicePorts, 'accounts' | 'reports' | 'clock'>,
+  ports: Pick<ServicePorts, 'accounts' | 'accessTokens' | 'reports' | 'clock'>,
   accessToken: string,
-  environment: Environment,
+  environment?: Environment,
   embedOrigins: readonly string[] = [],
 ): Promise<Account> {
   const tokenHash = hashAccessToken(accessToken)
-  const account =
-    (await ports.accounts.findByTokenHash(tokenHash)) ?? (await admit(ports, tokenHash, environment))
+  const access = await ports.accessTokens.findByHash(tokenHash)
+  if (access) mustServe(access, environment, ports.clock())
+  const account = access?.account ?? (await admit(ports, tokenHash, environment))
   const { rows } = await ports.reports.list(account.id, { limit: REPORTS_LOOKED_AT, offset: 0 })
   const isThere = rows.some(({ definition }) =>
     embedOrigins.every((origin) => definition.embedOrigins.includes(origin)),
@@ -31,27 +36,50 @@ export async function prepareAccount(
   return account
 }
 
-/** The form in which the store knows an access token. */
+/** The form in which the store knows an access token: as many random bits as a hash need no salt and no stretching. */
 export function hashAccessToken(token: string): Uint8Array {
   return createHash('sha256').update(token).digest()
+}
+
+/** A server that simulates official data where its operator expects real ones must not start. */
+function mustServe({ account, token }: Access, environment: Environment | undefined, now: Date): void {
+  if (!isUsable(token, now))
+    throw new LimiarError(
+      'conflict',
+      'The access token that the server is started with was revoked or has expired: set another as ' +
+        'LIMIAR_ACCESS_TOKEN, or remove the file access-token from the data folder to have one made.',
+    )
+  if (environment === undefined || account.environment === environment) return
+  throw new LimiarError(
+    'conflict',
+    `LIMIAR_ENVIRONMENT is ${environment}, and the access token opens a ${account.environment} account. An ` +
+      'account keeps its environment: start without the setting and make another one with `limiar account create`.',
+  )
 }
 
 /** A new token of a server that has an account opens that account: changing the setting loses nothing. */
 async function admit(
   { accounts, clock }: Pick<ServicePorts, 'accounts' | 'clock'>,
   tokenHash: Uint8Array,
-  environment: Environment,
+  environment: Environment | undefined,
 ): Promise<Account> {
-  const [existing] = await accounts.all()
-  const account = existing ?? { id: newId(clock()), environment }
+  const existing = (await accounts.all()).find(
+    (account) => environment === undefined || account.environment === environment,
+  )
+  const account = existing ?? {
+    id: newId(clock()),
+    name: FIRST_ACCOUNT_NAME,
+    environment: environment ?? 'test',
+  }
   await accounts.create(account, tokenHash)
   return account
 }
 
-async function insertFirstReport(
+/** Gives an account the report that every account begins with. */
+export async function insertFirstReport(
   { reports, clock }: Pick<ServicePorts, 'reports' | 'clock'>,
   accountId: Id,
-  embedOrigins: readonly string[],
+  embedOrigins: readonly string[] = [],
 ): Promise<void> {
   const now = clock()
   await reports.insert({

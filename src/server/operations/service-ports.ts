@@ -3,6 +3,8 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StillJudgement } from '../analysis/still-judge.ts'
+import type { AccessTokenStore } from '../domain/access.ts'
+import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
 import type {
   AccountStore,
@@ -33,6 +35,7 @@ type Analyse = (
 
 export interface ServicePorts {
   readonly accounts: AccountStore
+  readonly accessTokens: AccessTokenStore
   readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore

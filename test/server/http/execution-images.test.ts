@@ -35,7 +35,7 @@ describe('the pictures of an execution', () => {
     const { client, reportId, ports } = service
     const id = await onboard(client, reportId, stills)
     const token = `token-${newId()}`
-    await ports.accounts.create({ id: newId(), environment: 'test' }, hashAccessToken(token))
+    await ports.accounts.create({ id: newId(), name: 'Outra', environment: 'test' }, hashAccessToken(token))
     const other = createApiClient(client.baseUrl, token)
     const { status } = await other.call('GET', `/reports/${reportId}/executions/${id}/images`)
     assert.equal(status, 404)

@@ -150,7 +150,7 @@ describe('a record of another account', () => {
   it('is neither listed, read, found nor removed', async () => {
     const { id } = await register('ana')
     const token = `token-${newId()}${newId()}`
-    const account = { id: newId(), environment: 'test' } as const
+    const account = { id: newId(), name: 'Outra', environment: 'test' } as const
     await service.ports.accounts.create(account, hashAccessToken(token))
     const stranger = createApiClient(service.client.baseUrl, token)
     assert.equal((await stranger.call('GET', `/private-faceset/${id}`)).status, 404)

@@ -25,7 +25,10 @@ describe('the description of the API', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     assert.deepEqual(endpoints.sort(), [
+      'DELETE /access-tokens/{tokenId}',
       'DELETE /private-faceset/{faceId}',
+      'GET /access-tokens',
+      'GET /accounts',
       'GET /executions',
       'GET /face-models',
       'GET /face-models/{modelId}/missing',
@@ -45,6 +48,8 @@ describe('the description of the API', () => {
       'PATCH /private-faceset/search-defaults',
       'PATCH /reports/{reportId}/executions/{executionId}',
       'PATCH /reports/{reportId}/onboarding-ext/{onboardingId}',
+      'POST /access-tokens',
+      'POST /accounts',
       'POST /private-faceset',
       'POST /private-faceset/search',
       'POST /reports/{reportId}/onboarding-ext',

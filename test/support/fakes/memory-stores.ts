@@ -2,8 +2,6 @@
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
 import type {
-  Account,
-  AccountStore,
   BlobStore,
   ExecutionStore,
   FaceCandidate,
@@ -19,16 +17,15 @@ import type {
   LinkStore,
   Page,
   ReportStore,
-  SearchDefaults,
   SessionStore,
   StoredFace,
 } from '../../../src/server/domain/ports.ts'
 import type { StoredReport } from '../../../src/server/domain/report.ts'
 import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
+import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 
-export interface MemoryStores {
-  readonly accounts: AccountStore
+export interface MemoryStores extends MemoryAccess {
   readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore
@@ -48,7 +45,7 @@ export function memoryStores(): MemoryStores {
   const jobs = memoryJobs()
   const faces = memoryFaces()
   return {
-    accounts: memoryAccounts(),
+    ...memoryAccess(),
     reports: memoryReports(),
     links: memoryLinks(links),
     sessions: memorySessions(links, executions, jobs),
@@ -58,25 +55,6 @@ export function memoryStores(): MemoryStores {
     faceIndex: memoryFaceIndex(),
     blobs: memoryBlobs(),
     jobs,
-  }
-}
-
-function memoryAccounts(): AccountStore {
-  const accounts: Account[] = []
-  const tokens = new Map<string, Account>()
-  const defaults = new Map<string, SearchDefaults>()
-  return {
-    findByTokenHash: async (hash) => tokens.get(hex(hash)),
-    create: async (account, hash) => {
-      if (tokens.get(hex(hash))?.id === account.id) return 'exists'
-      accounts.push(account)
-      tokens.set(hex(hash), account)
-      return 'created'
-    },
-    all: async () => accounts,
-    searchDefaults: async (accountId) =>
-      defaults.get(accountId) ?? { threshold: undefined, limit: undefined },
-    setSearchDefaults: async (accountId, changed) => void defaults.set(accountId, changed),
   }
 }
 
@@ -281,8 +259,4 @@ function newestFirst<Row extends { readonly id: string; readonly createdAt: Date
       other.createdAt.getTime() - one.createdAt.getTime() ||
       (other.id < one.id ? -1 : other.id > one.id ? 1 : 0),
   )
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex')
 }

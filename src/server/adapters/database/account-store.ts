@@ -1,8 +1,10 @@
 /** Accounts and the hashes of their access tokens. */
 import type { Kysely } from 'kysely'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { Id } from '../../../protocol/ids.ts'
+import { newId, type Id } from '../../../protocol/ids.ts'
+import type { AccessToken } from '../../domain/access.ts'
 import type { Account, AccountStore, SearchDefaults } from '../../domain/ports.ts'
+import { tokenRow } from './access-token-store.ts'
 import { orNull } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,7 +19,7 @@ export class DatabaseAccountStore implements AccountStore {
     return this.#db
       .selectFrom('accounts')
       .innerJoin('accessTokens', 'accessTokens.accountId', 'accounts.id')
-      .select(['accounts.id', 'accounts.environment'])
+      .select(['accounts.id', 'accounts.name', 'accounts.environment'])
       .where('accessTokens.tokenHash', '=', tokenHash)
       .executeTakeFirst()
   }
@@ -36,7 +38,7 @@ export class DatabaseAccountStore implements AccountStore {
         .execute()
       return transaction
         .insertInto('accessTokens')
-        .values({ tokenHash, accountId: account.id })
+        .values(tokenRow(firstToken(account.id), tokenHash))
         .onConflict((conflict) => conflict.doNothing())
         .returning('accountId')
         .executeTakeFirst()
@@ -47,13 +49,20 @@ export class DatabaseAccountStore implements AccountStore {
     throw new LimiarError('conflict', 'The access token opens another account.')
   }
 
+  async insert(account: Account): Promise<void> {
+    await this.#db.insertInto('accounts').values(account).execute()
+  }
+
+  async find(accountId: Id): Promise<Account | undefined> {
+    return this.#accounts().where('id', '=', accountId).executeTakeFirst()
+  }
+
   async all(): Promise<readonly Account[]> {
-    return this.#db
-      .selectFrom('accounts')
-      .select(['id', 'environment'])
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute()
+    return this.#accounts().orderBy('createdAt').orderBy('id').execute()
+  }
+
+  #accounts() {
+    return this.#db.selectFrom('accounts').select(['id', 'name', 'environment'])
   }
 
   async searchDefaults(accountId: Id): Promise<SearchDefaults> {
@@ -71,5 +80,19 @@ export class DatabaseAccountStore implements AccountStore {
       .set({ searchThreshold: orNull(threshold), searchLimit: orNull(limit) })
       .where('id', '=', accountId)
       .execute()
+  }
+}
+
+/** The token that an account is made with: it allows everything, and it is how the first rights come to be. */
+function firstToken(accountId: Id): AccessToken {
+  return {
+    id: newId(),
+    accountId,
+    name: 'first',
+    scopes: undefined,
+    createdAt: new Date(),
+    expiresAt: undefined,
+    lastUsedOn: undefined,
+    revokedAt: undefined,
   }
 }

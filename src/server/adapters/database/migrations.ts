@@ -7,6 +7,8 @@ import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from './migrations/0003-searching-faces.ts'
 import { reviewedExecutions } from './migrations/0006-reviewed-executions.ts'
 import type { Schema } from './schema.ts'
+import { webhookTables } from './migrations/0008-webhooks.ts'
+import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
 
 const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
@@ -15,6 +17,8 @@ const steps: Readonly<Record<string, string>> = {
   '0006-reviewed-executions': reviewedExecutions,
 }
 
+  '0008-webhooks': webhookTables,
+  '0010-access-and-audit': accessAndAudit,
 /**
  * Brings a database to the present schema, each step and its record in one transaction; servers that start
  * at the same time take turns. A database that is ahead of this code is refused.

@@ -1,5 +1,7 @@
 /** The tables as Kysely sees them: camel case is made of their snake case on the way, nulls stay nulls. */
 import type { ColumnType } from 'kysely'
+import type { AccessToken } from '../../domain/access.ts'
+import type { AuditEntry } from '../../domain/audit.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { Link } from '../../domain/link.ts'
 import type { Account, StoredFace, StoredFaceImage } from '../../domain/ports.ts'
@@ -31,8 +33,11 @@ export interface Schema {
     readonly searchThreshold: ColumnType<number | null, never, number | null>
     readonly searchLimit: ColumnType<number | null, never, number | null>
   }
-  readonly accessTokens: { readonly tokenHash: Uint8Array; readonly accountId: Id }
-  readonly reports: TableOf<StoredReport, 'definition'>
+  readonly accessTokens: TableOf<AccessToken, 'scopes'> & { readonly tokenHash: Uint8Array }
+  readonly auditEntries: TableOf<AuditEntry, 'objects' | 'details'> & { readonly accountId: Id }
+  readonly auditHeads: { readonly accountId: Id; readonly sequence: number; readonly hash: Uint8Array }
+  readonly reports: ReportsTable
+  readonly reportVersions: ReportVersionsTable
   readonly links: TableOf<Link, 'variables'>
   readonly sessions: TableOf<Session>
   readonly stills: TableOf<StoredStill, 'measurements'>

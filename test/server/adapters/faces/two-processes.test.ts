@@ -50,7 +50,7 @@ describe('two indexes over one PostgreSQL', { skip: whyNoPostgres() }, () => {
       processes.push({ database, store, index })
     }
     const accounts = new DatabaseAccountStore(processes[0]!.database.db)
-    await accounts.create({ id: accountId, environment: 'test' }, new Uint8Array(32))
+    await accounts.create({ id: accountId, name: 'Banco', environment: 'test' }, new Uint8Array(32))
   })
   after(async () => {
     for (const { index, database } of processes) {

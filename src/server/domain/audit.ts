@@ -1,0 +1,91 @@
+/** Who had which personal data before them, in a chain that shows whether anything of it was changed. */
+import { createHmac } from 'node:crypto'
+import type { Scope } from '../../protocol/access-tokens.ts'
+import type { Cpf } from '../../protocol/cpf.ts'
+import type { Id } from '../../protocol/ids.ts'
+import type { Listed, Page } from './ports.ts'
+
+/** One access. It names things by their ids and holds nothing of a person. */
+export interface AuditEntry {
+  /** Counts the entries of an account from 1. */
+  readonly sequence: number
+  readonly at: Date
+  /** The id of the access token, or one of `otherActors`. */
+  readonly actor: string
+  /** An operation of the API by its name in the OpenAPI document, or what the server did by itself. */
+  readonly action: string
+  /** The status of the answer. */
+  readonly status: number
+  /** Ids of the records that were asked for or answered. */
+  readonly objects: readonly string[]
+  /** Further facts, such as the counts of an erasure. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
+  /** HMAC-SHA-256 over the hash of the entry before it and everything above. */
+  readonly hash: Uint8Array
+}
+
+export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>
+
+/** Whoever opens the signed address of a picture; the server, by its own schedule. */
+export const otherActors = { signedAddress: 'signed-address', server: 'server' } as const
+
+export interface AuditFilter {
+  /** The id of a record. */
+  readonly object?: string
+  readonly since?: Date
+}
+
+/** What became of looking through a chain from its beginning. */
+export type ChainVerdict =
+  | { readonly intact: true; readonly entries: number; readonly hash: Uint8Array }
+  | {
+      readonly intact: false
+      /** The first entry that does not follow from the one before it. */
+      readonly brokenAt: number
+      readonly reason: 'missing' | 'changed' | 'cut-off'
+    }
+
+export interface AuditLog {
+  /** Keeps an entry as the next of its account; returns once it is on disk. */
+  append(accountId: Id, entry: NewAuditEntry): Promise<AuditEntry>
+  /** Newest first. */
+  list(accountId: Id, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>>
+  /** Looks whether every entry is as it was written and none is missing. */
+  verify(accountId: Id): Promise<ChainVerdict>
+  /** A name for a person's CPF that only the holder of the server's key can tell back from the number. */
+  pseudonym(accountId: Id, cpf: Cpf): string
+}
+
+/** What a chain begins with. */
+export const chainStart = new Uint8Array(32)
+
+/** Calls that show nothing of a person and change nothing. */
+const unrecorded: readonly Scope[] = ['reports:read', 'audit:read']
+
+/** Whether calls that ask for a scope are recorded. */
+export function isRecorded(scope: Scope): boolean {
+  return !unrecorded.includes(scope)
+}
+
+/** The hash that an entry has behind another one. */
+export function hashOfEntry(
+  key: Uint8Array,
+  before: Uint8Array,
+  accountId: Id,
+  entry: Omit<AuditEntry, 'hash'>,
+): Uint8Array {
+  const { sequence, at, actor, action, status, objects, details } = entry
+  const members = [accountId, sequence, at.toISOString(), actor, action, status, objects, details ?? null]
+  return createHmac('sha256', key)
+    .update(before)
+    .update(JSON.stringify(sorted(members)))
+    .digest()
+}
+
+/** The same value with the members of every object in order: a database may keep them in another one. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
+}

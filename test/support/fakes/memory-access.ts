@@ -1,0 +1,73 @@
+/** Accounts and their access tokens in memory. */
+import { newId } from '../../../src/protocol/ids.ts'
+import type { AccessToken, AccessTokenStore } from '../../../src/server/domain/access.ts'
+import type { Account, AccountStore, SearchDefaults } from '../../../src/server/domain/ports.ts'
+
+export interface MemoryAccess {
+  readonly accounts: AccountStore
+  readonly accessTokens: AccessTokenStore
+}
+
+export function memoryAccess(): MemoryAccess {
+  const accounts = new Map<string, Account>()
+  const tokens = new Map<string, AccessToken>()
+  return { accounts: memoryAccounts(accounts, tokens), accessTokens: memoryTokens(accounts, tokens) }
+}
+
+function memoryAccounts(accounts: Map<string, Account>, tokens: Map<string, AccessToken>): AccountStore {
+  const defaults = new Map<string, SearchDefaults>()
+  return {
+    findByTokenHash: async (hash) => accounts.get(tokens.get(hex(hash))?.accountId ?? ''),
+    create: async (account, hash) => {
+      if (tokens.get(hex(hash))?.accountId === account.id) return 'exists'
+      accounts.set(account.id, account)
+      tokens.set(hex(hash), firstToken(account))
+      return 'created'
+    },
+    insert: async (account) => void accounts.set(account.id, account),
+    find: async (id) => accounts.get(id),
+    all: async () => [...accounts.values()],
+    searchDefaults: async (accountId) =>
+      defaults.get(accountId) ?? { threshold: undefined, limit: undefined },
+    setSearchDefaults: async (accountId, changed) => void defaults.set(accountId, changed),
+  }
+}
+
+function memoryTokens(accounts: Map<string, Account>, tokens: Map<string, AccessToken>): AccessTokenStore {
+  const change = (id: string, changes: Partial<AccessToken>): AccessToken | undefined => {
+    const found = [...tokens].find(([, token]) => token.id === id)
+    if (!found) return undefined
+    const changed = { ...found[1], ...changes }
+    tokens.set(found[0], changed)
+    return changed
+  }
+  return {
+    findByHash: async (hash) => {
+      const token = tokens.get(hex(hash))
+      const account = accounts.get(token?.accountId ?? '')
+      return token && account && { account, token }
+    },
+    insert: async (token, hash) => void tokens.set(hex(hash), token),
+    list: async (accountId) =>
+      [...tokens.values()].filter((token) => accountId === undefined || token.accountId === accountId),
+    revoke: async (id, revokedAt) => change(id, { revokedAt }),
+    markUsed: async (id, lastUsedOn) => void change(id, { lastUsedOn }),
+  }
+}
+
+function firstToken({ id: accountId }: Account): AccessToken {
+  return {
+    id: newId(),
+    accountId,
+    name: 'first',
+    scopes: undefined,
+    createdAt: new Date(),
+    expiresAt: undefined,
+    lastUsedOn: undefined,
+    revokedAt: undefined,
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
+}
