@@ -285,8 +285,11 @@ async function enrolment(photographs: number): Promise<void> {
       `${ms.toFixed(0)} ms CPU each; ${kept} kept, ${refused} refused.`,
   )
   printTable(
-    ['photographs', ...memory.map(([done]) => String(done))],
-    [['MiB resident', ...memory.map(([, mebibytes]) => mebibytes.toFixed(0))]],
+    ['photographs', ...memory.map(({ photographs }) => String(photographs))],
+    [
+      ['MiB resident', ...memory.map(({ resident }) => resident.toFixed(0))],
+      ['MiB in use by the main thread', ...memory.map(({ inUse }) => inUse.toFixed(0))],
+    ],
   )
 }
 

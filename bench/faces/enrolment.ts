@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, readSettings } from '../../src/server/index.ts'
 import { inParallel } from '../../src/server/cli/in-parallel.ts'
-import { residentMiB } from './measure.ts'
+import { memoryMiB, type Memory } from './measure.ts'
 
 export interface Enrolled {
   readonly kept: number
@@ -13,8 +13,8 @@ export interface Enrolled {
   readonly seconds: number
   /** Milliseconds of CPU a photograph, of server and client together. */
   readonly cpuMs: number
-  /** Photographs so far and the memory then, MiB. */
-  readonly memory: readonly (readonly [photographs: number, mebibytes: number])[]
+  /** The memory after so many photographs. */
+  readonly memory: readonly (Memory & { readonly photographs: number })[]
 }
 
 const TOKEN = 'token-of-the-enrolment-bench'
@@ -39,7 +39,7 @@ export async function enrol(files: readonly string[], photographs: number): Prom
 
 async function register(address: string, files: readonly string[], photographs: number): Promise<Enrolled> {
   const count = { kept: 0, refused: 0 }
-  const memory: (readonly [number, number])[] = []
+  const memory: Enrolled['memory'][number][] = []
   const begun = performance.now()
   const cpuBefore = process.cpuUsage()
   const every = Math.max(1, Math.floor(photographs / 10))
@@ -54,7 +54,7 @@ async function register(address: string, files: readonly string[], photographs: 
     if (response.status >= 500) throw new Error(`The server answered ${response.status}.`)
     count[response.ok ? 'kept' : 'refused']++
     const done = count.kept + count.refused
-    if (done % every === 0) memory.push([done, residentMiB()])
+    if (done % every === 0) memory.push({ photographs: done, ...memoryMiB() })
   })
   const { user, system } = process.cpuUsage(cpuBefore)
   return {

@@ -1,4 +1,6 @@
 /** CPU time and memory of this process, and how figures are written. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 /** CPU time of all threads of this process while something is done, milliseconds. */
 export async function cpuMs<Result>(
@@ -19,9 +21,18 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(2)} %`
 }
 
-/** Memory of this process, MiB. */
-export function residentMiB(): number {
-  return process.memoryUsage().rss / 2 ** 20
+/** MiB: what this process holds, and what its main thread still needs. */
+export interface Memory {
+  readonly resident: number
+  readonly inUse: number
+}
+
+/** The memory of this process after garbage was collected: before that it only tells how long that was ago. */
+export function memoryMiB(): Memory {
+  setFlagsFromString('--expose-gc')
+  ;(runInNewContext('gc') as () => void)()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { resident: rss / 2 ** 20, inUse: (heapUsed + external) / 2 ** 20 }
 }
 
 /** A table of Markdown, as it stands in README.md. */
