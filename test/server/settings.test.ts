@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { describe, it } from 'node:test'
-import { readSettings, SettingsError } from '../../src/server/settings.ts'
+import { readSettings, SettingsError, variables } from '../../src/server/settings.ts'
 
 describe('the settings', () => {
   it('need nothing', () => {
@@ -69,5 +70,12 @@ describe('the settings', () => {
       () => readSettings({ PORT: 'x', LIMIAR_KEY: 'a secret', LIMIAR_ACCESS_TOKEN: 'hush' }),
       (error: Error) => error.message.split('\n').length === 3 && !/secret|hush/.test(error.message),
     )
+  })
+
+  it('stand in the table of docs/operating.md, every one of them', () => {
+    const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+    const rows = page.split('\n').filter((line) => line.startsWith('| `'))
+    const missing = Object.keys(variables).filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))
+    assert.deepEqual(missing, [])
   })
 })
