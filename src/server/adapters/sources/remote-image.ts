@@ -1,11 +1,11 @@
 /** Fetches pictures that a client names by address, and lets nobody reach the operator's own network that way. */
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { RemoteImages } from '../../domain/ports.ts'
-import { connectToFirst, systemNetwork, type Network } from './network.ts'
-import { isPublicAddress } from './public-addresses.ts'
+import { AddressRefused, connectChecked, parseWebAddress } from './checked-connection.ts'
+import { systemNetwork, type Network } from './network.ts'
 
 /** Redirects that are followed: a short address and a content network need two. */
 const MAX_REDIRECTS = 3
@@ -15,10 +15,6 @@ const FETCH_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 3_000
 /** As much as a picture sent as base64 may have. */
 const MAX_REMOTE_IMAGE_BYTES = 10 * 1024 * 1024
-/** Characters of an address: what every browser and proxy takes. */
-const MAX_URI_CHARACTERS = 2048
-/** Ports of the web. Whatever listens elsewhere on a public address is not there for pictures. */
-const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export interface RemoteImageSettings {
@@ -53,6 +49,7 @@ export function createRemoteImages(
         signal?.throwIfAborted()
         if (timeout.aborted) throw unreachable('it took too long', error)
         if (error instanceof LimiarError) throw error
+        if (error instanceof AddressRefused) throw unreachable(error.message, error)
         throw unreachable('the connection failed', error)
       }
     },
@@ -60,7 +57,7 @@ export function createRemoteImages(
 }
 
 async function follow(uri: string, network: Network, limits: Limits): Promise<Uint8Array> {
-  let url = parseAddress(uri)
+  let url = parseWebAddress(uri)
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     // Every hop is checked: a public host may redirect to a private one.
     const response = await get(url, network, limits)
@@ -74,16 +71,8 @@ async function follow(uri: string, network: Network, limits: Limits): Promise<Ui
   throw unreachable('there were too many redirects')
 }
 
-function parseAddress(uri: string, base?: URL): URL {
-  const url = uri.length > MAX_URI_CHARACTERS ? null : URL.parse(uri, base?.href)
-  if (!url) throw unreachable('the address is not one')
-  if (!['http:', 'https:'].includes(url.protocol)) throw unreachable('only http and https are fetched')
-  if (url.username !== '' || url.password !== '') throw unreachable('the address carries a credential')
-  return url
-}
-
 function redirected(from: URL, location: string): URL {
-  const url = parseAddress(location, from)
+  const url = parseWebAddress(location, from)
   // Whoever named an https address did not agree to anybody on the way reading or changing the picture.
   if (from.protocol === 'https:' && url.protocol === 'http:')
     throw unreachable('the host redirects from https to http')
@@ -91,58 +80,16 @@ function redirected(from: URL, location: string): URL {
 }
 
 /** The head of the answer, over a connection to an address that was looked up once and checked. */
-async function get(url: URL, network: Network, limits: Limits): Promise<IncomingMessage> {
-  const { signal } = limits
-  const isSecure = url.protocol === 'https:'
-  const port = portOf(url)
-  const isTrusted = limits.trustedHosts.some((host) =>
-    [url.hostname, `${url.hostname}:${port}`].includes(host),
-  )
-  const host = hostOf(url)
-  const addresses = await addressesOf(host, network, isTrusted, signal)
-  if (!isTrusted && !webPorts.has(port)) throw unreachable('the port is not one of the web')
-  const secureAs = isSecure ? host.replace(/\.$/, '') : undefined
-  const socket = await connectToFirst(network, addresses, { port, secureAs }, signal)
-  return send(url, socket, limits)
+async function get(url: URL, network: Network, { trustedHosts, idleMs, signal }: Limits) {
+  const socket = await connectChecked(url, network, { trustedHosts, signal })
+  return send(url, socket, { idleMs, signal })
 }
 
-function portOf({ port, protocol }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
-}
-
-/** The name or numbers of a host; those of IPv6 without their brackets. */
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '')
-}
-
-/**
- * Every address of a host. The connection uses one of these very addresses, so that a name that answers differently
- * the second time (DNS rebinding) gains nothing.
- */
-async function addressesOf(
-  host: string,
-  network: Network,
-  isTrusted: boolean,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const addresses = isIP(host) ? [host] : await unlessAborted(network.resolve(host), signal)
-  if (addresses.length === 0) throw unreachable('the host has no address')
-  // One private address among public ones is enough to refuse: which one is used would be chance.
-  if (!isTrusted && !addresses.every(isPublicAddress)) throw unreachable('the host is not a public one')
-  return addresses
-}
-
-/** A lookup cannot be called off, only no longer waited for. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    // The reason is whatever the caller aborted with.
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
-  })
-}
-
-function send(url: URL, socket: Socket, { idleMs, signal }: Limits): Promise<IncomingMessage> {
+function send(
+  url: URL,
+  socket: Socket,
+  { idleMs, signal }: Pick<Limits, 'idleMs' | 'signal'>,
+): Promise<IncomingMessage> {
   const options = {
     signal,
     createConnection: () => socket,

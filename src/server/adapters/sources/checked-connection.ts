@@ -1,0 +1,82 @@
+/** Connections to addresses that clients name, which never lead into the operator's own network. */
+import { isIP, type Socket } from 'node:net'
+import { connectToFirst, type Network } from './network.ts'
+import { isPublicAddress } from './public-addresses.ts'
+
+/** Characters of an address: what every browser and proxy takes. */
+const MAX_URI_CHARACTERS = 2048
+/** Ports of the web. Whatever listens elsewhere on a public address is not there for pictures or webhooks. */
+const webPorts: ReadonlySet<number> = new Set([80, 443, 8080, 8443])
+
+/** An address that is not gone to; the message is the reason, a clause without the address itself. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+interface Checks {
+  /** Hosts (`name` or `name:port`) that may be reached although their address or port is not a public one. */
+  readonly trustedHosts: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** @throws AddressRefused for what is no http(s) address, or carries a credential. */
+export function parseWebAddress(uri: string, base?: URL): URL {
+  const url = uri.length > MAX_URI_CHARACTERS ? null : URL.parse(uri, base?.href)
+  if (!url) throw new AddressRefused('the address is not one')
+  if (!['http:', 'https:'].includes(url.protocol)) throw new AddressRefused('only http and https are spoken')
+  if (url.username !== '' || url.password !== '') throw new AddressRefused('the address carries a credential')
+  return url
+}
+
+/** What can be told of an address without asking the network. @throws AddressRefused. */
+export function refuseUntrusted(url: URL, trustedHosts: readonly string[]): void {
+  if (isTrusted(url, trustedHosts)) return
+  const host = hostOf(url)
+  if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused('the host is not a public one')
+  if (!webPorts.has(portOf(url))) throw new AddressRefused('the port is not one of the web')
+}
+
+/**
+ * Connects to one of the addresses that a host has now, all of which were checked. A name that answers differently
+ * the second time (DNS rebinding) gains nothing: there is no second time.
+ *
+ * @throws AddressRefused when one of them is not public, unless the host is trusted.
+ */
+export async function connectChecked(
+  url: URL,
+  network: Network,
+  { trustedHosts, signal }: Checks,
+): Promise<Socket> {
+  const host = hostOf(url)
+  const addresses = isIP(host) ? [host] : await unlessAborted(network.resolve(host), signal)
+  if (addresses.length === 0) throw new AddressRefused('the host has no address')
+  // One private address among public ones is enough to refuse: which one is used would be chance.
+  if (!isTrusted(url, trustedHosts) && !addresses.every(isPublicAddress))
+    throw new AddressRefused('the host is not a public one')
+  refuseUntrusted(url, trustedHosts)
+  const secureAs = url.protocol === 'https:' ? host.replace(/\.$/, '') : undefined
+  return connectToFirst(network, addresses, { port: portOf(url), secureAs }, signal)
+}
+
+function isTrusted(url: URL, trustedHosts: readonly string[]): boolean {
+  return [url.hostname, `${url.hostname}:${portOf(url)}`].some((host) => trustedHosts.includes(host))
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+}
+
+/** The name or numbers of a host; those of IPv6 without their brackets. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+/** A lookup cannot be called off, only no longer waited for. */
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    // The reason is whatever the caller aborted with.
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}
