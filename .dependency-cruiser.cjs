@@ -13,15 +13,22 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     only('protocol-is-pure', area('protocol'), [], 'protocol imports nothing of ours'),
     only('imaging-is-pure', area('imaging'), [area('protocol')], 'imaging is maths over pixels'),
+    only('simd-is-pure', area('simd'), [], 'simd writes kernels and knows nobody who runs them'),
     only('bridge', area('bridge'), [area('protocol')], 'bridge carries events and knows no page'),
     only('host', area('host'), [area('protocol'), area('bridge')], 'host shares only the wire with the page'),
     only(
       'component',
       area('component'),
-      [area('protocol'), area('imaging'), area('bridge')],
+      [area('protocol'), area('imaging'), area('simd'), area('bridge')],
       'component never sees host or server',
     ),
-    only('server', area('server'), [area('protocol'), area('imaging')], 'server never sees a browser part'),
+    only('console', area('console'), [area('protocol')], 'console is a client of the API like any other'),
+    only(
+      'server',
+      area('server'),
+      [area('protocol'), area('imaging'), area('simd')],
+      'server never sees a browser part',
+    ),
     only('domain', area('server/domain'), [area('protocol')], 'rules without I/O'),
     {
       name: 'operations-see-ports',
@@ -65,7 +72,7 @@ module.exports = {
     {
       name: 'no-node-in-browser-parts',
       severity: 'error',
-      from: { path: '^src/(protocol|imaging|bridge|host|component)/' },
+      from: { path: '^src/(protocol|imaging|simd|bridge|host|component|console)/' },
       to: { dependencyTypes: ['core'] },
     },
   ],

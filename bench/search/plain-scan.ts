@@ -8,14 +8,14 @@ import {
   i32x4,
   repeatWhile,
   v128,
-} from '../../src/server/adapters/faces/wasm-assembler.ts'
+} from '../../src/simd/assembler.ts'
 import {
   createMemory,
   instantiate,
   WASM_PAGE_BYTES,
   type WasmFunction,
   type WasmMemory,
-} from '../../src/server/adapters/faces/wasm-runtime.ts'
+} from '../../src/simd/runtime.ts'
 
 /** Rows scored by a call, and their scores at the start of the memory behind the probe. */
 const ROWS_PER_CALL = 4096

@@ -1,6 +1,6 @@
 import { roundDown, type ProbeCodes, type RowCodes } from './quantisation.ts'
 import { BYTES_PER_FOUND, instantiateScan, LANES, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel.ts'
-import { createMemory, MAX_WASM_PAGES, WASM_PAGE_BYTES } from './wasm-runtime.ts'
+import { createMemory, MAX_WASM_PAGES, WASM_PAGE_BYTES } from '../../../simd/runtime.ts'
 
 /** Neighbouring rows of one account, given out together. The first run of an account is small, the last large. */
 export interface Run {

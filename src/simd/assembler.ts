@@ -95,6 +95,15 @@ export const f32 = {
 export const v128 = {
   zero: (): Code => [...simd(0x0c), ...new Array<number>(16).fill(0)],
   load: (address: Code, offset = 0): Code => [...address, ...simd(0x00), 4, ...unsigned(offset)],
+  /** One 32-bit value in all four lanes. */
+  load32Splat: (address: Code, offset = 0): Code => [...address, ...simd(0x09), 2, ...unsigned(offset)],
+  store: (address: Code, offset: number, value: Code): Code => [
+    ...address,
+    ...value,
+    ...simd(0x0b),
+    4,
+    ...unsigned(offset),
+  ],
   xor: (one: Code, other: Code): Code => [...one, ...other, ...simd(0x51)],
   /** Eight bytes with a sign, widened to 16 bits each. */
   load8x8: (address: Code, offset: number): Code => [...address, ...simd(0x01), 3, ...unsigned(offset)],
@@ -121,6 +130,7 @@ export const f32x4 = {
   fromIntegers: (value: Code): Code => [...value, ...simd(0xfa)],
   add: (one: Code, other: Code): Code => [...one, ...other, ...simd(0xe4)],
   multiply: (one: Code, other: Code): Code => [...one, ...other, ...simd(0xe6)],
+  max: (one: Code, other: Code): Code => [...one, ...other, ...simd(0xe9)],
   isAtLeast: (one: Code, other: Code): Code => [...one, ...other, ...simd(0x46)],
   lane: (value: Code, lane: number): Code => [...value, ...simd(0x1f), lane],
 }
