@@ -16,6 +16,7 @@ import { openStorage, type Storage } from '../src/server/adapters/storage.ts'
 import type { Link } from '../src/server/domain/link.ts'
 import type { StoredFace } from '../src/server/domain/ports.ts'
 import { firstReportDefinition } from '../src/server/domain/report.ts'
+import { hashLinkToken } from '../src/server/operations/links.ts'
 
 const DEFAULT_ROUNDS = 20
 const WRITERS = 8
@@ -119,13 +120,14 @@ async function prepare({ accounts, reports }: Storage): Promise<void> {
 /** Answers the token of the link it made. */
 async function writeLink({ links }: Storage): Promise<string> {
   const now = new Date()
+  const token = newLinkToken()
   const link: Link = {
-    ...{ id: newId(now), token: newLinkToken(), accountId, reportId, cpf: undefined },
+    ...{ id: newId(now), tokenHash: hashLinkToken(token), accountId, reportId, cpf: undefined },
     ...{ active: true, noExpire: true, submissions: 0, maxSubmissions: undefined, expiresAt: undefined },
     ...{ variables: { note: 'durability' }, createdAt: now, updatedAt: now },
   }
   await links.insert(link)
-  return link.token
+  return token
 }
 
 /** Answers the id of the record it made. */
@@ -154,7 +156,7 @@ async function writeFace({ faces }: Storage): Promise<string> {
 
 async function isThere({ links, faces }: Storage, id: string): Promise<boolean> {
   const isToken = id.length === 32
-  if (isToken) return (await links.findByToken(id)) !== undefined
+  if (isToken) return (await links.findByTokenHash(hashLinkToken(id))) !== undefined
   const face = await faces.find(accountId, id)
   return face?.images.length === 1
 }

@@ -1,6 +1,6 @@
 import type { Execution } from '../../src/protocol/executions.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
-import type { CreateLinkBody, LinkRecord } from '../../src/protocol/links.ts'
+import type { CreatedLink, CreateLinkBody } from '../../src/protocol/links.ts'
 import type { ListReportsAnswer } from '../../src/protocol/reports.ts'
 
 /** One call of the public API as it went, without the access token. */
@@ -30,7 +30,7 @@ export class ApiClient {
     return this.#call('GET', '/reports')
   }
 
-  createLink(report: string, body: CreateLinkBody): Promise<Answer<LinkRecord>> {
+  createLink(report: string, body: CreateLinkBody): Promise<Answer<CreatedLink>> {
     return this.#call('POST', `/reports/${report}/onboarding-ext`, body)
   }
 

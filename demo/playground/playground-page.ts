@@ -3,7 +3,7 @@ import { state } from 'lit/decorators.js'
 import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../src/host/index.ts'
 import type { Execution } from '../../src/protocol/executions.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
-import type { LinkRecord } from '../../src/protocol/links.ts'
+import type { CreatedLink } from '../../src/protocol/links.ts'
 import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
 import { fetchAccess, type PlaygroundAccess } from './access.ts'
 import { ApiClient, type ApiCall } from './api-client.ts'
@@ -29,7 +29,7 @@ export class PlaygroundPage extends LitElement {
   static override readonly styles = playgroundStyles
 
   @state() private texts: Texts = chooseTexts(navigator.languages)
-  @state() private link: LinkRecord | undefined
+  @state() private link: CreatedLink | undefined
   @state() private events: readonly OnboardingEvent[] = []
   @state() private execution: Execution | undefined
   @state() private calls: readonly ApiCall[] = []
@@ -126,7 +126,7 @@ export class PlaygroundPage extends LitElement {
     else if ('url' in answer.body) this.#open(answer.body)
   }
 
-  #open(link: LinkRecord): void {
+  #open(link: CreatedLink): void {
     this.mistakes = []
     this.link = link
     this.#show()

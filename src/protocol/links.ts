@@ -21,22 +21,28 @@ export type CreateLinkBody = Static<typeof CreateLinkBody>
 export const UpdateLinkBody = Type.Object({ active: Type.Boolean() })
 export type UpdateLinkBody = Static<typeof UpdateLinkBody>
 
-/** The record that POST and PATCH answer. */
+const Url = Type.String({ format: 'uri' })
+
+const common = {
+  _id: Id,
+  report: Id,
+  cpf: Type.Optional(Cpf),
+  active: Type.Boolean(),
+  noExpire: Type.Boolean(),
+  submissions: Type.Integer({ minimum: 0 }),
+  maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  variables: Type.Record(Type.String(), Type.Unknown()),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+}
+
+/** A link as it is when it is made: the only time that its address is told. */
+export const CreatedLink = Type.Object({ ...common, token: LinkToken, url: Url }, { $id: 'CreatedLink' })
+export type CreatedLink = Static<typeof CreatedLink>
+
+/** A link as the service knows it: by a hash of its token, so that only who sends the token gets it back. */
 export const LinkRecord = Type.Object(
-  {
-    _id: Id,
-    token: LinkToken,
-    url: Type.String({ format: 'uri' }),
-    report: Id,
-    cpf: Type.Optional(Cpf),
-    active: Type.Boolean(),
-    noExpire: Type.Boolean(),
-    submissions: Type.Integer({ minimum: 0 }),
-    maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-    variables: Type.Record(Type.String(), Type.Unknown()),
-    createdAt: Type.String({ format: 'date-time' }),
-    updatedAt: Type.String({ format: 'date-time' }),
-  },
+  { ...common, token: Type.Optional(LinkToken), url: Type.Optional(Url) },
   { $id: 'LinkRecord' },
 )
 export type LinkRecord = Static<typeof LinkRecord>

@@ -1,7 +1,7 @@
 /** What every database under the stores must do alike. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { newId, newLinkToken } from '../../src/protocol/ids.ts'
+import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { Account } from '../../src/server/domain/ports.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
@@ -118,24 +118,33 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           cpf: '52998224725',
           variables: { camelCase: { snake_case: [1, null, 'ação'] }, auxiliary: {} },
         })
-        assert.deepEqual(await storage.links.findByToken(link.token), link)
-        assert.equal(await storage.links.findByToken(newLinkToken()), undefined)
+        assert.deepEqual(await storage.links.findByTokenHash(link.tokenHash), link)
+        assert.equal(await storage.links.findByTokenHash(randomBytes(32)), undefined)
       })
 
       test('what a link does not have is undefined, never null', async () => {
         const { link } = await newLink({ noExpire: true, maxSubmissions: undefined, expiresAt: undefined })
-        assert.deepEqual(await storage.links.findByToken(link.token), link)
+        assert.deepEqual(await storage.links.findByTokenHash(link.tokenHash), link)
       })
 
       test('it is switched off by its id and on by its token, under its own account and report only', async () => {
         const { account, report, link } = await newLink()
         const at = secondsLater(10)
-        const off = await storage.links.setActive(account.id, report.id, link.id, false, at)
+        const off = await storage.links.setActive(account.id, report.id, { id: link.id }, false, at)
         assert.deepEqual(off, { ...link, active: false, updatedAt: at })
-        const on = await storage.links.setActive(account.id, report.id, link.token, true, at)
+        const on = await storage.links.setActive(
+          account.id,
+          report.id,
+          { tokenHash: link.tokenHash },
+          true,
+          at,
+        )
         assert.equal(on?.active, true)
-        assert.equal(await storage.links.setActive(newId(), report.id, link.id, false, at), undefined)
-        assert.equal(await storage.links.setActive(account.id, newId(), link.id, false, at), undefined)
+        assert.equal(await storage.links.setActive(newId(), report.id, { id: link.id }, false, at), undefined)
+        assert.equal(
+          await storage.links.setActive(account.id, newId(), { id: link.id }, false, at),
+          undefined,
+        )
       })
     })
 
@@ -180,7 +189,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           executionId: execution.id,
         })
         assert.deepEqual(await storage.executions.find(account.id, execution.id), execution)
-        assert.equal((await storage.links.findByToken(link.token))?.submissions, 1)
+        assert.equal((await storage.links.findByTokenHash(link.tokenHash))?.submissions, 1)
         assert.equal((await storage.sessions.find(session.id))?.executionId, execution.id)
       })
 
@@ -196,7 +205,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           'created',
           ...Array<string>(9).fill('repeated'),
         ])
-        assert.equal((await storage.links.findByToken(link.token))?.submissions, 1)
+        assert.equal((await storage.links.findByTokenHash(link.tokenHash))?.submissions, 1)
         assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 1)
       })
 
@@ -211,7 +220,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const counts = Object.groupBy(outcomes, ({ outcome }) => outcome)
         assert.equal(counts.created?.length, 3)
         assert.equal(counts.spent?.length, 197)
-        assert.equal((await storage.links.findByToken(link.token))?.submissions, 3)
+        assert.equal((await storage.links.findByTokenHash(link.tokenHash))?.submissions, 3)
         assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 3)
       })
 

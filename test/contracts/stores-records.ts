@@ -1,5 +1,5 @@
 /** Records with defaults, so that a test shows only what matters to it. */
-import { newId, newLinkToken } from '../../src/protocol/ids.ts'
+import { newId } from '../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
 import type { Link } from '../../src/server/domain/link.ts'
 import type { Account, StoredFace, StoredFaceImage } from '../../src/server/domain/ports.ts'
@@ -38,7 +38,7 @@ export function aReport(accountId: string, changes: Partial<StoredReport> = {}):
 export function aLink(report: StoredReport, changes: Partial<Link> = {}): Link {
   return {
     id: newId(),
-    token: newLinkToken(),
+    tokenHash: randomBytes(32),
     accountId: report.accountId,
     reportId: report.id,
     cpf: undefined,

@@ -125,7 +125,7 @@ async function addExecutions(
 ): Promise<readonly string[]> {
   const [account] = await ports.accounts.all()
   assert.ok(account)
-  const link = await createLink(ports, account.id, reportId, { noExpire: true })
+  const { link } = await createLink(ports, account.id, reportId, { noExpire: true })
   const report = await findReport(ports, account.id, reportId)
   const ids: string[] = []
   for (let i = 0; i < count; i++) {

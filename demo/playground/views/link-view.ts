@@ -1,11 +1,11 @@
 import { html, type TemplateResult } from 'lit'
-import type { LinkRecord } from '../../../src/protocol/links.ts'
+import type { CreatedLink } from '../../../src/protocol/links.ts'
 import type { LinkOptions } from '../link-options.ts'
 import type { Texts } from '../texts.ts'
 
 export interface LinkViewState {
   readonly texts: Texts
-  readonly link: LinkRecord | undefined
+  readonly link: CreatedLink | undefined
   readonly busy: boolean
   /** Why the last link could not be made, one sentence a mistake. */
   readonly mistakes: readonly string[]
@@ -47,7 +47,7 @@ export function linkView(
   `
 }
 
-function address(texts: Texts, link: LinkRecord): TemplateResult {
+function address(texts: Texts, link: CreatedLink): TemplateResult {
   return html`
     <p class="address">
       <a href=${link.url} target="_blank" rel="noopener">${link.url}</a>

@@ -1,11 +1,12 @@
 /** An onboarding link: who may still use it, and the record that the API answers. */
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { Id, LinkToken } from '../../protocol/ids.ts'
-import type { LinkRecord } from '../../protocol/links.ts'
+import type { CreatedLink, LinkRecord } from '../../protocol/links.ts'
 
 export interface Link {
   readonly id: Id
-  readonly token: LinkToken
+  /** SHA-256 of the token in its address. */
+  readonly tokenHash: Uint8Array
   readonly accountId: Id
   readonly reportId: Id
   readonly cpf: Cpf | undefined
@@ -28,11 +29,14 @@ export function whyClosed(link: Link, now: Date): 'inactive' | 'spent' | 'expire
   return undefined
 }
 
-export function linkRecord(link: Link, onboardingUrl: string): LinkRecord {
+/** The link with its address, for whoever has its token. */
+export function addressedLink(link: Link, token: LinkToken, onboardingUrl: string): CreatedLink {
+  return { ...linkRecord(link), token, url: `${onboardingUrl}/${token}` }
+}
+
+export function linkRecord(link: Link): Omit<LinkRecord, 'token' | 'url'> {
   return {
     _id: link.id,
-    token: link.token,
-    url: `${onboardingUrl}/${link.token}`,
     report: link.reportId,
     ...(link.cpf === undefined ? {} : { cpf: link.cpf }),
     active: link.active,

@@ -5,7 +5,7 @@
 import type { Environment } from '../../protocol/access-tokens.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { ExecutionStatus } from '../../protocol/executions.ts'
-import type { Id, LinkToken } from '../../protocol/ids.ts'
+import type { Id } from '../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
 import type { StoredReport } from './report.ts'
@@ -63,18 +63,15 @@ export interface ReportStore {
   list(accountId: Id, page: Page): Promise<Listed<StoredReport>>
 }
 
+/** What a link is called by: its id, or the SHA-256 of its token. */
+export type LinkName = { readonly id: Id } | { readonly tokenHash: Uint8Array }
+
 export interface LinkStore {
   insert(link: Link): Promise<void>
-  /** By the token of its address, whatever the account: this is how a person arrives. */
-  findByToken(token: LinkToken): Promise<Link | undefined>
-  /** By id or token within a report; answers the link as it is afterwards, undefined when there is none. */
-  setActive(
-    accountId: Id,
-    reportId: Id,
-    idOrToken: string,
-    active: boolean,
-    at: Date,
-  ): Promise<Link | undefined>
+  /** By the SHA-256 of the token in its address, whatever the account: this is how a person arrives. */
+  findByTokenHash(tokenHash: Uint8Array): Promise<Link | undefined>
+  /** Within a report; answers the link as it is afterwards, undefined when there is none. */
+  setActive(accountId: Id, reportId: Id, name: LinkName, active: boolean, at: Date): Promise<Link | undefined>
 }
 
 /** Why a submission was not taken. */

@@ -1,7 +1,8 @@
 /** Onboarding links: sections 4.8 and 4.9 of the contract. */
 import { Type } from 'typebox'
-import { CreateLinkBody, LinkRecord, UpdateLinkBody } from '../../protocol/links.ts'
-import { linkRecord } from '../domain/link.ts'
+import { isLinkToken } from '../../protocol/ids.ts'
+import { CreatedLink, CreateLinkBody, LinkRecord, UpdateLinkBody } from '../../protocol/links.ts'
+import { addressedLink, linkRecord } from '../domain/link.ts'
 import { createLink, setLinkActive } from '../operations/links.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
@@ -23,21 +24,23 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
     tags,
     params: Type.Object({ reportId: Type.String() }),
     body: CreateLinkBody,
-    response: answers(LinkRecord, [400, 401, 404, 413, 415]),
+    response: answers(CreatedLink, [400, 401, 404, 413, 415]),
   }
   api.post(
     '/reports/:reportId/onboarding-ext',
     { config: { scope: 'links:write' }, schema: createSchema, bodyLimit: LINK_BODY_BYTES },
     async (request) => {
       const { id } = accountOf(request)
-      const link = await createLink(ports, id, request.params.reportId, request.body)
-      return linkRecord(link, onboardingUrl())
+      const { link, token } = await createLink(ports, id, request.params.reportId, request.body)
+      return addressedLink(link, token, onboardingUrl())
     },
   )
 
   const updateSchema = {
     operationId: 'updateOnboardingLink',
     summary: 'Activate or deactivate an onboarding link',
+    description:
+      'Answers token and url only to who names the link by its token: the service keeps a hash of it.',
     tags,
     params: Type.Object({
       reportId: Type.String(),
@@ -53,7 +56,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
       const { reportId, onboardingId } = request.params
       const { id } = accountOf(request)
       const link = await setLinkActive(ports, id, reportId, onboardingId, request.body.active)
-      return linkRecord(link, onboardingUrl())
+      return isLinkToken(onboardingId) ? addressedLink(link, onboardingId, onboardingUrl()) : linkRecord(link)
     },
   )
 }

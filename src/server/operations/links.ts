@@ -1,17 +1,19 @@
 /** Onboarding links: making one for a report, and switching it on and off. */
+import { createHash } from 'node:crypto'
 import { cpfDigits } from '../../protocol/cpf.ts'
 import { LimiarError } from '../../protocol/errors.ts'
-import { isId, isLinkToken, newId, newLinkToken, type Id } from '../../protocol/ids.ts'
+import { isId, isLinkToken, newId, newLinkToken, type Id, type LinkToken } from '../../protocol/ids.ts'
 import type { CreateLinkBody } from '../../protocol/links.ts'
 import type { Link } from '../domain/link.ts'
+import type { LinkName } from '../domain/ports.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 
 /**
- * Makes a link: limited as its report says, or open until it is deactivated. Nothing is sent to the e-mail
- * address or telephone number.
+ * Makes a link: limited as its report says, or open until it is deactivated. Its token is answered here and never
+ * again, the store keeps a hash. Nothing is sent to the e-mail address or telephone number.
  * @throws LimiarError `not-found` when there is no such report.
  */
 export async function createLink(
@@ -19,14 +21,15 @@ export async function createLink(
   accountId: Id,
   reportId: string,
   body: CreateLinkBody,
-): Promise<Link> {
+): Promise<{ readonly link: Link; readonly token: LinkToken }> {
   const report = await findReport(ports, accountId, reportId)
   const now = ports.clock()
   const noExpire = body.noExpire ?? false
   const { maxSubmissions, days } = report.definition.links
+  const token = newLinkToken()
   const link: Link = {
     id: newId(now),
-    token: newLinkToken(),
+    tokenHash: hashLinkToken(token),
     accountId,
     reportId: report.id,
     cpf: body.cpf === undefined ? undefined : cpfDigits(body.cpf),
@@ -40,7 +43,12 @@ export async function createLink(
     updatedAt: now,
   }
   await ports.links.insert(link)
-  return link
+  return { link, token }
+}
+
+/** The form in which the store knows the token of a link. */
+export function hashLinkToken(token: LinkToken): Uint8Array {
+  return createHash('sha256').update(token).digest()
 }
 
 /** Activates or deactivates a link, named by its id or its token. @throws LimiarError `not-found`. */
@@ -51,10 +59,17 @@ export async function setLinkActive(
   idOrToken: string,
   active: boolean,
 ): Promise<Link> {
-  const named = isId(reportId) && (isId(idOrToken) || isLinkToken(idOrToken))
-  const link = named ? await links.setActive(accountId, reportId, idOrToken, active, clock()) : undefined
+  const name = linkName(idOrToken)
+  const link =
+    name && isId(reportId) ? await links.setActive(accountId, reportId, name, active, clock()) : undefined
   if (!link) throw new LimiarError('not-found', 'There is no such onboarding link in this report.')
   return link
+}
+
+/** An id and a token never look alike. */
+function linkName(idOrToken: string): LinkName | undefined {
+  if (isId(idOrToken)) return { id: idOrToken }
+  return isLinkToken(idOrToken) ? { tokenHash: hashLinkToken(idOrToken) } : undefined
 }
 
 /** @throws LimiarError `not-found`. */

@@ -6,7 +6,7 @@ import type { StoredExecution } from '../domain/execution.ts'
 import { whyClosed, type Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session } from '../domain/session.ts'
-import { findReport } from './links.ts'
+import { findReport, hashLinkToken } from './links.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** Time in which a person finishes what was begun: an hour survives a document looked for in another room. */
@@ -27,7 +27,7 @@ export async function findLink(
   ports: Pick<ServicePorts, 'links' | 'reports'>,
   token: string,
 ): Promise<OpenLink> {
-  const link = isLinkToken(token) ? await ports.links.findByToken(token) : undefined
+  const link = isLinkToken(token) ? await ports.links.findByTokenHash(hashLinkToken(token)) : undefined
   if (!link) throw new LimiarError('link-unknown', 'There is no link at this address.')
   return { link, report: await findReport(ports, link.accountId, link.reportId) }
 }

@@ -67,7 +67,15 @@ describe('the description of the API', () => {
   })
 
   it('shares the records by name', () => {
-    for (const name of ['FaceRecord', 'GalleryElement', 'FaceMatch', 'Execution', 'LinkRecord', 'Problem'])
+    for (const name of [
+      'FaceRecord',
+      'GalleryElement',
+      'FaceMatch',
+      'Execution',
+      'CreatedLink',
+      'LinkRecord',
+      'Problem',
+    ])
       assert.ok(document.components.schemas[name], name)
     assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
   })

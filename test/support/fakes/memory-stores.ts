@@ -74,13 +74,13 @@ function memoryReports(): ReportStore {
 function memoryLinks(links: Map<string, Link>): LinkStore {
   return {
     insert: async (link) => void links.set(link.id, link),
-    findByToken: async (token) => [...links.values()].find((link) => link.token === token),
-    setActive: async (accountId, reportId, idOrToken, active, updatedAt) => {
+    findByTokenHash: async (hash) => [...links.values()].find((link) => isSame(link.tokenHash, hash)),
+    setActive: async (accountId, reportId, name, active, updatedAt) => {
       const found = [...links.values()].find(
         (link) =>
           link.accountId === accountId &&
           link.reportId === reportId &&
-          (link.id === idOrToken || link.token === idOrToken),
+          ('id' in name ? link.id === name.id : isSame(link.tokenHash, name.tokenHash)),
       )
       if (!found) return undefined
       const changed = { ...found, active, updatedAt }
@@ -88,6 +88,10 @@ function memoryLinks(links: Map<string, Link>): LinkStore {
       return changed
     },
   }
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0
 }
 
 function memorySessions(

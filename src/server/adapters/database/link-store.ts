@@ -1,8 +1,8 @@
 /** Onboarding links. */
 import type { Kysely } from 'kysely'
-import { isId, type Id, type LinkToken } from '../../../protocol/ids.ts'
+import type { Id } from '../../../protocol/ids.ts'
 import type { Link } from '../../domain/link.ts'
-import type { LinkStore } from '../../domain/ports.ts'
+import type { LinkName, LinkStore } from '../../domain/ports.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,15 +20,19 @@ export class DatabaseLinkStore implements LinkStore {
       .execute()
   }
 
-  async findByToken(token: LinkToken): Promise<Link | undefined> {
-    const row = await this.#db.selectFrom('links').selectAll().where('token', '=', token).executeTakeFirst()
+  async findByTokenHash(tokenHash: Uint8Array): Promise<Link | undefined> {
+    const row = await this.#db
+      .selectFrom('links')
+      .selectAll()
+      .where('tokenHash', '=', tokenHash)
+      .executeTakeFirst()
     return row && fromRow(row)
   }
 
   async setActive(
     accountId: Id,
     reportId: Id,
-    idOrToken: string,
+    name: LinkName,
     active: boolean,
     at: Date,
   ): Promise<Link | undefined> {
@@ -37,8 +41,7 @@ export class DatabaseLinkStore implements LinkStore {
       .set({ active, updatedAt: at })
       .where('accountId', '=', accountId)
       .where('reportId', '=', reportId)
-      // The two never look alike, so each is found by its own index.
-      .where(isId(idOrToken) ? 'id' : 'token', '=', idOrToken)
+      .where((link) => ('id' in name ? link('id', '=', name.id) : link('tokenHash', '=', name.tokenHash)))
       .returningAll()
       .executeTakeFirst()
     return row && fromRow(row)

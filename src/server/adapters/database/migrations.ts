@@ -5,20 +5,18 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from './migrations/0003-searching-faces.ts'
-import { reviewedExecutions } from './migrations/0006-reviewed-executions.ts'
-import type { Schema } from './schema.ts'
-import { webhookTables } from './migrations/0008-webhooks.ts'
+import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
+import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
   '0002-embeddings-of-models': embeddingsOfModels,
   '0003-searching-faces': searchingFaces,
-  '0006-reviewed-executions': reviewedExecutions,
+  '0006-executions-and-links': executionsAndLinks,
+  '0010-access-and-audit': accessAndAudit,
 }
 
-  '0008-webhooks': webhookTables,
-  '0010-access-and-audit': accessAndAudit,
 /**
  * Brings a database to the present schema, each step and its record in one transaction; servers that start
  * at the same time take turns. A database that is ahead of this code is refused.
