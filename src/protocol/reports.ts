@@ -1,6 +1,8 @@
 /** A report: the processing flow that an execution runs under. */
 import { Type, type Static } from 'typebox'
 import { Id } from './ids.ts'
+import { CustomSource, CustomSourceBody } from './report-sources.ts'
+import { ReportRule, ReportRuleBody } from './report-rules.ts'
 
 /** What the page can be asked to capture, in the order in which it asks. */
 export const captureKinds = ['front', 'back', 'selfie'] as const
@@ -10,78 +12,138 @@ export type CaptureKind = (typeof captureKinds)[number]
 export const languages = ['pt-BR', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** The rules a report may configure, by the names that integrators of such services already read. */
-export const ruleNames = [
-  'document_type_accepted',
-  'document_readable',
-  'document_not_expired',
-  'cpf_is_valid',
-  'cpf_equals_parameter',
-  'facematch_is_equal',
-  'private_faceset_not_contains_face',
-  'documentscopy_approved',
+/** The sections that the service itself fills; a custom source adds one of its own name. */
+export const sectionNames = [
+  'ocr',
+  'documentscopy',
+  'officialData',
+  'faceMatch',
+  'liveness',
+  'privateFaceset',
 ] as const
-export type RuleName = (typeof ruleNames)[number]
+export type SectionName = (typeof sectionNames)[number]
 
-/** What a rule that answers INVALID means for the verdict; NOT_PERFORMED never approves, it asks for a person. */
-export const ruleFailures = ['reject', 'review', 'ignore'] as const
+/** Rules, sources and origins that one report may have: more is a mistake of the caller. */
+const MAX_LISTED = 50
+const MAX_SOURCES = 10
+/** A consent of a dozen printed pages. */
+const MAX_CONSENT_CHARACTERS = 20_000
+/** Ten years of 366 days. */
+const MAX_DAYS = 3660
 
-export const ReportRule = Type.Object({
-  rule: Type.Enum(ruleNames),
-  title: Type.String(),
-  description: Type.String(),
-  onInvalid: Type.Enum(ruleFailures),
-  onNotPerformed: Type.Union([Type.Literal('review'), Type.Literal('ignore')]),
-})
-export type ReportRule = Static<typeof ReportRule>
+/** Unknown members are refused: one that is misspelled would otherwise be a setting that silently does nothing. */
+const strict = { additionalProperties: false } as const
 
-export const ReportDefinition = Type.Object({
-  documentTypes: Type.Array(Type.Union([Type.Literal('rg'), Type.Literal('cnh'), Type.Literal('rne')]), {
-    minItems: 1,
-  }),
+const Similarity = Type.Number({ minimum: 0, maximum: 100 })
+
+const flow = {
+  documentTypes: Type.Array(Type.Enum(['rg', 'cnh', 'rne']), { minItems: 1, uniqueItems: true }),
   captures: Type.Array(CaptureKind, { minItems: 1, uniqueItems: true }),
-  sections: Type.Array(Type.String()),
-  rules: Type.Array(ReportRule),
-  thresholds: Type.Object({
-    /** Similarity from which a document's portrait and the selfie are one person. */
-    faceMatch: Type.Number({ minimum: 0, maximum: 100 }),
-    /** Similarity from which a face of the registry is reported. */
-    privateFaceset: Type.Number({ minimum: 0, maximum: 100 }),
-  }),
+  sections: Type.Array(Type.Enum(sectionNames), { uniqueItems: true }),
+}
+
+const thresholds = {
+  /** Similarity from which a document's portrait and the selfie are one person. */
+  faceMatch: Similarity,
+  /** Similarity from which a face of the registry is reported. */
+  privateFaceset: Similarity,
+}
+
+const links = {
+  maxSubmissions: Type.Integer({ minimum: 1, maximum: 1000 }),
+  days: Type.Integer({ minimum: 1, maximum: MAX_DAYS }),
+}
+
+const settings = {
+  /** Years that the rule minimum_age_reached asks for; null where no age is asked for. */
+  minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
   /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes only. */
-  embedOrigins: Type.Array(Type.String()),
-  links: Type.Object({
-    maxSubmissions: Type.Integer({ minimum: 1 }),
-    days: Type.Integer({ minimum: 1 }),
-  }),
-  theme: Type.Object({
-    name: Type.String(),
-    accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$' })),
-  }),
-  languages: Type.Array(Type.Enum(languages), { minItems: 1 }),
+  embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
+  theme: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 80 }),
+      accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A colour, #rrggbb' })),
+    },
+    strict,
+  ),
+  languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
   /** Whether the person is told the verdict at the end, or only that it was received. */
   showOutcome: Type.Boolean(),
-  retention: Type.Object({
-    /** Days after which an execution and everything of it is erased; null keeps it until somebody erases it. */
-    days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-  }),
-  consent: Type.Object({
-    /** Names the edition of the text in every receipt. */
-    version: Type.String({ minLength: 1 }),
-    /** What the person agrees to; empty: the page's own text, in the person's language. */
-    text: Type.String(),
-  }),
-})
+  retention: Type.Object(
+    {
+      /** Days after which an execution and everything of it is erased; null keeps it until somebody erases it. */
+      days: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DAYS }), Type.Null()]),
+    },
+    strict,
+  ),
+  consent: Type.Object(
+    {
+      /** Names the edition of the text in every receipt. */
+      version: Type.String({ minLength: 1, maxLength: 80 }),
+      /** What the person agrees to; empty: the page's own text, in the person's language. */
+      text: Type.String({ maxLength: MAX_CONSENT_CHARACTERS }),
+    },
+    strict,
+  ),
+}
+
+/** Everything that a report settles, whole. */
+export const ReportDefinition = Type.Object(
+  {
+    ...flow,
+    rules: Type.Array(ReportRule),
+    sources: Type.Array(CustomSource),
+    thresholds: Type.Object(thresholds, strict),
+    links: Type.Object(links, strict),
+    ...settings,
+  },
+  strict,
+)
 export type ReportDefinition = Static<typeof ReportDefinition>
+
+/** A definition as it is sent: what is left out has the service's own value. */
+export const ReportDefinitionBody = Type.Object(
+  {
+    ...flow,
+    rules: Type.Array(ReportRuleBody, { maxItems: MAX_LISTED }),
+    sources: Type.Optional(Type.Array(CustomSourceBody, { maxItems: MAX_SOURCES })),
+    thresholds: Type.Optional(Type.Partial(Type.Object(thresholds, strict))),
+    links: Type.Optional(Type.Partial(Type.Object(links, strict))),
+    ...Type.Partial(Type.Object(settings)).properties,
+  },
+  strict,
+)
+export type ReportDefinitionBody = Static<typeof ReportDefinitionBody>
+
+const Name = Type.String({ minLength: 1, maxLength: 120 })
+const Version = Type.Integer({ minimum: 1 })
+
+export const CreateReportBody = Type.Object({ name: Name, definition: ReportDefinitionBody }, strict)
+export type CreateReportBody = Static<typeof CreateReportBody>
+
+export const UpdateReportBody = Type.Object(
+  {
+    name: Name,
+    definition: ReportDefinitionBody,
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The version that was read and is changed; or send If-Match' }),
+    ),
+  },
+  strict,
+)
+export type UpdateReportBody = Static<typeof UpdateReportBody>
 
 export const Report = Type.Object(
   {
     _id: Id,
     name: Type.String(),
-    version: Type.Integer({ minimum: 1 }),
+    version: Version,
     definition: ReportDefinition,
     createdAt: Type.String({ format: 'date-time' }),
     updatedAt: Type.String({ format: 'date-time' }),
+    archivedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Since when it takes no more links and executions' }),
+    ),
   },
   { $id: 'Report' },
 )
@@ -89,3 +151,11 @@ export type Report = Static<typeof Report>
 
 export const ListReportsAnswer = Type.Object({ docs: Type.Array(Report), totalItems: Type.Integer() })
 export type ListReportsAnswer = Static<typeof ListReportsAnswer>
+
+export const DeleteReportAnswer = Type.Object({
+  _id: Id,
+  outcome: Type.Enum(['removed', 'archived']),
+  /** Links that could be opened until then. */
+  linksClosed: Type.Integer({ minimum: 0 }),
+})
+export type DeleteReportAnswer = Static<typeof DeleteReportAnswer>

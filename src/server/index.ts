@@ -10,8 +10,10 @@ import { createFaceIndex } from './adapters/faces/face-index.ts'
 import { createDocumentEngine } from './adapters/models/document-engine.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
+import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
+import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
 import { openStorage } from './adapters/storage.ts'
 import { analyse } from './analysis/pipeline.ts'
 import { judgeStill } from './analysis/still-judge.ts'
@@ -19,6 +21,7 @@ import { serviceRoutes } from './http/app.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
+import { workOnWebhooks } from './jobs/deliver-webhook.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
@@ -30,7 +33,7 @@ import { prepareWarmUp } from './warm-up.ts'
 
 export { accessTokenPath } from './secrets.ts'
 export { readSettings, SettingsError, type Settings } from './settings.ts'
-export type { OfficialDataSource, OfficialRecord } from './domain/ports.ts'
+export type { OfficialDataSource, OfficialDataSources, OfficialRecord } from './domain/official-data.ts'
 
 /** Workers for models, 400 MB each: four photographs at once keep up with more uploads than one machine takes. */
 const MODEL_THREADS = Math.min(4, availableParallelism())
@@ -78,12 +81,14 @@ export async function onboardingService(
     ),
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
+    consoleDirectory: join(packageDirectory(), 'dist', 'console'),
     whyNotReady: service.whyNotReady,
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
     logSerializers: pluginLogSerializers,
   })
   await workOnExecutions(service.ports)
+  await workOnWebhooks(service.ports)
 }
 
 /** A server that serves the service, and whatever `before` adds to it. */
@@ -122,7 +127,19 @@ async function openService(
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
   const storage = await openStorage({ dataDir, url, key: settings.key, onFailure })
-  const { accounts, accessTokens, reports, links, sessions, executions, faces, faceModels, jobs, blobs } = storage
+  const {
+    accounts,
+    accessTokens,
+    audit,
+    reports,
+    links,
+    sessions,
+    executions,
+    faces,
+    faceModels,
+    jobs,
+    blobs,
+  } = storage
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
@@ -151,8 +168,9 @@ async function openService(
     const warmUp = prepareWarmUp({ index, models: pool, onFailure })
     const ports: ServicePorts = {
       accounts,
-      reports,
       accessTokens,
+      audit,
+      reports,
       links,
       sessions,
       executions,
@@ -162,8 +180,12 @@ async function openService(
       blobs,
       faceIndex: warmUp.faceIndex,
       faceEngine,
+      webhooks: storage.webhooks,
+      webhookDeliveries: storage.webhookDeliveries,
+      webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
-      officialData: createOfficialData(settings.environment ?? 'test', settings.officialDataUrl),
+      officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
+      customSources: createCustomSources({ trustedHosts: settings.sourceHosts ?? [] }),
       judgeStill: (capture, image, signal) =>
         judgeStill(capture, image, { faces: faceEngine, documents }, signal),
       analyse: (captures, { today, searchRegistry }, signal) =>

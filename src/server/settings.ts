@@ -29,10 +29,16 @@ export interface Settings {
   /** A PostgreSQL server; undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly officialDataUrl: string | undefined
+  /** What the official source is shown as `Authorization: Bearer`. */
+  readonly officialDataToken?: string | undefined
+  /** Hosts that custom sources of reports may name although they are private or do not speak https. */
+  readonly sourceHosts?: readonly string[]
   /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
   readonly faceModel: string | undefined
   /** Hosts that pictures may be fetched from although their addresses are private. */
   readonly imageHosts: readonly string[]
+  /** Hosts that webhooks and callbacks may be sent to although their addresses are private. */
+  readonly webhookHosts: readonly string[]
   readonly logLevel: LogLevel
 }
 
@@ -53,7 +59,10 @@ export const variables: Readonly<Record<string, string>> = {
   DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
   LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
   LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
+  LIMIAR_OFFICIAL_DATA_TOKEN: 'what the official source is shown as Authorization: Bearer (nothing)',
+  LIMIAR_SOURCE_HOSTS: 'private hosts that custom sources of reports may name, separated by commas (none)',
   LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
+  LIMIAR_WEBHOOK_HOSTS: 'private hosts that webhooks may be sent to, separated by commas (none)',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
 }
 
@@ -84,8 +93,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     key: read('LIMIAR_KEY', parseKey),
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
+    officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
+    sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],
     faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
     imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
+    webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
@@ -106,6 +118,9 @@ const parseAccessToken: Parse<string> = (text) =>
   text.length >= MIN_ACCESS_TOKEN_CHARACTERS && !/\s/.test(text)
     ? { value: text }
     : { mistake: `needs ${MIN_ACCESS_TOKEN_CHARACTERS} characters or more and no spaces` }
+
+const parseHeaderText: Parse<string> = (text) =>
+  /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds what no header can' }
 
 const parseOrigins: Parse<readonly string[]> = (text) => {
   const addresses = text.split(',').map((address) => address.trim())

@@ -1,6 +1,7 @@
 /** Everything the server keeps, opened together: the database's stores, the job queue and the pictures. */
 import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access.ts'
+import type { AuditLog } from '../domain/audit.ts'
 import type {
   AccountStore,
   BlobStore,
@@ -9,21 +10,28 @@ import type {
   FaceStore,
   JobQueue,
   LinkStore,
-  ReportStore,
   SessionStore,
 } from '../domain/ports.ts'
+import type { ReportStore } from '../domain/report-store.ts'
+import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
+import { deriveKey } from '../secrets.ts'
 import { loadDataKey } from './blobs/data-key.ts'
 import { createFileBlobs } from './blobs/file-blobs.ts'
-import { DatabaseAccountStore } from './database/account-store.ts'
 import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
+import { DatabaseAccountStore } from './database/account-store.ts'
+import { DatabaseAuditLog } from './database/audit-store.ts'
 import { openDatabase, templateArchive } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
-import { PgBossJobQueue, type FailureListener } from './database/job-queue.ts'
+import { PgBossJobQueue, type Enqueue, type FailureListener } from './database/job-queue.ts'
 import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
+import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
+import { announceThrough } from './database/webhook-outbox.ts'
+import { WebhookSecrets } from './database/webhook-secrets.ts'
+import { DatabaseWebhookStore } from './database/webhook-store.ts'
 
 export interface StorageSettings {
   /** Holds the key, the pictures, and the database unless that is on a server. */
@@ -40,13 +48,16 @@ export interface StorageSettings {
 
 export interface Storage {
   readonly accounts: AccountStore
-  readonly reports: ReportStore
   readonly accessTokens: AccessTokenStore
+  readonly audit: AuditLog
+  readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
+  readonly webhooks: WebhookStore
+  readonly webhookDeliveries: WebhookDeliveryStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
@@ -74,15 +85,21 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       await database.close()
     }
     const { db } = database
+    const enqueue: Enqueue = (...added) => jobs.enqueue(...added)
+    const announce = announceThrough(enqueue)
+    const webhookSecrets = new WebhookSecrets(deriveKey(key, 'webhook secrets'))
     return {
       accounts: new DatabaseAccountStore(db),
       accessTokens: new DatabaseAccessTokenStore(db),
+      audit: new DatabaseAuditLog(db, deriveKey(key, 'audit log')),
       reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),
-      sessions: new DatabaseSessionStore(db, (...added) => jobs.enqueue(...added)),
-      executions: new DatabaseExecutionStore(db),
+      sessions: new DatabaseSessionStore(db, enqueue, announce),
+      executions: new DatabaseExecutionStore(db, announce),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),
+      webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
+      webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
       jobs,
       blobs,
       key,

@@ -8,7 +8,6 @@ import type { ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
-import type { StoredReport } from './report.ts'
 import type { Session, StoredStill } from './session.ts'
 
 export type Clock = () => Date
@@ -29,8 +28,8 @@ export type { Environment } from '../../protocol/access-tokens.ts'
 
 /** Who owns facesets, reports and links. */
 export interface Account {
-  readonly name: string
   readonly id: Id
+  readonly name: string
   readonly environment: Environment
 }
 
@@ -46,21 +45,14 @@ export interface AccountStore {
   /** The account that a token opens, by the SHA-256 of the token; undefined when there is none. */
   findByTokenHash(tokenHash: Uint8Array): Promise<Account | undefined>
   /** Makes an account with one access token; tells whether it was made, or had been there with that token. */
+  create(account: Account, tokenHash: Uint8Array): Promise<'created' | 'exists'>
   /** Makes an account without a token. */
   insert(account: Account): Promise<void>
   find(accountId: Id): Promise<Account | undefined>
-  create(account: Account, tokenHash: Uint8Array): Promise<'created' | 'exists'>
   /** Every account, oldest first. */
   all(): Promise<readonly Account[]>
   searchDefaults(accountId: Id): Promise<SearchDefaults>
   setSearchDefaults(accountId: Id, defaults: SearchDefaults): Promise<void>
-}
-
-export interface ReportStore {
-  insert(report: StoredReport): Promise<void>
-  find(accountId: Id, reportId: Id): Promise<StoredReport | undefined>
-  /** Oldest first. */
-  list(accountId: Id, page: Page): Promise<Listed<StoredReport>>
 }
 
 /** What a link is called by: its id, or the SHA-256 of its token. */
@@ -71,7 +63,13 @@ export interface LinkStore {
   /** By the SHA-256 of the token in its address, whatever the account: this is how a person arrives. */
   findByTokenHash(tokenHash: Uint8Array): Promise<Link | undefined>
   /** Within a report; answers the link as it is afterwards, undefined when there is none. */
-  setActive(accountId: Id, reportId: Id, name: LinkName, active: boolean, at: Date): Promise<Link | undefined>
+  setActive(
+    accountId: Id,
+    reportId: Id,
+    name: LinkName,
+    active: boolean,
+    at: Date,
+  ): Promise<Link | undefined>
 }
 
 /** Why a submission was not taken. */
@@ -368,6 +366,8 @@ export interface BlobStore {
 /** The name of each kind of background work and what it is given. */
 export interface Jobs {
   readonly 'run-execution': { readonly executionId: Id }
+  readonly 'deliver-webhook': { readonly deliveryId: Id }
+  readonly 'send-message': { readonly messageId: Id }
 }
 
 export interface JobQueue {

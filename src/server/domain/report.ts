@@ -1,15 +1,23 @@
 /** A report as the server keeps it, as the wire shows it, and the first one of an account. */
 import type { Id } from '../../protocol/ids.ts'
-import type { Report, ReportDefinition, ReportRule } from '../../protocol/reports.ts'
+import type { RuleName } from '../../protocol/report-rules.ts'
+import type { Report, ReportDefinition } from '../../protocol/reports.ts'
+import { completeRule } from './rule-defaults.ts'
 
+/** One version of a report. */
 export interface StoredReport {
   readonly id: Id
   readonly accountId: Id
   readonly name: string
+  /** Counts from 1; every change makes the next one. */
   readonly version: number
   readonly definition: ReportDefinition
+  /** When the first version was made. */
   readonly createdAt: Date
+  /** When this version was made. */
   readonly updatedAt: Date
+  /** Since when the report takes no more links and executions. */
+  readonly archivedAt?: Date | undefined
 }
 
 /** Similarity of a portrait on a document and a selfie: 50 is a false-match rate of 1 in 1,000 on LFW. */
@@ -20,81 +28,38 @@ export const DEFAULT_REGISTRY_THRESHOLD = 80
 const DEFAULT_MAX_SUBMISSIONS = 3
 /** Days for which a limited link can be opened. */
 const DEFAULT_LINK_DAYS = 30
-
 /** The edition of the page's own text of consent. */
 const PAGE_CONSENT_VERSION = '2026-11-21'
 
-const rule = (
-  name: ReportRule['rule'],
-  title: string,
-  description: string,
-  onInvalid: ReportRule['onInvalid'],
-  onNotPerformed: ReportRule['onNotPerformed'],
-): ReportRule => ({ rule: name, title, description, onInvalid, onNotPerformed })
+/** The rules of the first report; a minimum age and sources of one's own are for the operator to name. */
+const firstRules: readonly RuleName[] = [
+  'document_type_accepted',
+  'document_readable',
+  'document_not_expired',
+  'cpf_is_valid',
+  'cpf_equals_parameter',
+  'mrz_is_consistent',
+  'documentscopy_approved',
+  'facematch_is_equal',
+  'liveness_approved',
+  'private_faceset_not_contains_face',
+  'official_data_agrees',
+]
 
 /** What an account starts with: both sides of a document and a selfie, every rule, doubts to a person. */
 export const firstReportDefinition: ReportDefinition = {
   documentTypes: ['rg', 'cnh', 'rne'],
   captures: ['front', 'back', 'selfie'],
-  sections: ['ocr', 'documentscopy', 'faceMatch', 'privateFaceset', 'officialData'],
-  rules: [
-    rule(
-      'document_type_accepted',
-      'Documento aceito',
-      'O documento enviado é de um dos tipos que o fluxo aceita.',
-      'reject',
-      'review',
-    ),
-    rule(
-      'document_readable',
-      'Documento legível',
-      'Nome, data de nascimento e um número foram lidos no documento.',
-      'review',
-      'review',
-    ),
-    rule(
-      'document_not_expired',
-      'Documento dentro da validade',
-      'A data de validade do documento ainda não passou.',
-      'review',
-      'ignore',
-    ),
-    rule('cpf_is_valid', 'CPF válido', 'O CPF tem os dígitos verificadores corretos.', 'review', 'review'),
-    rule(
-      'cpf_equals_parameter',
-      'CPF igual ao informado',
-      'O CPF do documento é o que foi informado na criação do link.',
-      'review',
-      'ignore',
-    ),
-    rule(
-      'facematch_is_equal',
-      'Selfie igual à foto do documento',
-      'O rosto da selfie e o retrato do documento são da mesma pessoa.',
-      'reject',
-      'review',
-    ),
-    rule(
-      'private_faceset_not_contains_face',
-      'Rosto sem outro cadastro',
-      'O rosto não está na base de faces com outro CPF.',
-      'review',
-      'review',
-    ),
-    rule(
-      'documentscopy_approved',
-      'Documento sem contradições',
-      'As partes do documento não se contradizem.',
-      'review',
-      'ignore',
-    ),
-  ],
+  sections: ['ocr', 'documentscopy', 'officialData', 'faceMatch', 'liveness', 'privateFaceset'],
+  rules: firstRules.map((rule) => completeRule({ rule })),
+  sources: [],
   thresholds: {
     faceMatch: DEFAULT_FACE_MATCH_THRESHOLD,
     privateFaceset: DEFAULT_REGISTRY_THRESHOLD,
   },
-  embedOrigins: [],
   links: { maxSubmissions: DEFAULT_MAX_SUBMISSIONS, days: DEFAULT_LINK_DAYS },
+  minimumAge: null,
+  embedOrigins: [],
   theme: { name: 'Limiar' },
   languages: ['pt-BR', 'en', 'es'],
   showOutcome: false,
@@ -116,5 +81,6 @@ export function reportRecord(report: StoredReport): Report {
     definition: report.definition,
     createdAt: report.createdAt.toISOString(),
     updatedAt: report.updatedAt.toISOString(),
+    ...(report.archivedAt ? { archivedAt: report.archivedAt.toISOString() } : {}),
   }
 }

@@ -1,9 +1,13 @@
 /** The rules that a report may configure: what each asks of the findings, and whether it could be answered. */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { RuleStatus, Validation } from '../../protocol/executions.ts'
-import type { ReportDefinition, ReportRule, RuleName } from '../../protocol/reports.ts'
+import type { ReportRule, RuleName } from '../../protocol/report-rules.ts'
+import type { ReportDefinition } from '../../protocol/reports.ts'
 import { documentscopyOutcome } from './documentscopy.ts'
+import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
+import { isIsoDate } from './iso-date.ts'
+import { officialAgreement, type OfficialLookup } from './official-data.ts'
 
 /** What a rule may look at. */
 export interface Facts {
@@ -13,13 +17,19 @@ export interface Facts {
   readonly parameterCpf: Cpf | undefined
   /** The day on which the execution is decided, yyyy-mm-dd in Brazil. */
   readonly today: string
+  readonly official: OfficialLookup
+  /** One for each custom source of the report, in its order. */
+  readonly custom: readonly CustomAnswer[]
 }
 
-/** Rules whose INVALID says that somebody deceives, and not only that something is missing. */
-export const fraudRules: ReadonlySet<RuleName> = new Set([
-  'private_faceset_not_contains_face',
-  'documentscopy_approved',
-])
+/** Rules whose INVALID may say that somebody deceives, and not only that something is missing, and when it does. */
+const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>>> = {
+  documentscopy_approved: () => true,
+  mrz_is_consistent: () => true,
+  // A record without a CPF, or a person without one, leaves open whether the two are one person.
+  private_faceset_not_contains_face: (facts) =>
+    ownCpf(facts) !== undefined && suspects(facts).some(({ cpf }) => cpf !== undefined),
+}
 
 const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
   document_type_accepted: ({ definition, findings }) =>
@@ -52,14 +62,36 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       ? verdictOf(faceMatch.similarity >= definition.thresholds.faceMatch)
       : 'NOT_PERFORMED',
 
-  private_faceset_not_contains_face: ({ definition, findings, parameterCpf }) =>
-    findings.privateFaceset.performed
-      ? verdictOf(suspects(findings.privateFaceset.matches, definition, findings, parameterCpf).length === 0)
-      : 'NOT_PERFORMED',
+  // A live person cannot be told from a picture of one yet, and what was not checked never passes.
+  liveness_approved: () => 'NOT_PERFORMED',
+
+  private_faceset_not_contains_face: (facts) =>
+    facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',
 
   documentscopy_approved: ({ findings }) => {
     const outcome = documentscopyOutcome(findings.documentscopy)
     return outcome === 'not-performed' ? 'NOT_PERFORMED' : verdictOf(outcome === 'pass')
+  },
+
+  mrz_is_consistent: ({ findings: { documentscopy } }) => {
+    const ofZone = documentscopy.filter(({ name }) => name.endsWith('-equals-zone'))
+    if (ofZone.some(({ outcome }) => outcome === 'fail')) return 'INVALID'
+    const digits = documentscopy.find(({ name }) => name === 'zone-check-digits')
+    return digits?.outcome === 'pass' ? 'VALID' : 'NOT_PERFORMED'
+  },
+
+  minimum_age_reached: ({ definition: { minimumAge }, findings, today }) => {
+    const birthDate = findings.ocr.fields['birthDate']?.value
+    if (minimumAge === null || !birthDate || !isIsoDate(birthDate)) return 'NOT_PERFORMED'
+    return verdictOf(birthdayAt(minimumAge, birthDate) <= today)
+  },
+
+  official_data_agrees: ({ official, findings }) => officialAgreement(official, findings),
+
+  custom_sources_approve: ({ custom }) => {
+    const opinions = custom.map(({ outcome }) => (outcome.performed ? outcome.isApproved : 'unknown'))
+    if (opinions.includes(false)) return 'INVALID'
+    return opinions.includes(true) && !opinions.includes('unknown') ? 'VALID' : 'NOT_PERFORMED'
   },
 }
 
@@ -73,21 +105,32 @@ export function validate(rule: ReportRule, facts: Facts): Validation {
   }
 }
 
+/** Whether a validation that was answered says that somebody deceives. */
+export function isFraud({ rule, status }: Validation, facts: Facts): boolean {
+  return status === 'INVALID' && (signsOfFraud[rule as RuleName]?.(facts) ?? false)
+}
+
 /**
  * Faces of the registry that are this person's under another name: at the report's threshold, in a record whose
  * CPF is not the person's. A record without a CPF cannot be told to be the person's own and counts as well.
  */
-export function suspects(
-  matches: readonly RegistryMatch[],
-  definition: ReportDefinition,
-  findings: Findings,
-  parameterCpf: Cpf | undefined,
-): readonly RegistryMatch[] {
-  const own = findings.documentCpf ?? parameterCpf
-  return matches.filter(
+export function suspects(facts: Facts): readonly RegistryMatch[] {
+  const { definition, findings } = facts
+  if (!findings.privateFaceset.performed) return []
+  const own = ownCpf(facts)
+  return findings.privateFaceset.matches.filter(
     ({ similarity, cpf }) =>
       similarity >= definition.thresholds.privateFaceset && (cpf === undefined || cpf !== own),
   )
+}
+
+function ownCpf({ findings, parameterCpf }: Facts): Cpf | undefined {
+  return findings.documentCpf ?? parameterCpf
+}
+
+/** The day on which somebody turns an age, yyyy-mm-dd; who is born on 29 February may turn it on a 29th that is none. */
+function birthdayAt(age: number, birthDate: string): string {
+  return `${Number(birthDate.slice(0, 4)) + age}${birthDate.slice(4)}`
 }
 
 /** The CPF on the document, or what was read in its place even though its check digits fail. */

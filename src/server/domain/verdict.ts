@@ -6,10 +6,12 @@ import type {
   Sections,
   Validation,
 } from '../../protocol/executions.ts'
-import type { ReportDefinition, RuleName } from '../../protocol/reports.ts'
+import type { ReportRule } from '../../protocol/report-rules.ts'
+import type { SectionName } from '../../protocol/reports.ts'
 import { documentscopySection } from './documentscopy.ts'
-import { confirmedData, officialSection, type OfficialLookup } from './official-data.ts'
-import { fraudRules, suspects, validate, type Facts } from './rules.ts'
+import { customSection } from './custom-sources.ts'
+import { confirmedData, officialSection } from './official-data.ts'
+import { isFraud, suspects, validate, type Facts } from './rules.ts'
 
 export interface Verdict {
   readonly status: ExecutionStatus
@@ -22,15 +24,15 @@ export interface Verdict {
 }
 
 /** Decides one execution under its report. */
-export function decide(facts: Facts, official: OfficialLookup): Verdict {
+export function decide(facts: Facts): Verdict {
   const validations = facts.definition.rules.map((rule) => validate(rule, facts))
   const status = statusOf(facts, validations)
   return {
     status,
-    fraud: validations.some(({ rule, status }) => status === 'INVALID' && fraudRules.has(rule as RuleName)),
+    fraud: validations.some((validation) => isFraud(validation, facts)),
     validations,
-    sections: sectionsOf(facts, official),
-    data: confirmedData(official, facts.findings),
+    sections: sectionsOf(facts),
+    data: confirmedData(facts.official, facts.findings),
     needsPerson: status === 'Pendente',
   }
 }
@@ -56,23 +58,30 @@ function statusOf(
   return validations.some(({ status }) => status === 'VALID') ? 'APROVADO' : 'Pendente'
 }
 
-function consequence(validation: Validation, rule: ReportDefinition['rules'][number] | undefined): string {
+function consequence(validation: Validation, rule: ReportRule | undefined): string {
   if (validation.status === 'VALID' || !rule) return 'none'
   return validation.status === 'INVALID' ? rule.onInvalid : rule.onNotPerformed
 }
 
-/** Only the sections that the report asks for, and of these only what was done or says why it was not. */
-function sectionsOf(facts: Facts, official: OfficialLookup): Sections {
-  const { definition, findings } = facts
+/**
+ * Only the sections that the report asks for and those of its own sources; of these only what was done or says
+ * why it was not.
+ */
+function sectionsOf(facts: Facts): Sections {
+  const { definition, findings, official, custom } = facts
   const registry = privateFacesetSection(facts)
-  const all: Sections = {
+  const all: Partial<Record<SectionName, unknown>> = {
     ocr: findings.ocr,
     documentscopy: documentscopySection(findings.documentscopy),
     faceMatch: faceMatchSection(facts),
+    liveness: { performed: false, reason: 'not-available' },
     ...(registry ? { privateFaceset: registry } : {}),
     ...(official ? { officialData: officialSection(official) } : {}),
   }
-  return Object.fromEntries(Object.entries(all).filter(([name]) => definition.sections.includes(name)))
+  return Object.fromEntries([
+    ...Object.entries(all).filter(([name]) => definition.sections.some((wanted) => wanted === name)),
+    ...custom.map((answer) => [answer.section, customSection(answer)]),
+  ])
 }
 
 function faceMatchSection({
@@ -87,13 +96,13 @@ function faceMatchSection({
 
 /** Undefined when no search was made: its shape has no way to say so, and "no suspect" would be a claim. */
 function privateFacesetSection(facts: Facts): PrivateFacesetSection | undefined {
-  const { definition, findings, parameterCpf } = facts
+  const { definition, findings } = facts
   if (!findings.privateFaceset.performed) return undefined
   const { matches } = findings.privateFaceset
   return {
     statusCode: 200,
     data: {
-      suspect: suspects(matches, definition, findings, parameterCpf).length > 0,
+      suspect: suspects(facts).length > 0,
       faceMatches: matches.map(({ recordId, createdAt, description, similarity }) => ({
         similarity,
         verified: similarity >= definition.thresholds.privateFaceset,

@@ -5,17 +5,17 @@ import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
-import type { Findings } from '../domain/findings.ts'
-import type { OfficialLookup } from '../domain/official-data.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Facts } from '../domain/rules.ts'
 import { statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
+import { askSources } from './ask-sources.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 type DecisionPorts = Pick<
   ServicePorts,
+  | 'accounts'
   | 'executions'
   | 'reports'
   | 'blobs'
@@ -24,6 +24,7 @@ type DecisionPorts = Pick<
   | 'faceEngine'
   | 'analyse'
   | 'officialData'
+  | 'customSources'
   | 'clock'
 >
 
@@ -38,15 +39,16 @@ export async function decideExecution(
 ): Promise<void> {
   const execution = await ports.executions.findById(executionId)
   if (!execution || execution.analysed) return
-  const report = await ports.reports.find(execution.accountId, execution.reportId)
-  if (!report) throw new Error(`Execution ${executionId} names a report that does not exist.`)
+  const report = await reportOf(ports, execution)
+  if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
   const today = dayInBrazil(ports.clock())
   const captures = await readCaptures(ports, execution)
   const searchRegistry = registryOf(ports, execution.accountId, report)
   const findings = await ports.analyse(captures, { today, searchRegistry }, signal)
-  const official = await lookUp(ports, execution, findings, signal)
-  const facts = { definition: report.definition, findings, parameterCpf: execution.parameterCpf, today }
-  const decided = withVerdict(execution, facts, official, ports.clock())
+  const answers = await askSources(ports, { execution, report, findings }, signal)
+  const { definition } = report
+  const facts = { definition, findings, parameterCpf: execution.parameterCpf, today, ...answers }
+  const decided = withVerdict(execution, facts, ports.clock())
   if (!(await ports.executions.update(decided, execution.updatedAt)))
     throw new Error(`Execution ${executionId} changed while it was analysed.`)
 }
@@ -58,7 +60,7 @@ export async function leaveToPerson(
 ): Promise<void> {
   const execution = await ports.executions.findById(executionId)
   if (!execution || execution.analysed) return
-  const report = await ports.reports.find(execution.accountId, execution.reportId)
+  const report = await reportOf(ports, execution)
   const now = ports.clock()
   const left: StoredExecution = {
     ...execution,
@@ -76,13 +78,16 @@ export async function leaveToPerson(
     throw new Error(`Execution ${executionId} changed while it was given up.`)
 }
 
-function withVerdict(
-  execution: StoredExecution,
-  facts: Facts,
-  official: OfficialLookup,
-  now: Date,
-): StoredExecution {
-  const verdict = decide(facts, official)
+/** The version that the execution was created under: what was changed since does not concern it. */
+function reportOf(
+  { reports }: Pick<ServicePorts, 'reports'>,
+  { accountId, reportId, reportVersion }: StoredExecution,
+): Promise<StoredReport | undefined> {
+  return reports.findVersion(accountId, reportId, reportVersion)
+}
+
+function withVerdict(execution: StoredExecution, facts: Facts, now: Date): StoredExecution {
+  const verdict = decide(facts)
   return {
     ...execution,
     status: verdict.status,
@@ -129,26 +134,6 @@ function registryOf(
       createdAt: face.createdAt,
       similarity,
     }))
-  }
-}
-
-/** A source that fails is a check not made; it neither holds up nor spoils the rest of the execution. */
-async function lookUp(
-  { officialData }: DecisionPorts,
-  { parameterCpf }: StoredExecution,
-  { documentCpf }: Findings,
-  signal: AbortSignal | undefined,
-): Promise<OfficialLookup> {
-  if (!officialData) return undefined
-  const cpf = documentCpf ?? parameterCpf
-  if (cpf === undefined) return { performed: false, reason: 'cpf-unknown' }
-  try {
-    const record = await officialData.lookUp(cpf, signal)
-    return { performed: true, simulated: officialData.simulated, cpf, record }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof Error) return { performed: false, reason: 'source-unreachable' }
-    throw error
   }
 }
 

@@ -4,8 +4,10 @@ import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StillJudgement } from '../analysis/still-judge.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
+import type { AuditLog } from '../domain/audit.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
+import type { OfficialDataSources } from '../domain/official-data.ts'
 import type {
   AccountStore,
   BlobStore,
@@ -17,11 +19,11 @@ import type {
   FaceStore,
   JobQueue,
   LinkStore,
-  OfficialDataSource,
   RemoteImages,
-  ReportStore,
   SessionStore,
 } from '../domain/ports.ts'
+import type { ReportStore } from '../domain/report-store.ts'
+import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks.ts'
 
 /** Looks at a still at the moment of upload. */
 type JudgeStill = (capture: CaptureKind, image: Uint8Array, signal?: AbortSignal) => Promise<StillJudgement>
@@ -36,6 +38,7 @@ type Analyse = (
 export interface ServicePorts {
   readonly accounts: AccountStore
   readonly accessTokens: AccessTokenStore
+  readonly audit: AuditLog
   readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore
@@ -46,9 +49,12 @@ export interface ServicePorts {
   readonly faceEngine: FaceEngine
   readonly blobs: BlobStore
   readonly jobs: JobQueue
+  readonly webhooks: WebhookStore
+  readonly webhookDeliveries: WebhookDeliveryStore
+  readonly webhookSender: WebhookSender
   readonly remoteImages: RemoteImages
-  /** Undefined where no source is configured. */
-  readonly officialData: OfficialDataSource | undefined
+  readonly officialData: OfficialDataSources
+  readonly customSources: CustomSources
   readonly judgeStill: JudgeStill
   readonly analyse: Analyse
   readonly clock: Clock

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CheckOutcome } from '../../../src/protocol/documentscopy.ts'
 import type { ExecutionStatus, RuleStatus } from '../../../src/protocol/executions.ts'
-import type { ReportDefinition, ReportRule, RuleName } from '../../../src/protocol/reports.ts'
+import type { ReportRule, RuleName } from '../../../src/protocol/report-rules.ts'
+import type { ReportDefinition } from '../../../src/protocol/reports.ts'
+import type { CustomAnswer } from '../../../src/server/domain/custom-sources.ts'
 import type { Findings, RegistryMatch } from '../../../src/server/domain/findings.ts'
 import type { OfficialLookup } from '../../../src/server/domain/official-data.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
@@ -18,16 +20,19 @@ interface Case {
   readonly parameterCpf?: string
   readonly definition?: Partial<ReportDefinition>
   readonly official?: OfficialLookup
+  readonly custom?: readonly CustomAnswer[]
 }
 
-function verdictOf({ found = {}, parameterCpf, definition = {}, official }: Case): Verdict {
+function verdictOf({ found = {}, parameterCpf, definition = {}, official, custom = [] }: Case): Verdict {
   const facts = {
     definition: { ...firstReportDefinition, ...definition },
     findings: findings(found),
     parameterCpf,
     today: TODAY,
+    official,
+    custom,
   }
-  return decide(facts, official)
+  return decide(facts)
 }
 
 function statusOf(rule: RuleName, given: Case): RuleStatus | undefined {
@@ -235,7 +240,7 @@ describe('sections', () => {
 
 describe('data', () => {
   const record = { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17', motherName: 'OUTRA' }
-  const lookup = { performed: true, simulated: false, cpf: CPF, record } as const
+  const lookup = { performed: true, simulated: false, record } as const
 
   it('holds what the source confirms, spelled as the source does', () => {
     const { data } = verdictOf({ official: lookup })
@@ -245,9 +250,9 @@ describe('data', () => {
     const official = { ...lookup, record: { birthDate: '17/05/1990' } }
     assert.deepEqual(verdictOf({ official }).data, { birthDate: '17/05/1990' })
   })
-  it('holds nothing that a simulated source says, and the section says that it is', () => {
+  it('holds what a simulated source says as well, and the section says that it is one', () => {
     const { data, sections } = verdictOf({ official: { ...lookup, simulated: true } })
-    assert.deepEqual(data, {})
+    assert.equal(data.cpf, CPF)
     assert.equal(sections.officialData?.['simulated'], true)
   })
   it('has no section where there is no source', () => {

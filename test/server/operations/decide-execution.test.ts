@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
-import {
-  httpOfficialData,
-  simulatedOfficialData,
-} from '../../../src/server/adapters/sources/official-data.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
-import type { OfficialDataSource } from '../../../src/server/domain/ports.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution, leaveToPerson } from '../../../src/server/operations/decide-execution.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
-const CPF = '52998224725'
 const at = new Date('2026-11-21T02:30:00Z')
 const account = 'a'.repeat(24)
 const reportId = 'b'.repeat(24)
@@ -116,62 +108,5 @@ describe('an execution whose analysis failed every time', () => {
     const before = await decided(ports)
     await leaveToPerson(ports, execution.id)
     assert.deepEqual(await ports.executions.findById(execution.id), before)
-  })
-})
-
-describe('official data', () => {
-  async function withSource<Result>(
-    status: number,
-    answer: unknown,
-    use: (source: OfficialDataSource) => Promise<Result>,
-  ): Promise<Result> {
-    const server = createServer((request, response) => {
-      assert.equal(request.url, `/people?cpf=${CPF}`)
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    try {
-      return await use(httpOfficialData(`http://127.0.0.1:${port}/people`))
-    } finally {
-      server.closeAllConnections()
-      server.close()
-    }
-  }
-
-  it('confirms what the document says', async () => {
-    const answer = { name: 'Ana Lima', motherName: 'Outra', cpf: CPF, score: 3 }
-    const { data, sections } = await withSource(200, answer, async (officialData) =>
-      decided(await waiting({ officialData })),
-    )
-    assert.deepEqual(data, { name: 'Ana Lima', cpf: CPF })
-    assert.equal(sections.officialData?.['simulated'], false)
-  })
-
-  it('may know nobody', async () => {
-    const { sections } = await withSource(404, {}, async (officialData) =>
-      decided(await waiting({ officialData })),
-    )
-    assert.deepEqual(sections.officialData, { performed: true, simulated: false, found: false })
-  })
-
-  it('that cannot be had does not hold up the rest', async () => {
-    const { status, sections } = await withSource(500, {}, async (officialData) =>
-      decided(await waiting({ officialData })),
-    )
-    assert.equal(status, 'APROVADO')
-    assert.deepEqual(sections.officialData, { performed: false, reason: 'source-unreachable' })
-  })
-
-  it('is the same made-up person for the same number in the test environment', async () => {
-    const source = simulatedOfficialData()
-    assert.equal(source.simulated, true)
-    assert.deepEqual(await source.lookUp(CPF), await simulatedOfficialData().lookUp(CPF))
-    assert.notDeepEqual(await source.lookUp(CPF), await source.lookUp('11144477735'))
-  })
-
-  it('has no section where no source is configured', async () => {
-    const { sections } = await decided(await waiting({ officialData: undefined }))
-    assert.equal(sections.officialData, undefined)
   })
 })

@@ -1,4 +1,5 @@
 /** The stores of the domain's ports in memory: for tests of what stands above them. */
+import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
 import type {
@@ -16,16 +17,18 @@ import type {
   Listed,
   LinkStore,
   Page,
-  ReportStore,
   SessionStore,
   StoredFace,
 } from '../../../src/server/domain/ports.ts'
-import type { StoredReport } from '../../../src/server/domain/report.ts'
+import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
+import { memoryAudit } from './memory-audit.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
+import { memoryReports } from './memory-reports.ts'
 
 export interface MemoryStores extends MemoryAccess {
+  readonly audit: AuditLog
   readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore
@@ -46,7 +49,8 @@ export function memoryStores(): MemoryStores {
   const faces = memoryFaces()
   return {
     ...memoryAccess(),
-    reports: memoryReports(),
+    audit: memoryAudit(),
+    reports: memoryReports(links),
     links: memoryLinks(links),
     sessions: memorySessions(links, executions, jobs),
     executions,
@@ -55,19 +59,6 @@ export function memoryStores(): MemoryStores {
     faceIndex: memoryFaceIndex(),
     blobs: memoryBlobs(),
     jobs,
-  }
-}
-
-function memoryReports(): ReportStore {
-  const reports: StoredReport[] = []
-  return {
-    insert: async (report) => void reports.push(report),
-    find: async (accountId, id) => reports.find((one) => one.accountId === accountId && one.id === id),
-    list: async (accountId, page) =>
-      window(
-        reports.filter((one) => one.accountId === accountId),
-        page,
-      ),
   }
 }
 

@@ -1,10 +1,11 @@
 /** Every port of the service as a fake, each replaceable. */
 import type { CheckOutcome, DocumentscopyCheck } from '../../../src/protocol/documentscopy.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
-import { simulatedOfficialData } from '../../../src/server/adapters/sources/official-data.ts'
+import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
 import { memoryStores, type MemoryStores } from './memory-stores.ts'
+import { memoryWebhooks } from './memory-webhooks.ts'
 import { writtenFaces } from './written-faces.ts'
 
 export type FakePorts = ServicePorts & MemoryStores
@@ -53,13 +54,18 @@ export function findings(replaced: Partial<Findings> = {}): Findings {
 export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
   return {
     ...memoryStores(),
+    ...memoryWebhooks(),
     faceEngine: writtenFaces(),
     remoteImages: {
       fetch: async () => {
         throw new LimiarError('image-unreachable', 'No network here.')
       },
     },
-    officialData: simulatedOfficialData(),
+    officialData: { test: simulatedOfficialData(), production: undefined },
+    customSources: {
+      whyRefused: () => undefined,
+      ask: async () => ({ performed: false, reason: 'source-unreachable' }),
+    },
     judgeStill: async () => ({ accepted: true, warnings: [] }),
     analyse: async () => findings(),
     clock: () => new Date(),

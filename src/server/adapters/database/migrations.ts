@@ -5,7 +5,9 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from './migrations/0003-searching-faces.ts'
+import { reportVersions } from './migrations/0004-report-versions.ts'
 import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
+import { webhookTables } from './migrations/0008-webhooks.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
 import type { Schema } from './schema.ts'
 
@@ -13,7 +15,9 @@ const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
   '0002-embeddings-of-models': embeddingsOfModels,
   '0003-searching-faces': searchingFaces,
+  '0004-report-versions': reportVersions,
   '0006-executions-and-links': executionsAndLinks,
+  '0008-webhooks': webhookTables,
   '0010-access-and-audit': accessAndAudit,
 }
 

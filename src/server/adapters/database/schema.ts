@@ -7,6 +7,7 @@ import type { Link } from '../../domain/link.ts'
 import type { Account, StoredFace, StoredFaceImage } from '../../domain/ports.ts'
 import type { StoredReport } from '../../domain/report.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
+import type { Webhook, WebhookDelivery } from '../../domain/webhooks.ts'
 import type { Id } from '../../../protocol/ids.ts'
 
 /** A member that may be undefined becomes a column that may be null. */
@@ -49,6 +50,8 @@ export interface Schema {
     readonly modelId: string
     readonly embedding: Uint8Array
   }
+  readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
+  readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
   readonly faceSequence: { readonly last: number }
   readonly faceChanges: {
     readonly sequence: number
@@ -56,6 +59,13 @@ export interface Schema {
     readonly accountId: Id
     readonly recordId: Id
   }
+}
+
+/** Encrypted under the name of the webhook. */
+interface WebhookSecretColumns {
+  readonly secret: Uint8Array
+  readonly previousSecret: Uint8Array | null
+  readonly bodySignatureSecret: Uint8Array | null
 }
 
 interface FaceImagesTable extends TableOf<Omit<StoredFaceImage, 'face'>> {
@@ -67,4 +77,16 @@ interface FaceImagesTable extends TableOf<Omit<StoredFaceImage, 'face'>> {
   readonly confidence: number
   readonly modelId: string
   readonly embedding: Uint8Array
+}
+
+interface ReportsTable extends TableOf<Omit<StoredReport, 'archivedAt'>, 'definition'> {
+  readonly archivedAt: ColumnType<Date | null, never, Date>
+}
+
+interface ReportVersionsTable extends TableOf<
+  Pick<StoredReport, 'version' | 'name' | 'definition' | 'createdAt'>,
+  'definition'
+> {
+  readonly reportId: Id
+  readonly secrets: Uint8Array | null
 }

@@ -58,7 +58,8 @@ export async function connectChecked(
   return connectToFirst(network, addresses, { port: portOf(url), secureAs }, signal)
 }
 
-function isTrusted(url: URL, trustedHosts: readonly string[]): boolean {
+/** Whether an address leads to a host that was named as trusted. */
+export function isTrusted(url: URL, trustedHosts: readonly string[]): boolean {
   return [url.hostname, `${url.hostname}:${portOf(url)}`].some((host) => trustedHosts.includes(host))
 }
 

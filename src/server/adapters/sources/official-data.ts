@@ -1,15 +1,16 @@
-/** Official data of a person: made up in the test environment, from a configured address in production. */
-import { createHash } from 'node:crypto'
+/** Official data of a person: made up in the test environment, from the operator's source in production. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Environment, OfficialDataSource, OfficialRecord } from '../../domain/ports.ts'
+import type { OfficialDataSource, OfficialDataSources, OfficialRecord } from '../../domain/official-data.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { exchangeJson, mustSucceed } from './json-exchange.ts'
+import { systemNetwork, type Network } from './network.ts'
+import { askPersistently } from './persistent-asking.ts'
+import { simulatedOfficialData } from './simulated-official-data.ts'
+import { SourceFailure } from './source-failure.ts'
 
-/** Time in which a source answers, or was not asked. */
-const LOOK_UP_TIMEOUT_MS = 10_000
-
-const womensNames = ['ANA', 'CAMILA', 'ELISA', 'GABRIELA'] as const
-const mensNames = ['BRUNO', 'DIEGO', 'FABIO', 'HEITOR'] as const
-const lastNames = ['ALMEIDA', 'BARROS', 'CARDOSO', 'DUARTE', 'ESTEVES', 'FARIAS', 'GOMES', 'LIMA'] as const
+/** Time in which a source answers, or is asked again: three tries end within the time that sources have together. */
+const TRY_TIMEOUT_MS = 5_000
 
 const SourceAnswer = Compile(
   Type.Object({
@@ -21,62 +22,67 @@ const SourceAnswer = Compile(
   }),
 )
 
-/** The source of an environment; undefined in production when no address is configured. */
-export function createOfficialData(
-  environment: Environment,
-  url: string | undefined,
-): OfficialDataSource | undefined {
-  if (environment === 'test') return simulatedOfficialData()
-  return url === undefined ? undefined : httpOfficialData(url)
+export interface OfficialSourceSettings {
+  readonly url: string
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined
+  /** Time for one try. */
+  readonly timeoutMs?: number
+  /** Before the second try. */
+  readonly firstPauseMs?: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+  readonly network?: Network
 }
 
-/** The same person for the same CPF, always, and never a real one. */
-export function simulatedOfficialData(): OfficialDataSource {
-  return { simulated: true, lookUp: async (cpf) => madeUpPerson(cpf) }
+/** The source of each environment; production has none unless an address is configured. */
+export function createOfficialData(settings: {
+  readonly url: string | undefined
+  readonly token: string | undefined
+}): OfficialDataSources {
+  const { url, token } = settings
+  return {
+    test: simulatedOfficialData(),
+    production: url === undefined ? undefined : httpOfficialData({ url, token }),
+  }
 }
 
 /**
  * Asks `GET <url>?cpf=<digits>`: 200 with the members of `data` that the source knows, 404 when it knows nobody.
+ * The operator chose the address, so that it may lie in a private network.
  */
-export function httpOfficialData(url: string): OfficialDataSource {
+export function httpOfficialData(settings: OfficialSourceSettings): OfficialDataSource {
+  const { timeoutMs = TRY_TIMEOUT_MS, firstPauseMs, network = systemNetwork() } = settings
+  const breaker = new CircuitBreaker(settings.now ?? (() => performance.now()))
   return {
     simulated: false,
-    async lookUp(cpf, signal) {
-      const address = new URL(url)
-      address.searchParams.set('cpf', cpf)
-      const timeout = AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)
-      const response = await fetch(address, {
-        headers: { Accept: 'application/json' },
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
-      if (response.status === 404) return undefined
-      if (!response.ok) throw new Error(`The official source answered ${response.status}.`)
-      return readRecord(await response.json())
+    async lookUp({ cpf }, signal) {
+      const ask = (until: AbortSignal) => askOnce(network, settings, cpf, until)
+      const got = await askPersistently(ask, { breaker, timeoutMs, firstPauseMs }, signal)
+      return got.performed ? { performed: true, record: got.result } : got
     },
   }
 }
 
+async function askOnce(
+  network: Network,
+  { url: base, token }: OfficialSourceSettings,
+  cpf: string,
+  signal: AbortSignal,
+): Promise<OfficialRecord | undefined> {
+  const url = new URL(base)
+  url.searchParams.set('cpf', cpf)
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+  const exchange = { url, method: 'GET', headers, trustedHosts: [url.hostname] } as const
+  const got = await exchangeJson(network, exchange, signal)
+  if (got.status === 404) return undefined
+  mustSucceed(got)
+  return readRecord(got.answer)
+}
+
 function readRecord(answer: unknown): OfficialRecord {
-  if (!SourceAnswer.Check(answer))
-    throw new Error('The official source answered something else than a record.')
+  if (!SourceAnswer.Check(answer)) throw new SourceFailure('source-answer-invalid')
   const { name, cpf, birthDate, motherName, fatherName } = answer
   const record = { name, cpf, birthDate, motherName, fatherName }
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
-}
-
-function madeUpPerson(cpf: string): OfficialRecord {
-  const digest = createHash('sha256').update(cpf).digest()
-  const pick = (names: readonly string[], at: number): string =>
-    names[digest.readUInt8(at) % names.length] ?? ''
-  const family = `${pick(lastNames, 0)} ${pick(lastNames, 1)}`
-  const year = 1950 + (digest.readUInt8(2) % 55)
-  const month = String(1 + (digest.readUInt8(3) % 12)).padStart(2, '0')
-  const day = String(1 + (digest.readUInt8(4) % 28)).padStart(2, '0')
-  return {
-    name: `${pick([...womensNames, ...mensNames], 5)} ${family}`,
-    cpf,
-    birthDate: `${year}-${month}-${day}`,
-    motherName: `${pick(womensNames, 6)} ${family}`,
-    fatherName: `${pick(mensNames, 7)} ${family}`,
-  }
 }

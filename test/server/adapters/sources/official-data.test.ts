@@ -1,23 +1,131 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { simulatedOfficialData } from '../../../../src/server/adapters/sources/official-data.ts'
+import {
+  httpOfficialData,
+  type OfficialSourceSettings,
+} from '../../../../src/server/adapters/sources/official-data.ts'
+import type { OfficialDataSource } from '../../../../src/server/domain/official-data.ts'
+import {
+  answering,
+  brokenOff,
+  endless,
+  silent,
+  withSource,
+  type SourceServer,
+  type Way,
+} from '../../../support/source-server.ts'
 
-describe('a made-up person', () => {
-  it('has a mother and a father of names that are never shared between them', async () => {
-    const source = simulatedOfficialData()
-    const [mothers, fathers, people] = [new Set<string>(), new Set<string>(), new Set<string>()]
-    for (let i = 0; i < 1000; i++) {
-      const record = await source.lookUp(String(i).padStart(11, '0'))
-      mothers.add(firstName(record?.motherName))
-      fathers.add(firstName(record?.fatherName))
-      people.add(firstName(record?.name))
+const CPF = '52998224725'
+const question = { cpf: CPF, read: {} }
+const person = { name: 'Ana Lima', cpf: CPF, birthDate: '1990-05-17' }
+/** Patience of a test: retries are looked at, not waited for. */
+const hasty = { timeoutMs: 150, firstPauseMs: 1 }
+
+type Answer = Awaited<ReturnType<OfficialDataSource['lookUp']>>
+
+async function lookUp(
+  ways: readonly [Way, ...Way[]],
+  settings: Partial<OfficialSourceSettings> = {},
+): Promise<{ readonly answer: Answer; readonly asked: SourceServer['asked'] }> {
+  return withSource(ways, async ({ url, asked }) => {
+    const source = httpOfficialData({ url, ...hasty, ...settings })
+    return { answer: await source.lookUp(question), asked }
+  })
+}
+
+const failed = (reason: string): Answer => ({ performed: false, reason })
+const down = answering({}, 503)
+
+describe('an official source over HTTP', () => {
+  it('is asked for a CPF, with its token', async () => {
+    const { answer, asked } = await lookUp([answering({ ...person, score: 3 })], { token: 'secret' })
+    assert.deepEqual(answer, { performed: true, record: person })
+    assert.deepEqual(
+      asked.map(({ method, path, headers }) => [method, path, headers.authorization]),
+      [['GET', `/people?cpf=${CPF}`, 'Bearer secret']],
+    )
+  })
+
+  it('may know nobody', async () => {
+    const { answer } = await lookUp([answering({}, 404)])
+    assert.deepEqual(answer, { performed: true, record: undefined })
+  })
+
+  it('is asked again when it was down, silent or broke off, and answers after all', async () => {
+    for (const way of [down, silent, brokenOff, answering({}, 429)]) {
+      const { answer, asked } = await lookUp([way, answering(person)])
+      assert.deepEqual(answer, { performed: true, record: person })
+      assert.equal(asked.length, 2)
     }
-    assert.ok(mothers.has('ANA') && fathers.has('BRUNO'))
-    for (const name of mothers) assert.ok(!fathers.has(name), name)
-    assert.deepEqual(people, new Set([...mothers, ...fathers]), 'people are of either')
+  })
+
+  const failures: readonly (readonly [string, Way, string, number])[] = [
+    ['is down', down, 'source-failing', 3],
+    ['never answers', silent, 'source-timeout', 3],
+    ['breaks off', brokenOff, 'source-unreachable', 3],
+    ['refuses', answering({}, 401), 'source-refused', 1],
+    ['redirects', answering({}, 302), 'source-refused', 1],
+    ['answers no JSON', (response) => void response.end('<html>'), 'source-answer-invalid', 1],
+    ['answers something else', answering({ name: 7 }), 'source-answer-invalid', 1],
+    ['answers a list', answering([person]), 'source-answer-invalid', 1],
+    ['never stops answering', endless, 'source-answer-too-large', 1],
+  ]
+  for (const [what, way, reason, times] of failures)
+    it(`that ${what} gives ${reason} after ${times} of 3 tries`, async () => {
+      const { answer, asked } = await lookUp([way], { timeoutMs: way === endless ? 5_000 : 150 })
+      assert.deepEqual(answer, failed(reason))
+      assert.equal(asked.length, times)
+    })
+
+  it('that is not there gives source-unreachable', async () => {
+    const url = await withSource([silent], async (server) => server.url)
+    assert.deepEqual(await httpOfficialData({ url, ...hasty }).lookUp(question), failed('source-unreachable'))
+  })
+
+  it('is not waited for when the caller gives up', async () => {
+    await withSource([silent], async ({ url }) => {
+      const giveUp = new AbortController()
+      const lookup = httpOfficialData({ url, ...hasty, timeoutMs: 10_000 }).lookUp(question, giveUp.signal)
+      giveUp.abort(new Error('shut down'))
+      await assert.rejects(lookup, /shut down/)
+    })
   })
 })
 
-function firstName(name: string | undefined): string {
-  return name?.split(' ')[0] ?? ''
-}
+describe('the circuit breaker of a source', () => {
+  it('leaves a source alone after five failures, for thirty seconds, then tries once', async () => {
+    let now = 0
+    await withSource([down], async ({ url, asked }) => {
+      const source = httpOfficialData({ url, ...hasty, now: () => now })
+      for (let i = 0; i < 5; i++) assert.deepEqual(await source.lookUp(question), failed('source-failing'))
+      const before = asked.length
+      assert.deepEqual(await source.lookUp(question), failed('source-suspended'))
+      now = 29_999
+      assert.deepEqual(await source.lookUp(question), failed('source-suspended'))
+      assert.equal(asked.length, before)
+
+      now = 30_000
+      const two = await Promise.all([source.lookUp(question), source.lookUp(question)])
+      assert.deepEqual(two, [failed('source-failing'), failed('source-suspended')])
+      assert.deepEqual(await source.lookUp(question), failed('source-suspended'))
+    })
+  })
+
+  it('lets everybody in again once a try succeeded', async () => {
+    let now = 0
+    const ways = [down, ...Array.from({ length: 14 }, () => down), answering(person)] as const
+    await withSource(ways, async ({ url }) => {
+      const source = httpOfficialData({ url, ...hasty, now: () => now })
+      for (let i = 0; i < 5; i++) await source.lookUp(question)
+      now = 30_000
+      for (let i = 0; i < 3; i++) assert.equal((await source.lookUp(question)).performed, true)
+    })
+  })
+
+  it('is not opened by answers that are merely wrong', async () => {
+    await withSource([answering({}, 403)], async ({ url }) => {
+      const source = httpOfficialData({ url, ...hasty, now: () => 0 })
+      for (let i = 0; i < 7; i++) assert.deepEqual(await source.lookUp(question), failed('source-refused'))
+    })
+  })
+})

@@ -1,0 +1,32 @@
+/** Failures in a row after which a source is left alone: one more than what bad luck explains. */
+const FAILURES_TO_OPEN = 5
+/** Time for which it is left alone; then one question tries whether it is back. */
+const OPEN_MS = 30_000
+
+/** Keeps from asking a source that is down: its time-outs would hold up every execution, and its recovery. */
+export class CircuitBreaker {
+  readonly #now: () => number
+  #failures = 0
+  #openUntil = 0
+  #isTrying = false
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Whether a question may be asked now; of those that wait for the end of the pause, one may. */
+  admits(): boolean {
+    if (this.#failures < FAILURES_TO_OPEN) return true
+    if (this.#isTrying || this.#now() < this.#openUntil) return false
+    this.#isTrying = true
+    return true
+  }
+
+  /** Tells how an admitted question ended; undefined when it was called off and says nothing of the source. */
+  ended(isAlive: boolean | undefined): void {
+    this.#isTrying = false
+    if (isAlive === undefined) return
+    this.#failures = isAlive ? 0 : this.#failures + 1
+    if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = this.#now() + OPEN_MS
+  }
+}

@@ -1,0 +1,74 @@
+/** Sources that a report names: asked over HTTP, and never on addresses of the operator's own network. */
+import type { CustomSources } from '../../domain/custom-sources.ts'
+import { AddressRefused, isTrusted, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { exchangeJson, mustSucceed } from './json-exchange.ts'
+import { systemNetwork, type Network } from './network.ts'
+import { askPersistently } from './persistent-asking.ts'
+
+/** Sources whose failures are remembered, over all accounts. */
+const MAX_BREAKERS = 1000
+
+export interface CustomSourceSettings {
+  /** Hosts (`name` or `name:port`) that reports may name although they are private or do not speak https. */
+  readonly trustedHosts: readonly string[]
+  /** Before the second try. */
+  readonly firstPauseMs?: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+}
+
+/** Sources over a network: this machine's unless another one is given. */
+export function createCustomSources(
+  { trustedHosts, firstPauseMs, now = () => performance.now() }: CustomSourceSettings,
+  network: Network = systemNetwork(),
+): CustomSources {
+  const breakerOf = rememberBreakers(now)
+  const whyRefused = (text: string) => whyAddressRefused(text, trustedHosts)
+  return {
+    whyRefused,
+    async ask({ url: text, headers, body, timeoutMs }, signal) {
+      // What was trusted when the report was made need not be now.
+      if (whyRefused(text) !== undefined) return { performed: false, reason: 'source-unreachable' }
+      const url = new URL(text)
+      const exchange = { url, method: 'POST', headers, body, trustedHosts } as const
+      const ask = async (until: AbortSignal) => {
+        const got = await exchangeJson(network, exchange, until)
+        mustSucceed(got)
+        return got.answer
+      }
+      const got = await askPersistently(ask, { breaker: breakerOf(text), timeoutMs, firstPauseMs }, signal)
+      return got.performed ? { performed: true, answer: got.result } : got
+    },
+  }
+}
+
+const REMEDY = 'or have the operator name the host in LIMIAR_SOURCE_HOSTS'
+
+function whyAddressRefused(text: string, trustedHosts: readonly string[]): string | undefined {
+  try {
+    const url = parseWebAddress(text)
+    if (url.hash !== '') return 'The address has a part behind #, which no server is sent: leave it out.'
+    refuseUntrusted(url, trustedHosts)
+    return url.protocol === 'http:' && !isTrusted(url, trustedHosts)
+      ? `The address is asked without encryption: use https, ${REMEDY}.`
+      : undefined
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    return `The address cannot be asked, because ${error.message}: name another one, ${REMEDY}.`
+  }
+}
+
+/** The oldest are forgotten first: a source that is down is soon found out again. */
+function rememberBreakers(now: () => number): (url: string) => CircuitBreaker {
+  const breakers = new Map<string, CircuitBreaker>()
+  return (url) => {
+    const known = breakers.get(url)
+    if (known) return known
+    const [oldest] = breakers.keys()
+    if (oldest !== undefined && breakers.size >= MAX_BREAKERS) breakers.delete(oldest)
+    const breaker = new CircuitBreaker(now)
+    breakers.set(url, breaker)
+    return breaker
+  }
+}

@@ -1,0 +1,96 @@
+/** One HTTP exchange with a source: a question, and an answer in JSON of bounded size. No redirect is followed. */
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { connectChecked } from './checked-connection.ts'
+import type { Network } from './network.ts'
+import { SourceFailure } from './source-failure.ts'
+
+/** What a person's record and a hundred lists may have; more is no answer to one question. */
+export const MAX_ANSWER_BYTES = 1024 * 1024
+
+export interface Exchange {
+  readonly url: URL
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Hosts (`name` or `name:port`) that may be asked although they are not public. */
+  readonly trustedHosts: readonly string[]
+}
+
+export interface JsonAnswer {
+  readonly status: number
+  /** The parsed body of a success; undefined for another status. */
+  readonly answer: unknown
+}
+
+/** @throws SourceFailure, or whatever broke the connection. */
+export async function exchangeJson(
+  network: Network,
+  exchange: Exchange,
+  signal: AbortSignal,
+): Promise<JsonAnswer> {
+  const response = await send(network, exchange, signal)
+  const { statusCode: status = 0 } = response
+  if (status < 200 || status > 299) {
+    response.destroy()
+    return { status, answer: undefined }
+  }
+  return { status, answer: parse(await readBody(response)) }
+}
+
+async function send(
+  network: Network,
+  { url, method, headers, body, trustedHosts }: Exchange,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const socket = await connectChecked(url, network, { trustedHosts, signal })
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const options = {
+    method,
+    signal,
+    createConnection: () => socket,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'limiar',
+      ...(text === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+      ...headers,
+      Host: url.host,
+    },
+  }
+  return new Promise((resolve, reject) => {
+    // The listener stays for as long as the request lives: an error that nobody hears would end the process.
+    ;(url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve)
+      .on('error', reject)
+      .end(text)
+  })
+}
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MAX_ANSWER_BYTES) throw new SourceFailure('source-answer-too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown
+  } catch {
+    // The cause would quote what the source said of a person.
+    throw new SourceFailure('source-answer-invalid')
+  }
+}
+
+/** @throws SourceFailure unless the status is one of success. */
+export function mustSucceed({ status }: JsonAnswer): void {
+  if (status === 429 || status >= 500) throw new SourceFailure('source-failing')
+  if (status < 200 || status > 299) throw new SourceFailure('source-refused')
+}

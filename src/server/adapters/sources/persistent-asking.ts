@@ -1,0 +1,61 @@
+/** Asking a source more than once, and not at all while it is down. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Performed } from '../../domain/findings.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { SourceFailure } from './source-failure.ts'
+
+/** Tries of one question, the first included. */
+const MAX_TRIES = 3
+/** Before the second try; before the third four times as long. */
+const FIRST_PAUSE_MS = 250
+const PAUSE_GROWTH = 4
+/** Up to this share of a pause is added by chance, so that servers that failed together do not come back together. */
+const JITTER = 0.5
+
+export interface Persistence {
+  readonly breaker: CircuitBreaker
+  /** Time for one try. */
+  readonly timeoutMs: number
+  /** Before the second try. */
+  readonly firstPauseMs?: number | undefined
+}
+
+/** What came of a question that is asked again while its failures are of a kind that passes. */
+export async function askPersistently<Result>(
+  ask: (signal: AbortSignal) => Promise<Result>,
+  { breaker, timeoutMs, firstPauseMs = FIRST_PAUSE_MS }: Persistence,
+  signal?: AbortSignal,
+): Promise<Performed<{ readonly result: Result }>> {
+  if (!breaker.admits()) return { performed: false, reason: 'source-suspended' }
+  let isAlive: boolean | undefined
+  try {
+    for (let tries = 1; ; tries++) {
+      const result = await tryOnce(ask, timeoutMs, signal)
+      isAlive = !(result instanceof SourceFailure && result.isPassing)
+      if (!(result instanceof SourceFailure)) return { performed: true, result }
+      if (!result.isPassing || tries === MAX_TRIES) return { performed: false, reason: result.reason }
+      await pause(pauseMs(firstPauseMs, tries), undefined, signal ? { signal } : {})
+    }
+  } finally {
+    breaker.ended(isAlive)
+  }
+}
+
+function pauseMs(first: number, tries: number): number {
+  return first * PAUSE_GROWTH ** (tries - 1) * (1 + Math.random() * JITTER)
+}
+
+async function tryOnce<Result>(
+  ask: (signal: AbortSignal) => Promise<Result>,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Result | SourceFailure> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await ask(signal ? AbortSignal.any([signal, timeout]) : timeout)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof SourceFailure) return error
+    return new SourceFailure(timeout.aborted ? 'source-timeout' : 'source-unreachable', error)
+  }
+}

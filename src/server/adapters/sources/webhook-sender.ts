@@ -1,0 +1,90 @@
+/** Posts to addresses that clients name, and lets nobody reach the operator's own network that way. */
+import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Socket } from 'node:net'
+import type { SendOutcome, WebhookSender } from '../../domain/webhooks.ts'
+import { AddressRefused, connectChecked, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
+import { systemNetwork, type Network } from './network.ts'
+
+/** Time for everything, from the lookup to the status: a receiver that works first and answers then has enough. */
+const POST_TIMEOUT_MS = 15_000
+
+export interface WebhookSenderSettings {
+  /** Hosts (`name` or `name:port`) that may be posted to although their address or port is not a public one. */
+  readonly trustedHosts: readonly string[]
+  readonly timeoutMs?: number
+}
+
+/** Posts over a network: this machine's unless another one is given. */
+export function createWebhookSender(
+  { trustedHosts, timeoutMs = POST_TIMEOUT_MS }: WebhookSenderSettings,
+  network: Network = systemNetwork(),
+): WebhookSender {
+  return {
+    whyRefused(url) {
+      try {
+        refuseUntrusted(parseWebAddress(url), trustedHosts)
+        return undefined
+      } catch (error) {
+        if (error instanceof AddressRefused) return error.message
+        throw error
+      }
+    },
+    async post(address, headers, body, signal) {
+      const timeout = AbortSignal.timeout(timeoutMs)
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+      try {
+        const url = parseWebAddress(address)
+        const socket = await connectChecked(url, network, { trustedHosts, signal: either })
+        return outcomeOf(await post(url, socket, { headers, body, signal: either }))
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (timeout.aborted) return { failure: 'timeout' }
+        return { failure: error instanceof AddressRefused ? 'address-refused' : 'connection-failed' }
+      }
+    },
+  }
+}
+
+interface Letter {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly signal: AbortSignal
+}
+
+/** The head of the answer. What follows it is of no interest, so that the connection ends there. */
+function post(url: URL, socket: Socket, { headers, body, signal }: Letter): Promise<IncomingMessage> {
+  const options = {
+    method: 'POST',
+    signal,
+    createConnection: () => socket,
+    headers: {
+      ...headers,
+      Host: url.host,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      'User-Agent': 'limiar',
+    },
+  }
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, options, (response) => {
+      resolve(response)
+      response.destroy()
+    })
+    // For as long as the request lives: an error that nobody listens for would end the process.
+    request.on('error', reject).end(body)
+  })
+}
+
+/** A redirect is not followed: whoever answers it decides where, and may not be the one who was trusted. */
+function outcomeOf({ statusCode: status = 0, headers }: IncomingMessage): SendOutcome {
+  if (status >= 300 && status < 400) return { failure: 'redirect', status }
+  if (status < 200 || status >= 300) return { failure: 'status', status, ...retryAfter(headers) }
+  return { status }
+}
+
+/** As seconds, the form that servers under load send; a date is passed over. */
+function retryAfter({ 'retry-after': text = '' }: IncomingMessage['headers']): { retryAfterMs?: number } {
+  return /^\d{1,6}$/.test(text) ? { retryAfterMs: Number(text) * 1000 } : {}
+}

@@ -1,0 +1,107 @@
+/** What each rule is called, and what its failing means, where a report does not say so itself. */
+import type { ReportRule, ReportRuleBody, RuleName } from '../../protocol/report-rules.ts'
+
+type RuleDefaults = Omit<ReportRule, 'rule'>
+
+const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
+  document_type_accepted: {
+    title: 'Documento aceito',
+    description: 'O documento enviado é de um dos tipos que o fluxo aceita.',
+    onInvalid: 'reject',
+    onNotPerformed: 'review',
+  },
+  document_readable: {
+    title: 'Documento legível',
+    description: 'Nome, data de nascimento e um número foram lidos no documento.',
+    onInvalid: 'review',
+    onNotPerformed: 'review',
+  },
+  // Many documents have no date of expiry.
+  document_not_expired: {
+    title: 'Documento dentro da validade',
+    description: 'A data de validade do documento ainda não passou.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
+  cpf_is_valid: {
+    title: 'CPF válido',
+    description: 'O CPF tem os dígitos verificadores corretos.',
+    onInvalid: 'review',
+    onNotPerformed: 'review',
+  },
+  cpf_equals_parameter: {
+    title: 'CPF igual ao informado',
+    description: 'O CPF do documento é o que foi informado na criação do link.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
+  // Only some documents have a machine-readable zone.
+  mrz_is_consistent: {
+    title: 'Zona de leitura automática coerente',
+    description: 'A zona de leitura automática confere com o que está impresso no documento.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
+  documentscopy_approved: {
+    title: 'Documento sem contradições',
+    description: 'As partes do documento não se contradizem.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
+  facematch_is_equal: {
+    title: 'Selfie igual à foto do documento',
+    description: 'O rosto da selfie e o retrato do documento são da mesma pessoa.',
+    onInvalid: 'reject',
+    onNotPerformed: 'review',
+  },
+  // Never performed by this version: a report that asks for a person instead gets one every time.
+  liveness_approved: {
+    title: 'Prova de vida',
+    description: 'A selfie é de uma pessoa presente diante da câmera.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
+  private_faceset_not_contains_face: {
+    title: 'Rosto sem outro cadastro',
+    description: 'O rosto não está na base de faces com outro CPF.',
+    onInvalid: 'review',
+    onNotPerformed: 'review',
+  },
+  minimum_age_reached: {
+    title: 'Idade mínima',
+    description: 'A pessoa tem a idade mínima pedida pelo fluxo.',
+    onInvalid: 'reject',
+    onNotPerformed: 'review',
+  },
+  // A source that is down holds nobody up unless the report says so.
+  official_data_agrees: {
+    title: 'Dados conferidos em fonte oficial',
+    description: 'Nome e data de nascimento do documento são os que a fonte oficial tem para o CPF.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
+  custom_sources_approve: {
+    title: 'Fontes próprias de acordo',
+    description: 'As fontes próprias do fluxo aprovam a pessoa.',
+    onInvalid: 'review',
+    onNotPerformed: 'review',
+  },
+}
+
+/** A rule as it is kept: what was left out is the rule's own. */
+export function completeRule({
+  rule,
+  title,
+  description,
+  onInvalid,
+  onNotPerformed,
+}: ReportRuleBody): ReportRule {
+  const own = defaults[rule]
+  return {
+    rule,
+    title: title ?? own.title,
+    description: description ?? own.description,
+    onInvalid: onInvalid ?? own.onInvalid,
+    onNotPerformed: onNotPerformed ?? own.onNotPerformed,
+  }
+}
