@@ -3,14 +3,18 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { ExecutionFilter, ExecutionStore, Listed, Page } from '../../domain/ports.ts'
+import { executionChanged } from '../../domain/webhook-events.ts'
 import { fromRow, isAnyOf, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
+import type { Announce } from './webhook-outbox.ts'
 
 export class DatabaseExecutionStore implements ExecutionStore {
   readonly #db: Kysely<Schema>
+  readonly #announce: Announce
 
-  constructor(db: Kysely<Schema>) {
+  constructor(db: Kysely<Schema>, announce: Announce) {
     this.#db = db
+    this.#announce = announce
   }
 
   async find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined> {
@@ -48,13 +52,20 @@ export class DatabaseExecutionStore implements ExecutionStore {
   async update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean> {
     // Two writes within one millisecond must still differ, or the second would not notice the first.
     const updatedAt = new Date(Math.max(execution.updatedAt.getTime(), expectedUpdatedAt.getTime() + 1))
-    const { numUpdatedRows } = await this.#db
-      .updateTable('executions')
-      .set({ ...executionRow(execution), updatedAt })
-      .where('id', '=', execution.id)
-      .where('updatedAt', '=', expectedUpdatedAt)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return this.#db.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('executions')
+        .select(['status', 'documentscopyRequestedAt'])
+        .where('id', '=', execution.id)
+        .where('updatedAt', '=', expectedUpdatedAt)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!before) return false
+      const row = { ...executionRow(execution), updatedAt }
+      await transaction.updateTable('executions').set(row).where('id', '=', execution.id).execute()
+      await this.#announce(transaction, executionChanged(fromRow(before), { ...execution, updatedAt }))
+      return true
+    })
   }
 }
 

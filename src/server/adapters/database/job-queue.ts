@@ -6,8 +6,14 @@ import type { Engine } from './database.ts'
 import type { PgliteClient } from './pglite-client.ts'
 import type { Schema } from './schema.ts'
 
-/** Jobs of one kind that run at the same time in this process: an analysis keeps about one core busy. */
-const AT_ONCE = 2
+/** Jobs of one kind that run at the same time in this process. */
+const atOnce: Readonly<Record<keyof Jobs, number>> = {
+  // An analysis keeps about one core busy.
+  'run-execution': 2,
+  // These wait for others: a receiver that is slow holds up one of them, and only for itself.
+  'deliver-webhook': 6,
+  'send-message': 2,
+}
 
 /**
  * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
@@ -21,20 +27,53 @@ const givenUp = (name: keyof Jobs) => `${name}-given-up`
 /** An id that no job has. */
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-/** About 2, 4, 8, 16 and 32 seconds: a passing failure is over by then, a lasting one needs a person. */
-const RETRIES = 5
+/** A job that throws is tried again after about 2, 4, 8 … seconds. */
+const common = {
+  retryDelay: 2,
+  retryBackoff: true,
+  // A server that dies is noticed within this time by the others.
+  heartbeatSeconds: 30,
+  notify: true,
+}
 
-const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'>>> = {
+const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retryLimit: number }>> = {
+  // Half a minute and more: a passing failure is over by then, a lasting one needs a person.
   'run-execution': {
-    retryDelay: 2,
-    retryBackoff: true,
+    ...common,
+    retryLimit: 5,
     expireInSeconds: 300,
-    // A server that dies is noticed within this time by the others.
-    heartbeatSeconds: 30,
-    notify: true,
     deadLetter: givenUp('run-execution'),
   },
+  // What a receiver fails at is written down and tried again as a job of its own: this is for our own failures.
+  'deliver-webhook': {
+    ...common,
+    retryLimit: 5,
+    expireInSeconds: 60,
+    deadLetter: givenUp('deliver-webhook'),
+  },
+  // About 70 minutes: a mail server that asks to come back later is usually content with less.
+  'send-message': {
+    ...common,
+    retryLimit: 11,
+    expireInSeconds: 120,
+    deadLetter: givenUp('send-message'),
+  },
 }
+
+export interface EnqueueOptions {
+  /** At once unless said otherwise. */
+  readonly startAfter?: Date | undefined
+  /** Jobs of one group run one after the other. */
+  readonly group?: string
+}
+
+/** Adds a job to the queue as part of a transaction. */
+export type Enqueue = <Name extends keyof Jobs>(
+  transaction: Transaction<Schema>,
+  name: Name,
+  job: Jobs[Name],
+  options?: EnqueueOptions,
+) => Promise<void>
 
 /** Hears of failures that no caller waits for. */
 export type FailureListener = (message: string, cause: unknown) => void
@@ -43,7 +82,11 @@ export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss
 
   /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
-  static async start(engine: Engine, onFailure: FailureListener, retries = RETRIES): Promise<PgBossJobQueue> {
+  static async start(
+    engine: Engine,
+    onFailure: FailureListener,
+    retries?: number | undefined,
+  ): Promise<PgBossJobQueue> {
     const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: false })
     boss.on('error', (error) => onFailure('The job queue failed.', error))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
@@ -62,17 +105,22 @@ export class PgBossJobQueue implements JobQueue {
     transaction: Transaction<Schema>,
     name: Name,
     job: Jobs[Name],
+    { startAfter, group }: EnqueueOptions = {},
   ): Promise<void> {
-    await this.#boss.send(name, job, { db: fromKysely(transaction.withoutPlugins()) })
+    await this.#boss.send(name, job, {
+      db: fromKysely(transaction.withoutPlugins()),
+      ...(startAfter ? { startAfter } : {}),
+      ...(group === undefined ? {} : { group: { id: group } }),
+    })
   }
 
   async work<Name extends keyof Jobs>(
     name: Name,
     run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    for (let i = 0; i < AT_ONCE; i++) {
+    for (let i = 0; i < atOnce[name]; i++) {
       let worker = ''
-      worker = await this.#boss.work<Jobs[Name]>(name, polling, async (jobs) => {
+      worker = await this.#boss.work<Jobs[Name]>(name, working, async (jobs) => {
         // Whatever else waits is taken next, without the pause that follows a job.
         this.#boss.notifyWorker(worker)
         for (const { data, signal } of jobs) await run(data, signal)
@@ -95,6 +143,7 @@ export class PgBossJobQueue implements JobQueue {
 }
 
 const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
+const working = { ...polling, localGroupConcurrency: 1 }
 
 function connectionTo(engine: Engine): ConstructorOptions {
   return engine.kind === 'server'
@@ -118,9 +167,10 @@ function embedded(client: PgliteClient): NonNullable<ConstructorOptions['db']> {
   }
 }
 
-async function createQueues(boss: PgBoss, retryLimit: number): Promise<void> {
+async function createQueues(boss: PgBoss, retries: number | undefined): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const [name, options] of Object.entries(queues)) {
+    const retryLimit = retries ?? options.retryLimit
     const deadLetters = givenUp(name as keyof Jobs)
     if (!existing.has(deadLetters)) await boss.createQueue(deadLetters)
     if (existing.has(name)) await boss.updateQueue(name, { ...options, retryLimit })

@@ -3,32 +3,33 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import { whyClosed } from '../../domain/link.ts'
-import type { Jobs, SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
+import type { SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
+import { executionCreated, onboardingStarted } from '../../domain/webhook-events.ts'
 import { executionRow } from './execution-store.ts'
+import type { Enqueue } from './job-queue.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
-
-/** Adds a job to the queue as part of a transaction. */
-export type Enqueue = <Name extends keyof Jobs>(
-  transaction: Transaction<Schema>,
-  name: Name,
-  job: Jobs[Name],
-) => Promise<void>
+import type { Announce } from './webhook-outbox.ts'
 
 type Submission = Awaited<ReturnType<SessionStore['submit']>>
 
 export class DatabaseSessionStore implements SessionStore {
   readonly #db: Kysely<Schema>
   readonly #enqueue: Enqueue
+  readonly #announce: Announce
 
-  constructor(db: Kysely<Schema>, enqueue: Enqueue) {
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
     this.#db = db
     this.#enqueue = enqueue
+    this.#announce = announce
   }
 
   async insert(session: Session): Promise<void> {
-    await this.#db.insertInto('sessions').values(session).execute()
+    await this.#db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('sessions').values(session).execute()
+      await this.#announce(transaction, [onboardingStarted(session)])
+    })
   }
 
   async find(sessionId: Id): Promise<Session | undefined> {
@@ -80,6 +81,7 @@ export class DatabaseSessionStore implements SessionStore {
         .where('id', '=', session.id)
         .execute()
       await this.#enqueue(transaction, 'run-execution', { executionId: execution.id })
+      await this.#announce(transaction, [executionCreated(execution)])
       return { outcome: 'created', executionId: execution.id }
     })
   }

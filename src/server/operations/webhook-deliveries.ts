@@ -1,0 +1,77 @@
+/** Telling a receiver of an event: one attempt at a time, signed, and written down. */
+import type { Id } from '../../protocol/ids.ts'
+import type { DeliveryAttempt } from '../../protocol/webhooks.ts'
+import {
+  afterAttempt,
+  defaultPatience,
+  type Destination,
+  type DueDelivery,
+  type Patience,
+  type SendOutcome,
+  type WebhookDelivery,
+} from '../domain/webhooks.ts'
+import { signatureHeaders } from '../domain/webhook-signature.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+type DeliveryPorts = Pick<ServicePorts, 'webhookDeliveries' | 'webhookSender' | 'clock'>
+
+/**
+ * Makes one attempt at a delivery and arranges the next one. A delivery that is over, or gone with what it told of,
+ * is left alone, so that a job run twice does no harm; one whose webhook is paused is held.
+ */
+export async function deliverWebhook(
+  ports: DeliveryPorts,
+  deliveryId: Id,
+  signal?: AbortSignal,
+  patience: Patience = defaultPatience,
+): Promise<void> {
+  const due = await ports.webhookDeliveries.findDue(deliveryId, ports.clock())
+  if (!due) return
+  if (due.webhook?.pausedAt) return ports.webhookDeliveries.hold(deliveryId)
+  const { attempt, outcome } = await attemptDelivery(ports, due.delivery, due.destination, signal)
+  await note(ports, due, attempt, outcome, patience)
+}
+
+/** Writes down an attempt that our own failures kept from ending, so that the delivery does not wait for ever. */
+export async function passOverDelivery(
+  ports: DeliveryPorts,
+  deliveryId: Id,
+  patience: Patience = defaultPatience,
+): Promise<void> {
+  const now = ports.clock()
+  const due = await ports.webhookDeliveries.findDue(deliveryId, now)
+  if (!due) return
+  const attempt = { at: now.toISOString(), durationMs: 0, failure: 'interrupted' as const }
+  await note(ports, due, attempt, attempt, patience)
+}
+
+/** Posts a delivery once. */
+export async function attemptDelivery(
+  { webhookSender, clock }: Pick<ServicePorts, 'webhookSender' | 'clock'>,
+  { eventId, body }: Pick<WebhookDelivery, 'eventId' | 'body'>,
+  destination: Destination,
+  signal?: AbortSignal,
+): Promise<{ readonly attempt: DeliveryAttempt; readonly outcome: SendOutcome }> {
+  const at = clock()
+  const headers = signatureHeaders(destination, { id: eventId, body, at })
+  const outcome = await webhookSender.post(destination.url, headers, body, signal)
+  const { status, failure } = outcome
+  const attempt = {
+    at: at.toISOString(),
+    durationMs: Math.max(0, clock().getTime() - at.getTime()),
+    ...(status === undefined ? {} : { status }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+  return { attempt, outcome }
+}
+
+async function note(
+  { webhookDeliveries }: DeliveryPorts,
+  due: DueDelivery,
+  attempt: DeliveryAttempt,
+  { retryAfterMs = 0 }: SendOutcome,
+  patience: Patience,
+): Promise<void> {
+  const afterwards = afterAttempt(due, { ...attempt, retryAfterMs }, patience, Math.random())
+  await webhookDeliveries.recordAttempt(due.delivery, attempt, afterwards)
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { Webhook as IndependentWebhook } from 'standardwebhooks'
+import { newId } from '../../../src/protocol/ids.ts'
+import {
+  executionChanged,
+  executionCreated,
+  executionDeleted,
+} from '../../../src/server/domain/webhook-events.ts'
+import { secretText, signatureHeaders } from '../../../src/server/domain/webhook-signature.ts'
+import {
+  afterAttempt,
+  defaultPatience,
+  wants,
+  type DueDelivery,
+  type Webhook,
+  type WebhookDelivery,
+} from '../../../src/server/domain/webhooks.ts'
+import { aLink, anAccount, anExecution, aReport, aSession, someTime } from '../../contracts/stores-records.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const execution = anExecution(aSession(aLink(aReport(anAccount().id))))
+
+const failedAt = (ms: number) => ({
+  at: new Date(someTime.getTime() + ms).toISOString(),
+  durationMs: 12,
+  status: 500,
+  failure: 'status' as const,
+})
+
+function due(
+  attempts: WebhookDelivery['attempts'] = [],
+  webhook: Partial<Webhook> = {},
+): Pick<DueDelivery, 'delivery' | 'webhook'> {
+  const delivery = { attempts, triedSince: someTime } as WebhookDelivery
+  return { delivery, webhook: { failingSince: someTime, ...webhook } as Webhook }
+}
+
+/** The moments of all attempts at a receiver that always fails, in milliseconds from the event. */
+function momentsOfAttempts(): readonly number[] {
+  const attempts: ReturnType<typeof failedAt>[] = []
+  for (let at = 0; ;) {
+    const attempt = failedAt(at)
+    const next = afterAttempt(due(attempts), attempt, defaultPatience, 0.5)
+    attempts.push(attempt)
+    if (next.state !== 'waiting') return attempts.map((one) => Date.parse(one.at) - someTime.getTime())
+    at = next.nextAttemptAt.getTime() - someTime.getTime()
+  }
+}
+
+describe('a delivery that fails', () => {
+  it('is tried ever more seldom, for a day', () => {
+    const moments = momentsOfAttempts()
+    const delays = moments.slice(1).map((at, i) => (at - (moments[i] ?? 0)) / 1000)
+    assert.deepEqual(delays.slice(0, 6), [5, 15, 45, 135, 405, 1215])
+    assert.equal(moments.length, 11)
+    assert.equal(moments.at(-1), 24 * HOUR_MS)
+  })
+
+  it('waits as long as the receiver asks it to, within the day', () => {
+    const next = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 60_000 }, defaultPatience, 0.5)
+    assert.deepEqual(next, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 60_000) })
+    const late = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 48 * HOUR_MS }, defaultPatience, 0.5)
+    assert.deepEqual(late, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 24 * HOUR_MS) })
+  })
+
+  it('pauses its webhook at the end only when nothing else got through meanwhile', () => {
+    const last = failedAt(24 * HOUR_MS)
+    const first = [failedAt(1000)]
+    const dead = due(first, { failingSince: someTime })
+    assert.deepEqual(afterAttempt(dead, last, defaultPatience, 0), { state: 'given-up', pause: 'failing' })
+    const alive = due(first, { failingSince: new Date(someTime.getTime() + HOUR_MS) })
+    assert.deepEqual(afterAttempt(alive, last, defaultPatience, 0), { state: 'given-up', pause: undefined })
+  })
+
+  it('is given up at once when the receiver is gone for good', () => {
+    const gone = { ...failedAt(0), status: 410 }
+    assert.deepEqual(afterAttempt(due(), gone, defaultPatience, 0), { state: 'given-up', pause: 'gone' })
+  })
+})
+
+describe('the signature of a delivery', () => {
+  const [key, older] = [Buffer.alloc(32, 7), Buffer.alloc(32, 9)]
+  const message = { id: newId(), body: '{"type":"execution.created"}', at: new Date() }
+  const headers = signatureHeaders({ signingKeys: [key, older], bodySignature: undefined }, message)
+
+  it('is accepted by another implementation of Standard Webhooks, under both secrets', () => {
+    for (const secret of [key, older])
+      assert.deepEqual(
+        new IndependentWebhook(secretText(secret)).verify(message.body, headers),
+        JSON.parse(message.body),
+      )
+  })
+
+  it('is refused for another body, another id and another secret', () => {
+    const receiver = new IndependentWebhook(secretText(key))
+    assert.throws(() => receiver.verify('{}', headers), /No matching signature/)
+    assert.throws(() => receiver.verify(message.body, { ...headers, 'webhook-id': newId() }))
+    const stranger = new IndependentWebhook(secretText(Buffer.alloc(32, 1)))
+    assert.throws(() => stranger.verify(message.body, headers), /No matching signature/)
+  })
+
+  it('is accompanied by the hex HMAC of the body where a receiver checks that', () => {
+    const bodySignature = { header: 'X-Signature', secret: 'a secret of the receiver' }
+    const made = signatureHeaders({ signingKeys: [key], bodySignature }, message)
+    const expected = createHmac('sha256', bodySignature.secret).update(message.body).digest('hex')
+    assert.equal(made['x-signature'], expected)
+  })
+})
+
+describe('what an execution tells others', () => {
+  it('is ids and statuses, and nothing of its document', () => {
+    const full = {
+      ...execution,
+      parameters: { cpf: '52998224725' },
+      documentCpf: '52998224725',
+      data: { name: 'ANA LIMA' },
+    }
+    const { payload } = executionCreated(full)
+    assert.deepEqual(payload.data, {
+      report: full.reportId,
+      link: full.linkId,
+      execution: full.id,
+      status: 'processando',
+    })
+  })
+
+  it('is nothing when neither its status changed nor a person was asked', () => {
+    assert.deepEqual(executionChanged(execution, { ...execution, analysed: true }), [])
+  })
+
+  it('is its new status beside the one before, and that a person was asked', () => {
+    const changed = { ...execution, status: 'Pendente' as const, documentscopyRequestedAt: someTime }
+    const events = executionChanged(execution, changed)
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['documentscopy.requested', 'execution.status_updated'],
+    )
+    assert.equal(events[1]?.payload.data.previousStatus, 'processando')
+    assert.deepEqual(executionChanged(changed, { ...changed, fraud: true }), [])
+  })
+
+  it('outlives an erasure only as the id that is gone', () => {
+    const event = executionDeleted(execution, someTime)
+    assert.deepEqual(event.about, { executionId: undefined, linkId: undefined })
+    assert.deepEqual(event.payload.data, { report: execution.reportId, execution: execution.id })
+  })
+
+  it('is heard by those who asked for it', () => {
+    const event = executionCreated(execution)
+    assert.equal(wants({ events: [], reports: [] }, event), true)
+    assert.equal(wants({ events: ['execution.created'], reports: [event.reportId] }, event), true)
+    assert.equal(wants({ events: ['execution.deleted'], reports: [] }, event), false)
+    assert.equal(wants({ events: [], reports: [newId()] }, event), false)
+  })
+})

@@ -1,0 +1,83 @@
+/** A server of another firm, which receives webhooks and answers as a test tells it to. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Json } from './api-client.ts'
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders
+  /** The raw text, which is what is signed. */
+  readonly text: string
+  readonly body: Json
+}
+
+type Answer = (...request: Parameters<RequestListener>) => unknown
+
+/** What a receiver can do to a request. */
+export const answers = {
+  ok: (_request, response) => response.writeHead(204).end(),
+  failed: (_request, response) => response.writeHead(500).end('no'),
+  busy: (_request, response) => response.writeHead(503, { 'retry-after': '1' }).end(),
+  gone: (_request, response) => response.writeHead(410).end(),
+  elsewhere: (request, response) =>
+    response.writeHead(307, { location: `http://${request.headers.host ?? ''}/moved` }).end(),
+  silent: () => undefined,
+  hangsUp: (request) => request.socket.destroy(),
+  /** Answers at once and goes on talking for ever. */
+  talkative: (_request, response) => response.writeHead(200).write('a'),
+} satisfies Readonly<Record<string, Answer>>
+
+export interface WebhookReceiver {
+  readonly host: string
+  readonly url: string
+  /** What comes next to a path is answered so, one each; what comes after those is taken. */
+  answerWith(path: string, ...next: readonly Answer[]): void
+  /** Every request so far, by path when one is given. */
+  received(path?: string): readonly Received[]
+  /** Waits until a number of requests have come since the start. */
+  untilReceived(count: number, path?: string): Promise<readonly Received[]>
+  /** Ends every connection, also those whose request is not answered. */
+  letGo(): void
+  close(): Promise<void>
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const requests: (Received & { readonly path: string })[] = []
+  const next = new Map<string, Answer[]>()
+  let arrived = Promise.withResolvers<undefined>()
+  const server = createServer(async (request, response) => {
+    const text = await readText(request)
+    const { url: path = '', headers } = request
+    requests.push({ path, headers, text, body: JSON.parse(text) })
+    const answer: Answer = next.get(path)?.shift() ?? answers.ok
+    answer(request, response)
+    arrived.resolve(undefined)
+    arrived = Promise.withResolvers()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const received = (path?: string) => requests.filter((one) => path === undefined || one.path === path)
+  return {
+    host,
+    url: `http://${host}/hooks`,
+    answerWith: (path, ...others) => void next.set(path, [...others]),
+    received,
+    untilReceived: async (count, path) => {
+      while (received(path).length < count) await arrived.promise
+      return received(path)
+    },
+    letGo: () => server.closeAllConnections(),
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readText(request: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,71 @@
+/** The service over a real database and queue, with webhooks that are tried again at once, and a receiver for them. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
+import { createWebhookSender } from '../../src/server/adapters/sources/webhook-sender.ts'
+import type { Patience } from '../../src/server/domain/webhooks.ts'
+import { workOnWebhooks } from '../../src/server/jobs/deliver-webhook.ts'
+import type { Json } from './api-client.ts'
+import { startFakeService, type FakeService } from './server.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+
+/** Long enough for a receiver of this machine, short enough to wait for. */
+const TIMEOUT_MS = 400
+
+export interface WebhookService extends FakeService {
+  readonly storage: Storage
+  readonly receiver: WebhookReceiver
+  /** Opens a link, which raises `onboarding.started` and nothing else. */
+  openLink(): Promise<void>
+  /** Makes a webhook to the receiver. */
+  newWebhook(body?: object): Promise<Json>
+  /** The delivery log of a webhook, once its newest delivery is over. */
+  untilOver(webhookId: string, count?: number): Promise<readonly Json[]>
+}
+
+/** Without a delay, and for as long as a test may take; replaced where a test is about giving up. */
+export const atOnce: Patience = { firstDelayMs: 0, factor: 1, windowMs: 60_000 }
+
+export async function startWebhookService({
+  patience = atOnce,
+  timeoutMs = TIMEOUT_MS,
+}: { readonly patience?: Patience; readonly timeoutMs?: number } = {}): Promise<WebhookService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'limiar-webhooks-'))
+  const storage = await openStorage({ dataDir })
+  const receiver = await startWebhookReceiver()
+  const { key: _key, close, ...stores } = storage
+  const webhookSender = createWebhookSender({ trustedHosts: [receiver.host], timeoutMs })
+  const service = await startFakeService({ ...stores, webhookSender })
+  await workOnWebhooks(service.ports, patience)
+  const { client, reportId } = service
+  return {
+    ...service,
+    storage,
+    receiver,
+    openLink: async () => {
+      const { body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+      assert.equal((await client.raw(`/${body.token}/session`, { method: 'POST' })).status, 200)
+    },
+    newWebhook: async (body = {}) =>
+      (await client.call('POST', '/webhooks', { url: receiver.url, ...body })).body,
+    untilOver: async (webhookId, count = 1) => {
+      for (;;) {
+        const { docs } = (await client.call('GET', `/webhooks/${webhookId}/deliveries`)).body
+        const over = docs.filter(({ state }: Json) => state === 'delivered' || state === 'given-up')
+        if (over.length >= count) return docs
+        // What is written down after an answer cannot be waited for from outside; it can be asked for.
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+      }
+    },
+    close: async () => {
+      await service.close()
+      await close()
+      await receiver.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const ASK_AGAIN_MS = 20
