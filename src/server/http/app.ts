@@ -23,6 +23,7 @@ import { sessionRoutes } from './session.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { validatorCompiler } from './validation.ts'
 import { TokenMemory } from './token-memory.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 /** Adds the service to an instance of its own. */
 export async function serviceRoutes(api: Api, context: HttpContext): Promise<void> {
@@ -56,6 +57,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   reviewRoutes(api, context)
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)
+  webhookRoutes(api, context)
 }
 
 function openToAnyOrigin(api: Api, context: HttpContext): void {
