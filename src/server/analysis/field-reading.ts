@@ -1,4 +1,4 @@
-import type { FieldAnchor } from '../../protocol/executions.ts'
+import type { DocumentField, FieldAnchor } from '../../protocol/executions.ts'
 import type { TextLine } from '../domain/ports.ts'
 
 /** A value that was read, how sure it is and where it stands. */
@@ -14,6 +14,16 @@ export interface FoundReading {
 
 /** What reading a field came to: its value, or why there is none. */
 export type FieldReading = FoundReading | { readonly value: undefined; readonly reason: string }
+
+/** What reading each field came to. */
+export type FieldReadings = Readonly<Record<DocumentField, FieldReading>>
+
+/** What one side says. */
+export interface SideFields {
+  readonly fields: FieldReadings
+  /** Whoever was read as a parent, in the order of print. */
+  readonly parents: readonly FoundReading[]
+}
 
 export const missing = (reason: string): FieldReading => ({ value: undefined, reason })
 

@@ -11,7 +11,7 @@ export function phraseKey(text: string): string {
 }
 
 /** Letters to insert, drop or change to make one text the other (Levenshtein). */
-function editDistance(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, i) => i)
   for (let i = 1; i <= one.length; i++) {
     const next = [i]

@@ -1,6 +1,7 @@
 /** Rows of print that are names, and the names that they make. */
 import { below, type CardLine } from './card-lines.ts'
 import type { FoundReading } from './field-reading.ts'
+import { isLabelLike } from './label-words.ts'
 import { withoutAccents } from './letters.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
@@ -31,9 +32,14 @@ export function isWholeName(name: string): boolean {
 
 /** Rows of names under a label, top first, each the fragments of one row put together. */
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
-  const candidates = below(lines, label, NAMES_REACH).filter((line) => isNameLike(line.text))
+  const candidates = below(lines, label, NAMES_REACH)
+  return joinedRows(candidates.filter((line) => isNameLike(line.text) && !isLabelLike(line.text)))
+}
+
+/** Rows of lines, top first, fragments of one row put together. */
+export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   const rows: CardLine[] = []
-  for (const line of [...candidates].sort((a, b) => a.left - b.left)) {
+  for (const line of [...lines].sort((a, b) => a.left - b.left)) {
     const index = rows.findIndex((row) => isSameRow(row, line))
     const row = rows[index]
     if (row) rows[index] = joined(row, line)

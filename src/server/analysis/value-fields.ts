@@ -69,21 +69,17 @@ function cpfConfidence({ isLabelled, punctuated, literal, line }: FoundCpf): num
   return start * (literal ? 1 : NOT_LITERAL) * (punctuated ? 1 : NOT_PUNCTUATED) * line.confidence
 }
 
+export type DateField = 'birthDate' | 'issueDate' | 'expiryDate'
+
 /** What a date must be to be taken for the one its label promises. */
-const plausible: Readonly<
-  Record<'birthDate' | 'issueDate' | 'expiryDate', (date: string, today: string) => boolean>
-> = {
+export const plausible: Readonly<Record<DateField, (date: string, today: string) => boolean>> = {
   birthDate: (date, today) => date < today && date > '1900',
   issueDate: (date, today) => date <= today && date > '1950',
   expiryDate: (date) => date > '1990',
 }
 
 /** Finds a date beside its label; a date that no label names is not guessed at. */
-export function readDate(
-  lines: readonly CardLine[],
-  field: 'birthDate' | 'issueDate' | 'expiryDate',
-  today: string,
-): FieldReading {
+export function readDate(lines: readonly CardLine[], field: DateField, today: string): FieldReading {
   const labels = labelled(lines, field)
   for (const label of labels)
     for (const line of valuesOf(lines, label)) {
@@ -107,20 +103,22 @@ const numberShapes: Partial<
   rg: { shape: /^(?:[A-Z]{1,2}-?)?\d[\d.]{3,13}\d(?:[-/.]?[\dX])?$/, write: (text) => text },
 }
 
+/** The document's own number, when a line looks like one of its kind. */
+export function documentNumberIn(line: string, type: DocumentType): string | undefined {
+  const number = numberShapes[type]
+  const text = wordsOf(line).find((word) => number?.shape.test(word) && !isPunctuatedCpf(word))
+  return text === undefined ? undefined : number?.write(text)
+}
+
 /** Finds the document's own number beside its label. */
 export function readDocumentNumber(lines: readonly CardLine[], type: DocumentType): FieldReading {
-  const number = numberShapes[type]
-  if (!number) return missing('Nothing is known of the numbers of this kind of document.')
+  if (!numberShapes[type]) return missing('Nothing is known of the numbers of this kind of document.')
   const labels = labelled(lines, 'documentNumber')
   for (const label of labels)
     for (const line of valuesOf(lines, label)) {
-      const text = wordsOf(line.text).find((word) => number.shape.test(word) && !isPunctuatedCpf(word))
-      if (text !== undefined)
-        return {
-          value: number.write(text),
-          confidence: LABELLED_CONFIDENCE * line.confidence,
-          lines: line.sources,
-        }
+      const value = documentNumberIn(line.text, type)
+      if (value !== undefined)
+        return { value, confidence: LABELLED_CONFIDENCE * line.confidence, lines: line.sources }
     }
   return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
 }

@@ -95,8 +95,8 @@ describe('the extraction of fields', () => {
     })
   })
 
-  it('guesses no date that no label names', () => {
-    const lines = replaced('3 DATA, LOCAL E UF DE NASCIMENTO', undefined)
+  it('guesses no date that no label names, on a card whose layout is not known either', () => {
+    const lines = replaced('3 DATA, LOCAL E UF DE NASCIMENTO', undefined).slice(-9)
     assert.deepEqual(extractFields(lines, 'cnh', today).fields.birthDate, {
       value: undefined,
       reason: 'Its label was not found.',
