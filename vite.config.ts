@@ -1,4 +1,4 @@
-/** Builds the browser parts: `vite build --mode page | component | host | demo`. */
+/** Builds the browser parts: `vite build --mode page | console | component | host | demo`. */
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -52,6 +52,20 @@ const builds: Readonly<Record<string, UserConfig>> = {
       outDir: '../../dist/page',
       // Compressing takes most of the build, and is meant to.
       rolldownOptions: { checks: { bundlerTimings: false } },
+    },
+  },
+  console: {
+    root: 'src/console',
+    // The page is `/console` and its files lie below it, whatever a proxy puts before both.
+    base: './',
+    plugins: [compressed()],
+    build: {
+      outDir: '../../dist/console',
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsDir: 'console',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
     },
   },
   component: {

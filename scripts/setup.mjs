@@ -19,6 +19,7 @@ const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode
 /** What makes each folder of `dist`. */
 const builders = {
   page: [vite('page')],
+  console: [vite('console')],
   demo: [vite('demo')],
   host: [vite('host')],
   component: [
@@ -31,17 +32,17 @@ const builders = {
 
 /** What each command of package.json needs to be there. */
 const steps = {
-  start: [packages, models, databaseTemplate, sampleCamera, () => builds('page', 'demo')],
+  start: [packages, models, databaseTemplate, sampleCamera, () => builds('page', 'console', 'demo')],
   test: [
     packages,
     chromium,
     models,
     databaseTemplate,
     sampleCameraVideo,
-    () => builds('page', 'demo', 'component', 'host', 'lib'),
+    () => builds('page', 'console', 'demo', 'component', 'host', 'lib'),
   ],
-  check: [packages, models, databaseTemplate, () => builds('page', 'component', 'host', 'lib')],
-  build: [packages, models, databaseTemplate, () => builds('page', 'component', 'host', 'lib')],
+  check: [packages, models, databaseTemplate, () => builds('page', 'console', 'component', 'host', 'lib')],
+  build: [packages, models, databaseTemplate, () => builds('page', 'console', 'component', 'host', 'lib')],
 }
 
 main(...process.argv.slice(2))

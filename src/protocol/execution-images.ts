@@ -11,6 +11,11 @@ export const ExecutionImageAddresses = Type.Object(
     front: Type.Optional(Address),
     back: Type.Optional(Address),
     selfie: Type.Optional(Address),
+    /** The upright card that the analysis cut out of each side: what the boxes of fields lie on. */
+    frontCard: Type.Optional(Address),
+    backCard: Type.Optional(Address),
+    /** The portrait on the document that the selfie was compared with. */
+    portrait: Type.Optional(Address),
   },
   { $id: 'ExecutionImageAddresses' },
 )

@@ -82,6 +82,7 @@ export async function onboardingService(
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),
+    consoleDirectory: join(packageDirectory(), 'dist', 'console'),
     whyNotReady: service.whyNotReady,
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {

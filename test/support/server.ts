@@ -27,13 +27,17 @@ export interface FakeService {
   close(): Promise<void>
 }
 
-/** Starts the service over fakes; ports given replace theirs. */
-export async function startFakeService(replaced: Partial<ServicePorts> = {}): Promise<FakeService> {
+/** Starts the service over fakes; ports given replace theirs, and a built console the stand-in for it. */
+export async function startFakeService(
+  replaced: Partial<ServicePorts> = {},
+  built: { readonly consoleDirectory?: string } = {},
+): Promise<FakeService> {
   const ports = fakePorts(replaced)
   const token = `token-${newId()}${newId()}`
   const account = await prepareAccount(ports, token, 'test')
   const lines: string[] = []
   const pageDirectory = await writePage()
+  const { consoleDirectory = join(pageDirectory, 'console') } = built
   const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
   answerBesideRoutes(app)
   await app.register(async (scope) =>
@@ -42,6 +46,7 @@ export async function startFakeService(replaced: Partial<ServicePorts> = {}): Pr
       pictureUrls: createPictureUrls(Buffer.alloc(32, 1), () => baseUrl, ports.clock),
       onboardingUrl: () => baseUrl,
       pageDirectory,
+      consoleDirectory,
       whyNotReady: () => undefined,
     }),
   )
@@ -71,5 +76,8 @@ async function writePage(): Promise<string> {
   await writeFile(join(directory, 'assets', 'worker-1a2b.mjs'), 'export {}')
   await writeFile(join(directory, 'assets', 'vision-1a2b.wasm'), 'wasm')
   await writeFile(join(directory, 'assets', 'face-1a2b.tflite'), 'model')
+  await mkdir(join(directory, 'console', 'console'), { recursive: true })
+  await writeFile(join(directory, 'console', 'index.html'), '<!doctype html><title>console</title>')
+  await writeFile(join(directory, 'console', 'console', 'index-1a2b.js'), 'export {}')
   return directory
 }

@@ -27,6 +27,8 @@ export interface HttpContext {
   readonly onboardingUrl: () => string
   /** Folder of the built page: index.html and assets/. */
   readonly pageDirectory: string
+  /** Folder of the built review console: index.html and console/. */
+  readonly consoleDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => string | undefined
 }

@@ -3,6 +3,7 @@ import { answerProblem } from './problem.ts'
 import { requireAccess } from './access.ts'
 import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
+import { consoleRoutes } from './console.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
 import { executionImageRoutes } from './execution-images.ts'
 import { executionRoutes } from './executions.ts'
@@ -41,6 +42,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   await api.register(async (scope: Api) => openToAnyOrigin(scope, context))
   await api.register(async (scope: Api) => sessionRoutes(scope, context))
   await api.register(async (scope: Api) => pageRoutes(scope, context))
+  await api.register(async (scope: Api) => consoleRoutes(scope, context))
 }
 
 function apiRoutes(api: Api, context: HttpContext): void {

@@ -1,0 +1,347 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
+import type { Report } from '../protocol/reports.ts'
+import { ApiClient, type Failure } from './api-client.ts'
+import { DecisionController } from './review/decision-controller.ts'
+import { commandOf, type Command } from './keys.ts'
+import { hashOf, placeOf, type Place } from './place.ts'
+import { QueueController } from './queue/queue-controller.ts'
+import type { QueueQuery } from './queue/queue-query.ts'
+import { ReviewController } from './review/review-controller.ts'
+import { consoleStyles } from './styles/console.styles.ts'
+import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
+import { ptBR } from './texts/pt-br.ts'
+import type { Texts } from './texts/texts.ts'
+import { decisionDialog } from './views/decision-dialog.ts'
+import { executionView } from './views/execution-view.ts'
+import { headerView } from './views/header-view.ts'
+import { helpDialog } from './views/help-dialog.ts'
+import { queueView } from './views/queue-view.ts'
+import { signInView } from './views/sign-in-view.ts'
+
+/** How often what is shown is asked for again by itself, and "three minutes ago" is counted on. */
+const REFRESH_EVERY_MS = 30_000
+const CPF_PATTERN = /^(\d{11})?$/
+
+/** The review console: sign in, the queue of what a person must look at, and one execution with its decision. */
+export class ConsolePage extends LitElement {
+  static override readonly styles = consoleStyles
+
+  @state() private texts: Texts = ptBR
+  @state() private api: ApiClient | undefined
+  @state() private entering = false
+  @state() private signInMistake: string | undefined
+  @state() private place: Place = placeOf(location.hash)
+  @state() private reports: readonly Report[] = []
+  @state() private cpfMistake: string | undefined
+  @state() private field: string | undefined
+  @state() private showsHelp = false
+  @state() private singleKeys = true
+  /** What a screen reader hears of what happened. */
+  @state() private said = ''
+  readonly #queue = new QueueController(this, (failure) => this.#failed(failure))
+  readonly #review = new ReviewController(this, (failure) => this.#failed(failure))
+  readonly #decision = new DecisionController(this, this.#review)
+  #refreshing: ReturnType<typeof setInterval> | undefined
+  #leaving = new AbortController()
+  /** The execution that was left for the queue, where the focus goes back to. */
+  #left: string | undefined
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    this.#leaving = new AbortController()
+    const { signal } = this.#leaving
+    addEventListener('hashchange', () => void this.#go(placeOf(location.hash)), { signal })
+    addEventListener('keydown', (event) => this.#press(event), { signal })
+    this.#refreshing = setInterval(() => void this.#refreshQuietly(), REFRESH_EVERY_MS)
+    void this.#speak(chooseLanguage(navigator.languages))
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#leaving.abort()
+    clearInterval(this.#refreshing)
+  }
+
+  protected override render(): TemplateResult {
+    const { texts } = this
+    return html`
+      <div class="root" lang=${texts.language}>
+        ${headerView(texts, this.api !== undefined, {
+          speak: (language) => void this.#speak(language),
+          help: () => (this.showsHelp = true),
+          signOut: () => this.#signOut(undefined),
+        })}
+        ${this.#view()} ${this.#dialog()}
+        <p class="unseen" role="status">${this.said}</p>
+      </div>
+    `
+  }
+
+  protected override firstUpdated(): void {
+    void this.#focusHeading()
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const dialog = this.renderRoot.querySelector('dialog')
+    if (dialog && !dialog.open) dialog.showModal()
+    if (changed.has('texts')) document.documentElement.lang = this.texts.language
+    document.title = `${this.#title()} · Limiar`
+  }
+
+  #view(): TemplateResult {
+    const { texts, api, place } = this
+    if (!api) {
+      const model = { busy: this.entering, mistake: this.signInMistake }
+      return signInView(texts, model, (token) => void this.#enter(token))
+    }
+    return place.name === 'queue' ? this.#queueView(api) : this.#executionView(api)
+  }
+
+  #queueView(api: ApiClient): TemplateResult {
+    const { query, shown, failure, busy } = this.#queue
+    const { reports, cpfMistake, texts } = this
+    return queueView(
+      texts,
+      { query, page: shown, failure, busy, reports, cpfMistake, now: new Date() },
+      {
+        filter: (change) => void this.#filter(api, change),
+        clear: () => void this.#filter(api, { status: 'to-review', reportId: '', cpf: '', order: 'oldest' }),
+        refresh: () => void this.#read(api),
+        turnTo: (page) => void this.#turnTo(api, page),
+      },
+    )
+  }
+
+  #executionView(api: ApiClient): TemplateResult {
+    const { execution, pictures, failure } = this.#review
+    const { reports, field, texts } = this
+    return executionView(
+      texts,
+      {
+        ...{ execution, pictures, failure, reports, field },
+        notice: this.#decision.conflicted ? texts.decision.conflict : undefined,
+        hasPrevious: this.#neighbour('up') !== undefined,
+        hasNext: this.#neighbour('down') !== undefined,
+        now: new Date(),
+      },
+      {
+        step: (direction) => this.#step(direction),
+        again: () => void this.#review.read(api),
+        decide: (decision) => this.#decision.ask(decision),
+        pointAt: (pointed) => (this.field = pointed),
+        showField: (shown) => this.#showField(shown),
+      },
+    )
+  }
+
+  #dialog(): TemplateResult | typeof nothing {
+    const { texts, api } = this
+    if (this.showsHelp) {
+      return helpDialog(texts, this.singleKeys, {
+        useSingleKeys: (use) => (this.singleKeys = use),
+        close: () => (this.showsHelp = false),
+      })
+    }
+    const { execution, saving } = this.#review
+    const { kind } = this.#decision
+    if (!api || !kind || !execution) return nothing
+    const mistake = this.#decision.mistake(texts)
+    return decisionDialog(
+      texts,
+      { execution, kind, saving, mistake, singleKeys: this.singleKeys },
+      {
+        confirm: (reasons) =>
+          void this.#decision.confirm(api, reasons).then((outcome) => {
+            if (outcome === undefined) return
+            this.said = texts.decision[outcome]
+            void this.#focusHeading()
+          }),
+        close: () => this.#decision.close(),
+      },
+    )
+  }
+
+  async #speak(language: Texts['language']): Promise<void> {
+    this.texts = await loadTexts(language)
+  }
+
+  /** A token is good when the API takes it; nothing is kept of one that is not. */
+  async #enter(token: string): Promise<void> {
+    if (this.entering) return
+    this.signInMistake = token === '' ? this.texts.signIn.empty : undefined
+    if (token === '') return
+    this.entering = true
+    const api = new ApiClient(token, new URL('.', location.href))
+    const reports = await api.listReports()
+    this.entering = false
+    if (!reports.ok && reports.failure !== 'forbidden') {
+      const { signIn, failures } = this.texts
+      this.signInMistake = reports.failure === 'signed-out' ? signIn.wrong : failures[reports.failure]
+      return
+    }
+    this.reports = reports.ok ? reports.body.docs : []
+    this.api = api
+    await this.#go(this.place)
+  }
+
+  #signOut(mistake: string | undefined): void {
+    this.#queue.clear()
+    this.#review.close()
+    this.#decision.close()
+    this.api = undefined
+    this.reports = []
+    this.field = undefined
+    this.showsHelp = false
+    this.signInMistake = mistake
+    void this.#focusHeading()
+  }
+
+  #failed(failure: Failure): void {
+    if (failure === 'signed-out') this.#signOut(this.texts.signIn.ended)
+    else this.said = this.texts.failures[failure]
+  }
+
+  async #go(place: Place): Promise<void> {
+    const { api } = this
+    if (this.place.name === 'execution') this.#left = this.place.executionId
+    this.place = place
+    this.field = undefined
+    this.#decision.close()
+    if (!api) return
+    const reading = place.name === 'execution' ? this.#review.open(api, place) : this.#leaveForQueue(api)
+    await this.#focusHeading()
+    await reading
+    if (place.name === 'queue') await this.#focusRow(this.#left)
+  }
+
+  /** The queue is read again: what was decided has left it. */
+  async #leaveForQueue(api: ApiClient): Promise<void> {
+    this.#review.close()
+    await this.#read(api)
+  }
+
+  async #read(api: ApiClient): Promise<void> {
+    if (await this.#queue.read(api)) this.#sayCount()
+  }
+
+  #sayCount(): void {
+    this.said = this.texts.queue.count(this.#queue.shown?.total ?? 0)
+  }
+
+  async #filter(api: ApiClient, change: Partial<QueueQuery>): Promise<void> {
+    this.cpfMistake = CPF_PATTERN.test(change.cpf ?? '') ? undefined : this.texts.queue.badCpf
+    if (this.cpfMistake !== undefined) return
+    if (await this.#queue.ask(api, change)) this.#sayCount()
+  }
+
+  async #turnTo(api: ApiClient, page: number): Promise<void> {
+    if (!(await this.#queue.ask(api, { page }))) return
+    this.#sayCount()
+    await this.#focusHeading()
+  }
+
+  /** Not while a person decides, or looks elsewhere. */
+  async #refreshQuietly(): Promise<void> {
+    if (!this.api || document.hidden || this.place.name !== 'queue' || this.#queue.busy) return
+    await this.#queue.read(this.api)
+  }
+
+  #press(event: KeyboardEvent): void {
+    if (!this.api || event.defaultPrevented || this.renderRoot.querySelector('dialog')) return
+    const { key, ctrlKey, metaKey, altKey } = event
+    const inField = event
+      .composedPath()
+      .some((part) => part instanceof Element && part.matches('input, select, textarea'))
+    const command = commandOf({ key, ctrlKey, metaKey, altKey, inField }, this.place.name, this.singleKeys)
+    if (!command) return
+    event.preventDefault()
+    this.#obey(command, this.api)
+  }
+
+  #obey(command: Command, api: ApiClient): void {
+    const viewer = this.renderRoot.querySelector('limiar-picture-viewer')
+    const { page } = this.#queue.query
+    switch (command.name) {
+      case 'help':
+        this.showsHelp = true
+        return
+      case 'refresh':
+        return void (this.place.name === 'queue' ? this.#read(api) : this.#review.read(api))
+      case 'up':
+      case 'down':
+        return this.place.name === 'queue' ? this.#moveInQueue(command.name) : this.#step(command.name)
+      case 'filter':
+        return this.renderRoot.querySelector<HTMLElement>('#cpf')?.focus()
+      case 'next-page':
+      case 'previous-page':
+        return void this.#turnTo(api, Math.max(0, page + (command.name === 'next-page' ? 1 : -1)))
+      case 'back':
+        location.hash = hashOf({ name: 'queue' })
+        return
+      case 'approve':
+      case 'reject':
+        return this.#decision.ask(command.name)
+      case 'closer':
+      case 'farther':
+      case 'fit':
+        return viewer?.zoom(command.name)
+      case 'turn-left':
+      case 'turn-right':
+        return viewer?.rotate(command.name === 'turn-left' ? 'left' : 'right')
+      case 'picture':
+        return viewer?.choose(command.index)
+    }
+  }
+
+  #moveInQueue(direction: 'up' | 'down'): void {
+    const links = [...this.renderRoot.querySelectorAll<HTMLElement>('a[data-execution]')]
+    const focused = links.findIndex((link) => link === this.shadowRoot?.activeElement)
+    const next = focused < 0 ? 0 : focused + (direction === 'down' ? 1 : -1)
+    links[Math.max(0, Math.min(links.length - 1, next))]?.focus()
+  }
+
+  #neighbour(direction: 'up' | 'down'): Place | undefined {
+    const { place } = this
+    const rows = this.#queue.shown?.rows ?? []
+    const here = rows.findIndex(({ _id }) => place.name === 'execution' && _id === place.executionId)
+    const next = here < 0 ? undefined : rows[here + (direction === 'down' ? 1 : -1)]
+    return next && { name: 'execution', reportId: next.report, executionId: next._id }
+  }
+
+  #step(direction: 'up' | 'down'): void {
+    const next = this.#neighbour(direction)
+    if (next) location.hash = hashOf(next)
+    else if (direction === 'down') this.said = this.texts.execution.lastOne
+  }
+
+  #showField(field: string): void {
+    this.field = field
+    this.renderRoot.querySelector('limiar-picture-viewer')?.chooseOf(field)
+  }
+
+  async #focusHeading(): Promise<void> {
+    await this.updateComplete
+    const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
+    const field = this.renderRoot.querySelector<HTMLElement>('#access-token')
+    ;(field ?? heading)?.focus()
+  }
+
+  async #focusRow(executionId: string | undefined): Promise<void> {
+    await this.updateComplete
+    const row = this.renderRoot.querySelector<HTMLElement>(`a[data-execution="${executionId ?? ''}"]`)
+    row?.focus()
+  }
+
+  #title(): string {
+    const { texts, place } = this
+    if (!this.api) return texts.signIn.title
+    return place.name === 'queue' ? texts.queue.title : texts.title
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limiar-console': ConsolePage
+  }
+}

@@ -1,0 +1,117 @@
+/** The pictures of an execution: large, on a ground that flatters neither a light nor a dark one. */
+import { css } from 'lit'
+
+export const viewerStyles = css`
+  :host {
+    display: block;
+  }
+
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 16px;
+    margin-block-end: 8px;
+  }
+
+  .names,
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px;
+  }
+
+  .chip {
+    min-block-size: 44px;
+    padding: 8px 14px;
+    border: 1px solid var(--edge);
+    border-radius: 22px;
+    background: none;
+  }
+
+  .chip[aria-pressed='true'] {
+    border: 2px solid var(--accent);
+    padding: 7px 13px;
+    color: var(--accent);
+    background: var(--tint);
+    font-weight: 600;
+  }
+
+  output {
+    min-inline-size: 3.5em;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .stage {
+    block-size: min(72vh, 48rem);
+    overflow: auto;
+    border-radius: var(--radius);
+    background: var(--raised);
+    overscroll-behavior: contain;
+  }
+
+  .stage > svg,
+  .half > svg {
+    display: block;
+  }
+
+  .two {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 8px;
+    overflow: hidden;
+  }
+
+  figure {
+    display: flex;
+    flex-direction: column;
+    min-block-size: 0;
+    min-inline-size: 0;
+    margin: 0;
+  }
+
+  .half {
+    flex: 1;
+    min-block-size: 0;
+    overflow: auto;
+  }
+
+  figcaption {
+    padding: 8px;
+    color: var(--text);
+    text-align: center;
+  }
+
+  .box rect {
+    fill: transparent;
+  }
+
+  /* A light line around a dark one can be seen on any picture. */
+  .halo {
+    stroke: #ffffff;
+    stroke-width: 4;
+  }
+
+  .line {
+    stroke: #0b4f4b;
+    stroke-width: 1.5;
+  }
+
+  .marked .halo {
+    stroke-width: 9;
+  }
+
+  .marked .line {
+    stroke-width: 5;
+    stroke-dasharray: 10 4;
+  }
+
+  @media (max-width: 64rem) {
+    .stage {
+      block-size: min(52vh, 36rem);
+    }
+  }
+`

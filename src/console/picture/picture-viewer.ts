@@ -1,0 +1,259 @@
+import { LitElement, html, svg, type PropertyValues, type SVGTemplateResult, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import { ptBR } from '../texts/pt-br.ts'
+import { spellPercent } from '../texts/spelling.ts'
+import type { Texts } from '../texts/texts.ts'
+import { controls } from '../styles/controls.styles.ts'
+import { tokens } from '../styles/tokens.styles.ts'
+import { icon } from '../views/icons.ts'
+import { viewerStyles } from './picture-viewer.styles.ts'
+import type { FieldBox, Picture, PictureName } from './pictures.ts'
+import { transformOf, turned, viewBoxOf, zoomed, type Size, type Turn } from './view-box.ts'
+
+type Loading = 'loading' | 'shown' | 'failed'
+
+/**
+ * Shows the pictures of one execution, one at a time or two side by side, turned and brought closer, with the boxes
+ * of fields on them.
+ *
+ * @fires field-pointed - A box was pointed at or left: `{ field }`, undefined when it was left.
+ * @fires pictures-wanted - A picture did not open: its address may have expired.
+ */
+export class PictureViewer extends LitElement {
+  static override readonly styles = [tokens, controls, viewerStyles]
+
+  @property({ attribute: false }) texts: Texts = ptBR
+  @property({ attribute: false }) pictures: readonly Picture[] = []
+  @property({ attribute: false }) boxes: readonly FieldBox[] = []
+  /** The field whose box stands out. */
+  @property({ attribute: false }) field: string | undefined
+
+  @state() private chosen: PictureName | undefined
+  @state() private turn: Turn = 0
+  @state() private percent = 100
+  @state() private loading: Loading = 'loading'
+  @state() private sizes: readonly Size[] = []
+  #loaded = ''
+
+  /** Shows the picture at a place in the list; one that there is not changes nothing. */
+  choose(index: number): void {
+    const picture = this.pictures[index]
+    if (picture) this.#choose(picture.name)
+  }
+
+  /** Shows the picture that a field stands on. */
+  chooseOf(field: string): void {
+    const box = this.boxes.find((one) => one.field === field)
+    if (box && box.picture !== this.#picture()?.name) this.#choose(box.picture)
+  }
+
+  zoom(direction: 'closer' | 'farther' | 'fit'): void {
+    const percent = direction === 'fit' ? 100 : zoomed(this.percent, direction)
+    const stage = this.#stage()
+    const centre = stage && {
+      x: (stage.scrollLeft + stage.clientWidth / 2) / stage.scrollWidth,
+      y: (stage.scrollTop + stage.clientHeight / 2) / stage.scrollHeight,
+    }
+    this.percent = percent
+    void this.updateComplete.then(() => {
+      if (!stage || !centre) return
+      stage.scrollLeft = centre.x * stage.scrollWidth - stage.clientWidth / 2
+      stage.scrollTop = centre.y * stage.scrollHeight - stage.clientHeight / 2
+    })
+  }
+
+  rotate(direction: 'left' | 'right'): void {
+    this.turn = turned(this.turn, direction)
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('pictures') && !this.pictures.some(({ name }) => name === this.chosen)) {
+      this.chosen = undefined
+    }
+    const addresses = this.#picture()?.addresses ?? []
+    if (addresses.join(' ') !== this.#loaded) void this.#load(addresses)
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('field') || this.percent === 100) return
+    this.renderRoot.querySelector('.marked')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+
+  protected override render(): TemplateResult {
+    const { texts, pictures } = this
+    const shown = this.#picture()
+    if (!shown) return html`<p class="empty">${texts.pictures.none}</p>`
+    return html`
+      <div class="bar">
+        <div class="names" role="group" aria-label=${texts.pictures.choose}>
+          ${pictures.map(
+            ({ name }, index) =>
+              html`<button
+                type="button"
+                class="chip"
+                aria-pressed=${name === shown.name ? 'true' : 'false'}
+                aria-keyshortcuts=${index + 1}
+                @click=${() => this.#choose(name)}
+              >
+                ${texts.pictures.names[name]}
+              </button>`,
+          )}
+        </div>
+        ${this.#tools()}
+      </div>
+      <div
+        class="stage ${shown.addresses.length > 1 ? 'two' : ''}"
+        tabindex="0"
+        role="region"
+        aria-label=${texts.pictures.area}
+        aria-busy=${this.loading === 'loading' ? 'true' : 'false'}
+        @pointerdown=${this.#drag}
+      >
+        ${this.#shown(shown)}
+      </div>
+    `
+  }
+
+  #tools(): TemplateResult {
+    const { texts } = this
+    const tool = (name: 'closer' | 'farther' | 'fit' | 'left' | 'right', key: string, act: () => void) =>
+      html`<button
+        type="button"
+        class="tool"
+        title="${texts.pictures[name]} (${key})"
+        aria-label=${texts.pictures[name]}
+        aria-keyshortcuts=${key}
+        @click=${act}
+      >
+        ${icon(name)}
+      </button>`
+    return html`<div class="tools" role="group" aria-label=${texts.pictures.tools}>
+      ${tool('farther', '-', () => this.zoom('farther'))}
+      <output>${spellPercent(this.percent / 100, texts.language)}</output>
+      ${tool('closer', '+', () => this.zoom('closer'))} ${tool('fit', '0', () => this.zoom('fit'))}
+      ${tool('left', '[', () => this.rotate('left'))} ${tool('right', ']', () => this.rotate('right'))}
+    </div>`
+  }
+
+  #shown(picture: Picture): TemplateResult | readonly TemplateResult[] {
+    const { texts, loading } = this
+    if (loading === 'loading') return html`<p class="empty">${texts.pictures.loading}</p>`
+    if (loading === 'failed') {
+      return html`<div class="empty" role="alert">
+        <p>${texts.pictures.failed}</p>
+        <button type="button" class="quiet" @click=${() => this.#again()}>${texts.again}</button>
+      </div>`
+    }
+    const labels =
+      picture.name === 'faces'
+        ? [texts.pictures.portrait, texts.pictures.selfie]
+        : [texts.pictures.names[picture.name]]
+    return picture.addresses.map((address, index) => {
+      const drawn = this.#drawing(picture, address, index, labels[index] ?? '')
+      return picture.addresses.length === 1
+        ? html`${drawn}`
+        : html`<figure>
+            <div class="half">${drawn}</div>
+            <figcaption>${labels[index]}</figcaption>
+          </figure>`
+    })
+  }
+
+  #drawing(picture: Picture, address: string, index: number, label: string): TemplateResult {
+    const size = this.sizes[index] ?? { width: 1, height: 1 }
+    const { texts, turn } = this
+    const described = [
+      label,
+      texts.pictures.zoom(spellPercent(this.percent / 100, texts.language)),
+      ...(turn === 0 ? [] : [texts.pictures.turned(turn)]),
+    ].join(', ')
+    return html`<svg
+      role="img"
+      aria-label=${described}
+      viewBox=${viewBoxOf(size, turn)}
+      width="${this.percent}%"
+      height="${this.percent}%"
+    >
+      <g transform=${transformOf(size, turn)}>
+        ${svg`<image href=${address} width=${size.width} height=${size.height} />`}
+        ${this.boxes.filter((box) => box.picture === picture.name).map((box) => this.#box(box, size))}
+      </g>
+    </svg>`
+  }
+
+  #box({ field, label, box }: FieldBox, { width, height }: Size): SVGTemplateResult {
+    const place = (part: 'halo' | 'line') => svg`<rect class=${part} vector-effect="non-scaling-stroke"
+      x=${box.x * width} y=${box.y * height} width=${box.width * width} height=${box.height * height} />`
+    return svg`<g class=${field === this.field ? 'box marked' : 'box'} data-field=${field}
+      @pointerenter=${() => this.#point(field)} @pointerleave=${() => this.#point(undefined)}>
+      <title>${label}</title>${place('halo')}${place('line')}
+    </g>`
+  }
+
+  #point(field: string | undefined): void {
+    this.dispatchEvent(new CustomEvent('field-pointed', { detail: { field } }))
+  }
+
+  #picture(): Picture | undefined {
+    return this.pictures.find(({ name }) => name === this.chosen) ?? this.pictures[0]
+  }
+
+  #choose(name: PictureName): void {
+    this.chosen = name
+    this.turn = 0
+    this.percent = 100
+  }
+
+  #again(): void {
+    this.#loaded = ''
+    this.dispatchEvent(new CustomEvent('pictures-wanted'))
+    this.requestUpdate()
+  }
+
+  /** Its size is known once it is loaded; the browser has applied its EXIF orientation by then. */
+  async #load(addresses: readonly string[]): Promise<void> {
+    const wanted = addresses.join(' ')
+    this.#loaded = wanted
+    this.loading = 'loading'
+    const loaded = await Promise.all(addresses.map(sizeOf))
+    if (this.#loaded !== wanted) return
+    const sizes = loaded.filter((size) => size !== undefined)
+    this.sizes = sizes
+    this.loading = sizes.length === addresses.length ? 'shown' : 'failed'
+  }
+
+  /** A mouse drags what is larger than the stage; a finger scrolls it by itself. */
+  readonly #drag = (event: PointerEvent): void => {
+    const stage = this.#stage()
+    if (!stage || event.pointerType !== 'mouse' || event.button !== 0 || this.percent === 100) return
+    event.preventDefault()
+    stage.focus({ preventScroll: true })
+    stage.setPointerCapture(event.pointerId)
+    const move = ({ movementX, movementY }: PointerEvent): void => stage.scrollBy(-movementX, -movementY)
+    stage.addEventListener('pointermove', move)
+    stage.addEventListener('lostpointercapture', () => stage.removeEventListener('pointermove', move), {
+      once: true,
+    })
+  }
+
+  #stage(): HTMLElement | null {
+    return this.renderRoot.querySelector('.stage')
+  }
+}
+
+async function sizeOf(address: string): Promise<Size | undefined> {
+  const image = new Image()
+  image.src = address
+  try {
+    await image.decode()
+  } catch {
+    return undefined
+  }
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limiar-picture-viewer': PictureViewer
+  }
+}

@@ -1,0 +1,50 @@
+/** The pictures of an execution that can be looked at, and which of them a field's box lies on. */
+import type { ExecutionImageAddresses } from '../../protocol/execution-images.ts'
+import type { CardBox } from '../../protocol/executions.ts'
+
+/** In the order in which they are offered. `faces` is the portrait beside the selfie. */
+export const pictureNames = ['front-card', 'back-card', 'front', 'back', 'selfie', 'faces'] as const
+export type PictureName = (typeof pictureNames)[number]
+
+export interface Picture {
+  readonly name: PictureName
+  /** One address, or two that are shown side by side: the portrait, then the selfie. */
+  readonly addresses: readonly string[]
+}
+
+/** A field's place on a picture, in parts of its width and height. */
+export interface FieldBox {
+  readonly field: string
+  readonly label: string
+  readonly picture: PictureName
+  readonly box: CardBox
+}
+
+/** The pictures that there are. */
+export function picturesOf(addresses: ExecutionImageAddresses): readonly Picture[] {
+  const { front, back, selfie, frontCard, backCard, portrait } = addresses
+  const one = (name: PictureName, address: string | undefined): readonly Picture[] =>
+    address === undefined ? [] : [{ name, addresses: [sameOrigin(address)] }]
+  const likeness = portrait ?? frontCard ?? front
+  const faces: readonly Picture[] =
+    likeness !== undefined && selfie !== undefined
+      ? [{ name: 'faces', addresses: [sameOrigin(likeness), sameOrigin(selfie)] }]
+      : []
+  return [
+    ...one('front-card', frontCard),
+    ...one('back-card', backCard),
+    ...one('front', front),
+    ...one('back', back),
+    ...one('selfie', selfie),
+    ...faces,
+  ]
+}
+
+/**
+ * The same path here: the server names itself by its public address, and the policy of this page lets nothing in
+ * that is not of the origin by which it was opened.
+ */
+function sameOrigin(address: string): string {
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`
+}

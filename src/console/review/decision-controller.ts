@@ -1,0 +1,81 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { ApiClient } from '../api-client.ts'
+import { ptBR } from '../texts/pt-br.ts'
+import type { Texts } from '../texts/texts.ts'
+import { MAX_REASON_CHARACTERS, type GivenReasons } from './reasons.ts'
+import type { ReviewController } from './review-controller.ts'
+
+/** Owns a decision while it is asked for: which one, what is wrong with it, and whether somebody was faster. */
+export class DecisionController implements ReactiveController {
+  kind: 'approve' | 'reject' | undefined
+  /** The execution changed under the last decision, which was not taken. */
+  conflicted = false
+  #wrong: 'noReason' | 'tooLong' | undefined
+  readonly #host: ReactiveControllerHost
+  readonly #review: ReviewController
+
+  constructor(host: ReactiveControllerHost, review: ReviewController) {
+    this.#host = host
+    this.#review = review
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    this.close()
+  }
+
+  /** Asks for confirmation, where the execution allows that decision. */
+  ask(kind: 'approve' | 'reject'): void {
+    const wanted = kind === 'approve' ? 'APROVADO' : 'REPROVADO'
+    if (!this.#review.execution?.allowedReviews.includes(wanted)) return
+    this.kind = kind
+    this.conflicted = false
+    this.#wrong = undefined
+    this.#review.decisionFailure = undefined
+    this.#host.requestUpdate()
+  }
+
+  close(): void {
+    this.kind = undefined
+    this.#host.requestUpdate()
+  }
+
+  /** Why nothing was saved, in a sentence. */
+  mistake(texts: Texts): string | undefined {
+    if (this.#wrong) return texts.decision[this.#wrong]
+    const { decisionFailure } = this.#review
+    return decisionFailure && texts.failures[decisionFailure]
+  }
+
+  /** Takes the decision; answers what became of it once the question is over. */
+  async confirm(
+    api: ApiClient,
+    given: GivenReasons,
+  ): Promise<'approved' | 'rejected' | 'conflict' | undefined> {
+    const { kind } = this
+    if (!kind || this.#review.saving) return undefined
+    const reasons = reasonsToRecord(given)
+    this.#wrong = kind === 'reject' ? wrongWith(given) : undefined
+    this.#host.requestUpdate()
+    if (this.#wrong) return undefined
+    const outcome = await this.#review.decide(
+      api,
+      kind === 'approve' ? { status: 'APROVADO' } : { status: 'REPROVADO', reprovalReasons: reasons },
+    )
+    if (outcome === 'failed') return undefined
+    this.conflicted = outcome === 'conflict'
+    this.close()
+    if (outcome === 'conflict') return 'conflict'
+    return kind === 'approve' ? 'approved' : 'rejected'
+  }
+}
+
+function wrongWith({ chosen, other }: GivenReasons): 'noReason' | 'tooLong' | undefined {
+  if (other.length > MAX_REASON_CHARACTERS) return 'tooLong'
+  return chosen.length === 0 && other === '' ? 'noReason' : undefined
+}
+
+/** In Portuguese whatever the console speaks: integrators read one wording of each reason. */
+function reasonsToRecord({ chosen, other }: GivenReasons): string[] {
+  return [...chosen.map((reason) => ptBR.decision.reasonTexts[reason]), ...(other === '' ? [] : [other])]
+}

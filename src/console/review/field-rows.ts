@@ -1,0 +1,40 @@
+/** The fields of a document in the order in which a person reads them. */
+import type { DocumentField, Execution, ReadField } from '../../protocol/executions.ts'
+
+const readingOrder: readonly DocumentField[] = [
+  'name',
+  'cpf',
+  'birthDate',
+  'motherName',
+  'fatherName',
+  'documentNumber',
+  'issueDate',
+  'expiryDate',
+]
+
+export interface FieldRow {
+  /** Tells it from every other row. */
+  readonly key: string
+  /** The field's name on the wire, or `parents`, of which there are several. */
+  readonly name: string
+  readonly field: ReadField
+}
+
+/** Parents that no line tells mother from father are shown as they were printed. */
+export function fieldRows({ sections }: Pick<Execution, 'sections'>): readonly FieldRow[] {
+  const { fields = {}, parents = [] } = sections.ocr ?? {}
+  const known: readonly string[] = readingOrder
+  const names = Object.keys(fields).sort((one, other) => placeOf(known, one) - placeOf(known, other))
+  const rows = names.flatMap((name) => {
+    const field = fields[name]
+    return field ? [{ key: name, name, field }] : []
+  })
+  const unsorted = parents.filter(({ value }) => rows.every(({ field }) => field.value !== value))
+  return [...rows, ...unsorted.map((field, index) => ({ key: `parents-${index}`, name: 'parents', field }))]
+}
+
+/** A field that is not listed comes last. */
+function placeOf(known: readonly string[], name: string): number {
+  const place = known.indexOf(name)
+  return place < 0 ? known.length : place
+}

@@ -1,0 +1,84 @@
+/** The measure behind a rule's answer: the numbers and values that it compared, found in the sections. */
+import type { DocumentType, Execution, Validation } from '../../protocol/executions.ts'
+
+/** Values as the wire has them; the views spell them. */
+export type Measure =
+  | { readonly kind: 'similarity'; readonly similarity: number; readonly threshold: number }
+  | { readonly kind: 'not-made'; readonly reason: string }
+  | { readonly kind: 'document-type'; readonly type: DocumentType }
+  | { readonly kind: 'fields-read'; readonly read: number; readonly of: number }
+  | { readonly kind: 'expiry'; readonly date: string }
+  | { readonly kind: 'cpf'; readonly read: string }
+  | { readonly kind: 'cpfs'; readonly read: string | undefined; readonly sent: string | undefined }
+  | { readonly kind: 'registry'; readonly matches: number; readonly best: number | undefined }
+  | {
+      readonly kind: 'checks'
+      readonly passed: number
+      readonly failed: number
+      readonly notPerformed: number
+    }
+
+/** Undefined where the execution holds nothing that the rule's answer could be told from. */
+export function measureOf({ rule }: Validation, execution: Execution): Measure | undefined {
+  return measures[rule]?.(execution)
+}
+
+const measures: Readonly<Record<string, (execution: Execution) => Measure | undefined>> = {
+  document_type_accepted: ({ type }) => type && { kind: 'document-type', type },
+
+  document_readable: (execution) => {
+    const fields = Object.values(execution.sections.ocr?.fields ?? {})
+    if (fields.length === 0) return undefined
+    return {
+      kind: 'fields-read',
+      read: fields.filter(({ value }) => value !== null).length,
+      of: fields.length,
+    }
+  },
+
+  document_not_expired: (execution) => {
+    const date = fieldOf(execution, 'expiryDate')
+    return date === undefined ? undefined : { kind: 'expiry', date }
+  },
+
+  cpf_is_valid: (execution) => {
+    const read = fieldOf(execution, 'cpf')
+    return read === undefined ? undefined : { kind: 'cpf', read }
+  },
+
+  cpf_equals_parameter: (execution) => {
+    const { cpf } = execution.parameters
+    const sent = typeof cpf === 'string' ? cpf : undefined
+    return sent === undefined ? undefined : { kind: 'cpfs', read: fieldOf(execution, 'cpf'), sent }
+  },
+
+  facematch_is_equal: ({ sections: { faceMatch } }) => {
+    if (!faceMatch) return undefined
+    const { similarity, threshold, reason } = faceMatch
+    if (similarity !== undefined) return { kind: 'similarity', similarity, threshold }
+    return reason === undefined ? undefined : { kind: 'not-made', reason }
+  },
+
+  private_faceset_not_contains_face: ({ sections: { privateFaceset } }) => {
+    if (!privateFaceset) return undefined
+    const similarities = privateFaceset.data.faceMatches.map(({ similarity }) => similarity)
+    const best = similarities.length === 0 ? undefined : Math.max(...similarities)
+    return { kind: 'registry', matches: similarities.length, best }
+  },
+
+  documentscopy_approved: ({ sections: { documentscopy } }) => {
+    if (!documentscopy) return undefined
+    const having = (wanted: string): number =>
+      documentscopy.checks.filter(({ outcome }) => outcome === wanted).length
+    return {
+      kind: 'checks',
+      passed: having('pass'),
+      failed: having('fail'),
+      notPerformed: having('not-performed'),
+    }
+  },
+}
+
+function fieldOf({ sections }: Execution, field: string): string | undefined {
+  return sections.ocr?.fields[field]?.value ?? undefined
+}

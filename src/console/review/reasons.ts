@@ -1,0 +1,42 @@
+/** Why a person rejects: the list to choose from, by the code that each language has a sentence for. */
+export const rejectionReasons = [
+  'unreadable',
+  'not-accepted',
+  'expired',
+  'tampered',
+  'not-original',
+  'face-differs',
+  'bad-selfie',
+  'cpf-differs',
+  'registered-otherwise',
+] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+
+/** Characters that the service takes for one reason. */
+export const MAX_REASON_CHARACTERS = 500
+
+/** What a person gave as reasons. */
+export interface GivenReasons {
+  readonly chosen: readonly RejectionReason[]
+  readonly other: string
+}
+
+const suggestions: Readonly<Record<string, RejectionReason>> = {
+  document_type_accepted: 'not-accepted',
+  document_readable: 'unreadable',
+  document_not_expired: 'expired',
+  cpf_equals_parameter: 'cpf-differs',
+  facematch_is_equal: 'face-differs',
+  private_faceset_not_contains_face: 'registered-otherwise',
+  documentscopy_approved: 'tampered',
+}
+
+/** The reasons that the rules speak for; a person still chooses. */
+export function suggestedReasons(
+  validations: readonly { readonly rule: string; readonly status: string }[],
+): readonly RejectionReason[] {
+  return validations.flatMap(({ rule, status }) => {
+    const reason = suggestions[rule]
+    return status === 'INVALID' && reason ? [reason] : []
+  })
+}

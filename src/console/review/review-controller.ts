@@ -1,0 +1,111 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { Execution } from '../../protocol/executions.ts'
+import type { ReviewExecutionBody } from '../../protocol/reviews.ts'
+import type { ApiClient, ExecutionAddress, Failure } from '../api-client.ts'
+import { picturesOf, type Picture } from '../picture/pictures.ts'
+import { isBeingAnalysed } from './standing.ts'
+
+/** An analysis takes seconds: as often as this it is looked at again while it runs. */
+const FOLLOW_EVERY_MS = 2000
+
+/** How a decision came out, for whoever took it. */
+export type DecisionOutcome = 'saved' | 'conflict' | 'failed'
+
+/** Owns the one execution that is looked at: its reading, its pictures, its following and its decision. */
+export class ReviewController implements ReactiveController {
+  execution: Execution | undefined
+  pictures: readonly Picture[] = []
+  failure: Failure | undefined
+  saving = false
+  /** Why the last decision was not saved. */
+  decisionFailure: Failure | undefined
+  readonly #host: ReactiveControllerHost
+  readonly #failed: (failure: Failure) => void
+  #address: ExecutionAddress | undefined
+  #looking = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: ReactiveControllerHost, failed: (failure: Failure) => void) {
+    this.#host = host
+    this.#failed = failed
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    this.close()
+  }
+
+  /** Looks away: nothing of the execution is kept. */
+  close(): void {
+    this.#looking.abort()
+    clearTimeout(this.#timer)
+    this.#address = undefined
+    this.execution = undefined
+    this.pictures = []
+    this.failure = undefined
+    this.saving = false
+    this.decisionFailure = undefined
+  }
+
+  /** Looks at an execution; one that was looked at before is left. */
+  async open(api: ApiClient, address: ExecutionAddress): Promise<void> {
+    this.close()
+    this.#address = address
+    await this.read(api)
+  }
+
+  /** Reads the execution and the addresses of its pictures again. */
+  async read(api: ApiClient): Promise<void> {
+    const address = this.#address
+    if (!address) return
+    this.#looking.abort()
+    this.#looking = new AbortController()
+    clearTimeout(this.#timer)
+    const { signal } = this.#looking
+    this.failure = undefined
+    this.#host.requestUpdate()
+    const [read, images] = await Promise.all([
+      api.readExecution(address, signal),
+      api.readImages(address, signal),
+    ])
+    if (signal.aborted) return
+    if (images.ok) this.pictures = picturesOf(images.body)
+    if (read.ok) this.#show(api, read.body)
+    else this.#fail(read.failure)
+    this.#host.requestUpdate()
+  }
+
+  /** Takes the decision on what was looked at: one that changed meanwhile is read again and not decided. */
+  async decide(
+    api: ApiClient,
+    decision: Pick<ReviewExecutionBody, 'status' | 'reprovalReasons'>,
+  ): Promise<DecisionOutcome> {
+    const [address, seen] = [this.#address, this.execution]
+    if (!address || !seen || this.saving) return 'failed'
+    this.saving = true
+    this.decisionFailure = undefined
+    this.#host.requestUpdate()
+    const answer = await api.review(address, { ...decision, updatedAt: seen.updatedAt })
+    if (this.#address !== address) return 'failed'
+    this.saving = false
+    if (answer.ok) this.#show(api, answer.body)
+    else if (answer.failure === 'conflict') await this.read(api)
+    else this.#fail(answer.failure, 'decision')
+    this.#host.requestUpdate()
+    if (answer.ok) return 'saved'
+    return answer.failure === 'conflict' ? 'conflict' : 'failed'
+  }
+
+  #show(api: ApiClient, execution: Execution): void {
+    this.execution = execution
+    this.failure = undefined
+    clearTimeout(this.#timer)
+    if (isBeingAnalysed(execution)) this.#timer = setTimeout(() => void this.read(api), FOLLOW_EVERY_MS)
+  }
+
+  #fail(failure: Failure, of: 'reading' | 'decision' = 'reading'): void {
+    if (of === 'decision') this.decisionFailure = failure
+    else this.failure = failure
+    this.#failed(failure)
+  }
+}

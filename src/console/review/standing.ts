@@ -1,0 +1,26 @@
+/** Where an execution stands, as a reviewer speaks of it. */
+import type { Execution, ListedExecution } from '../../protocol/executions.ts'
+import type { ShownStatus } from '../texts/texts.ts'
+
+/** `processando` is either analysed just now, or was and is held for a person: then its kind is known. */
+export function shownStatus({ status, type }: Pick<ListedExecution, 'status' | 'type'>): ShownStatus {
+  return status === 'processando' && type !== undefined ? 'held' : status
+}
+
+export function isBeingAnalysed(execution: Pick<ListedExecution, 'status' | 'type'>): boolean {
+  return shownStatus(execution) === 'processando'
+}
+
+/** What a person is called by: the name on the document, or undefined. */
+export function nameOf({ sections }: Pick<ListedExecution | Execution, 'sections'>): string | undefined {
+  return sections.ocr?.fields['name']?.value ?? undefined
+}
+
+/** The CPF on the document, else the one that was sent. */
+export function cpfOf({
+  sections,
+  parameters,
+}: Pick<ListedExecution | Execution, 'sections' | 'parameters'>): string | undefined {
+  const { cpf } = parameters
+  return sections.ocr?.fields['cpf']?.value ?? (typeof cpf === 'string' ? cpf : undefined)
+}

@@ -1,0 +1,215 @@
+/** One execution: pictures beside findings on a desk, above them on a tablet. */
+import { css } from 'lit'
+
+export const execution = css`
+  .execution > .ways {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 8px;
+    margin-block-end: 16px;
+  }
+
+  .subject {
+    margin-block-end: 16px;
+  }
+
+  .subject .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 24px;
+    margin-block-start: 8px;
+  }
+
+  .subject .facts > div {
+    display: flex;
+    gap: 8px;
+  }
+
+  dt {
+    color: var(--muted);
+  }
+
+  .halves {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(24rem, 34rem);
+    align-items: start;
+    gap: 24px;
+  }
+
+  .pictures {
+    position: sticky;
+    inset-block-start: 16px;
+  }
+
+  .findings {
+    display: grid;
+    gap: 16px;
+  }
+
+  .decision {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 12px;
+    padding-block: 12px;
+    border-block-end: 1px solid var(--line);
+    background: var(--surface);
+  }
+
+  .decision button {
+    flex: 1;
+    white-space: nowrap;
+  }
+
+  .decision p {
+    flex: 1 1 12rem;
+    color: var(--muted);
+  }
+
+  .answers li {
+    display: grid;
+    grid-template-columns: 9.5rem minmax(0, 1fr);
+    gap: 2px 12px;
+    padding-block: 8px;
+    border-block-start: 1px solid var(--line);
+  }
+
+  .answers li:first-child {
+    border: 0;
+  }
+
+  .answers .mark {
+    align-self: start;
+  }
+
+  .answers b {
+    display: block;
+    font-weight: 600;
+  }
+
+  .answers .muted {
+    display: block;
+    font-size: 0.875rem;
+  }
+
+  .measure {
+    display: block;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .fields > div,
+  .card .facts > div {
+    display: grid;
+    grid-template-columns: 7rem minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 4px 12px;
+    min-block-size: 44px;
+    padding-inline: 8px;
+    margin-inline: -8px;
+    border-radius: 8px;
+    border-inline-start: 4px solid transparent;
+  }
+
+  .card .facts > div {
+    grid-template-columns: 9.5rem minmax(0, 1fr);
+    min-block-size: 32px;
+  }
+
+  .fields > .marked {
+    border-inline-start-color: var(--accent);
+    background: var(--tint);
+  }
+
+  .fields dd {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 12px;
+  }
+
+  .fields .muted {
+    font-size: 0.875rem;
+  }
+
+  .similarity p {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 12px;
+  }
+
+  .large {
+    font-size: 1.75rem;
+    font-variant-numeric: tabular-nums;
+    line-height: 1.2;
+  }
+
+  .meter {
+    display: block;
+    inline-size: 100%;
+    block-size: 10px;
+    margin-block: 6px 2px;
+  }
+
+  .meter .all {
+    fill: var(--line);
+  }
+
+  .meter .threshold {
+    fill: var(--text);
+  }
+
+  .similarity.valid .reached {
+    fill: var(--good);
+  }
+
+  .similarity.invalid .reached {
+    fill: var(--bad);
+  }
+
+  .matches li,
+  .history li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 4px 12px;
+    padding-block: 6px;
+  }
+
+  /* What may be decided stays at the thumb of who holds a tablet. */
+  @media (max-width: 64rem) {
+    .halves {
+      display: flex;
+      flex-direction: column;
+      align-items: stretch;
+    }
+
+    .pictures {
+      position: static;
+    }
+
+    .decision {
+      inset-block: auto 0;
+      order: 1;
+      padding-block-end: max(12px, env(safe-area-inset-bottom));
+      border-block: 1px solid var(--line);
+    }
+  }
+
+  @media (max-width: 40rem) {
+    .answers li,
+    .fields > div,
+    .card .facts > div {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+
+    .answers li > div,
+    .card .facts dd {
+      grid-column: 1 / -1;
+    }
+  }
+`

@@ -1,0 +1,125 @@
+/** The queue: filters, rows, pages. */
+import { css } from 'lit'
+
+export const queue = css`
+  .queue .count {
+    flex: 1;
+    color: var(--muted);
+  }
+
+  .filters {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 12px 16px;
+    margin-block: 16px;
+  }
+
+  .filters .mistake {
+    flex-basis: 100%;
+    margin: 0;
+  }
+
+  #cpf {
+    inline-size: 11rem;
+  }
+
+  .filters .ways {
+    display: flex;
+    gap: 4px;
+  }
+
+  .list {
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+  }
+
+  .list:empty {
+    display: none;
+  }
+
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+
+  th,
+  td {
+    padding: 12px 16px;
+    font-weight: 400;
+    text-align: start;
+    vertical-align: top;
+  }
+
+  thead th {
+    color: var(--muted);
+    font-size: 0.875rem;
+  }
+
+  tbody tr {
+    border-block-start: 1px solid var(--line);
+    cursor: pointer;
+  }
+
+  tbody tr:hover {
+    background: var(--raised);
+  }
+
+  tbody tr:focus-within {
+    background: var(--tint);
+    box-shadow: inset 4px 0 var(--accent);
+  }
+
+  tbody a {
+    color: inherit;
+    font-weight: 600;
+  }
+
+  .under {
+    display: block;
+    color: var(--muted);
+  }
+
+  .why .mark {
+    font-weight: 400;
+  }
+
+  .when {
+    white-space: nowrap;
+  }
+
+  .pager {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: center;
+    gap: 8px 16px;
+    margin-block-start: 16px;
+  }
+
+  @media (max-width: 72rem) {
+    .widest {
+      display: none;
+    }
+  }
+
+  @media (max-width: 56rem) {
+    .wide {
+      display: none;
+    }
+  }
+
+  /* A tablet at twice the size: the words stay, the air goes. */
+  @media (max-width: 40rem) {
+    th,
+    td {
+      padding: 8px;
+    }
+
+    thead th:nth-child(5),
+    .when {
+      display: none;
+    }
+  }
+`

@@ -1,0 +1,47 @@
+/** The colours and measures of the onboarding page, by the same names, and those that only a console needs. */
+import { css } from 'lit'
+
+export const tokens = css`
+  :host {
+    --accent: #0b6e69;
+    --on-accent: #ffffff;
+    --surface: #ffffff;
+    --text: #14201f;
+    --muted: #51605e;
+    --line: #d5dddb;
+    --raised: #f2f5f4;
+    --tint: color-mix(in srgb, var(--accent) 12%, var(--surface));
+    --radius: 12px;
+    /* What was found: good, doubtful, bad; each readable on its own soft ground and on the surface. */
+    --good: #17693c;
+    --good-soft: #e2f2e8;
+    --wait: #7a5200;
+    --wait-soft: #fbf0d9;
+    --bad: #a3262b;
+    --bad-soft: #fbe6e6;
+    --edge: #7b8a87;
+    --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, Consolas, monospace;
+    color-scheme: light;
+  }
+
+  @media (prefers-color-scheme: dark) {
+    :host {
+      --accent: #4fb8b0;
+      --on-accent: #111617;
+      --surface: #111617;
+      --text: #eaf0ef;
+      --muted: #a5b4b1;
+      --line: #33403e;
+      --raised: #1a2122;
+      --tint: color-mix(in srgb, var(--accent) 18%, var(--surface));
+      --good: #6bd3a0;
+      --good-soft: #12301f;
+      --wait: #e8bd63;
+      --wait-soft: #33270e;
+      --bad: #ff9a98;
+      --bad-soft: #3a1b1c;
+      --edge: #82928f;
+      color-scheme: dark;
+    }
+  }
+`

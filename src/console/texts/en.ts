@@ -1,0 +1,1 @@
+export { ptBR as en } from './pt-br.ts'

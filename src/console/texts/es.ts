@@ -1,0 +1,1 @@
+export { ptBR as es } from './pt-br.ts'

@@ -1,0 +1,21 @@
+import type { Language } from '../../protocol/reports.ts'
+import { ptBR } from './pt-br.ts'
+import type { Texts } from './texts.ts'
+
+/** The words of a language; Portuguese comes with the page, the others when they are asked for. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  if (language === 'en') return (await import('./en.ts')).en
+  if (language === 'es') return (await import('./es.ts')).es
+  return ptBR
+}
+
+/** The first language that the person reads and the console speaks. */
+export function chooseLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = spoken[tag.toLowerCase().split('-')[0] ?? '']
+    if (language) return language
+  }
+  return 'pt-BR'
+}
+
+const spoken: Readonly<Record<string, Language>> = { pt: 'pt-BR', en: 'en', es: 'es' }

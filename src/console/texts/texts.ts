@@ -1,0 +1,220 @@
+/** Every word that the console shows or speaks, typed so that no language can miss one. */
+import type { DocumentscopyCheckName } from '../../protocol/documentscopy.ts'
+import type { DocumentField, DocumentType, ExecutionStatus, RuleStatus } from '../../protocol/executions.ts'
+import type { Language } from '../../protocol/reports.ts'
+import type { Failure } from '../api-client.ts'
+import type { PictureName } from '../picture/pictures.ts'
+import type { QueueOrder, StatusFilter } from '../queue/queue-query.ts'
+import type { RejectionReason } from '../review/reasons.ts'
+
+/** The statuses of the contract, and `processando` once it is known that a person must decide. */
+export type ShownStatus = ExecutionStatus | 'held'
+
+export interface Texts {
+  readonly language: Language
+  readonly title: string
+  readonly languageLabel: string
+  readonly help: string
+  readonly signOut: string
+  readonly skip: string
+  readonly failures: Readonly<Record<Failure, string>>
+  readonly again: string
+  readonly signIn: SignInTexts
+  readonly queue: QueueTexts
+  readonly execution: ExecutionTexts
+  readonly pictures: PictureTexts
+  readonly decision: DecisionTexts
+  readonly keys: KeyTexts
+  readonly status: Readonly<Record<ShownStatus, string>>
+  readonly documentTypes: Readonly<Record<DocumentType, string>>
+  readonly fields: Readonly<Record<DocumentField | 'parents', string>>
+}
+
+export interface SignInTexts {
+  readonly title: string
+  readonly lead: string
+  readonly token: string
+  readonly hint: string
+  readonly enter: string
+  readonly entering: string
+  readonly empty: string
+  readonly ended: string
+  readonly wrong: string
+}
+
+export interface QueueTexts {
+  readonly title: string
+  readonly count: (total: number) => string
+  readonly filters: string
+  readonly status: string
+  readonly statuses: Readonly<Record<StatusFilter, string>>
+  readonly report: string
+  readonly everyReport: string
+  readonly cpf: string
+  readonly badCpf: string
+  readonly order: string
+  readonly orders: Readonly<Record<QueueOrder, string>>
+  readonly apply: string
+  readonly clear: string
+  readonly refresh: string
+  readonly loading: string
+  readonly caption: string
+  readonly columns: Readonly<Record<'person' | 'document' | 'status' | 'why' | 'received' | 'report', string>>
+  readonly unnamed: string
+  readonly noCpf: string
+  readonly beingAnalysed: string
+  readonly nothingWrong: string
+  readonly empty: string
+  readonly emptyFiltered: string
+  readonly pages: string
+  readonly page: (page: number, of: number) => string
+  readonly previous: string
+  readonly next: string
+}
+
+export interface ExecutionTexts {
+  readonly back: string
+  readonly previous: string
+  readonly next: string
+  readonly lastOne: string
+  readonly loading: string
+  readonly facts: string
+  readonly id: string
+  readonly copyId: string
+  readonly received: string
+  readonly changed: string
+  readonly report: string
+  readonly fraud: string
+  readonly rules: string
+  readonly ruleStatus: Readonly<Record<RuleStatus, string>>
+  readonly measure: MeasureTexts
+  readonly fields: string
+  readonly fieldsHint: string
+  readonly notRead: string
+  readonly sure: (percent: string) => string
+  readonly sides: Readonly<Record<'front' | 'back', string>>
+  readonly show: (field: string) => string
+  readonly faces: string
+  readonly similarity: string
+  readonly threshold: (threshold: string) => string
+  readonly above: string
+  readonly below: string
+  readonly onePairIn: (pairs: string) => string
+  readonly manyPairs: string
+  readonly similarityCaution: string
+  readonly notCompared: string
+  readonly registry: string
+  readonly registrySearched: string
+  readonly noMatches: string
+  readonly match: (similarity: string) => string
+  readonly notSearched: string
+  readonly checks: string
+  readonly checkOutcomes: Readonly<Record<'pass' | 'fail' | 'not-performed', string>>
+  readonly checkNames: Readonly<Record<DocumentscopyCheckName, string>>
+  readonly checkMeasure: (measure: string, fails: 'from' | 'below', threshold: string, unit: string) => string
+  readonly hintOnly: string
+  readonly official: string
+  readonly officialSimulated: string
+  readonly officialUnknown: string
+  readonly officialNotAsked: string
+  readonly confirmed: string
+  readonly parameters: string
+  readonly history: string
+  readonly actors: Readonly<Record<'page' | 'analysis' | 'token', string>>
+  readonly noHistory: string
+  readonly reprovalReasons: string
+  readonly consent: string
+  readonly consentVersion: string
+  readonly files: string
+}
+
+export interface MeasureTexts {
+  readonly similarity: (similarity: string, threshold: string) => string
+  readonly fieldsRead: (read: number, of: number) => string
+  readonly expiry: (date: string) => string
+  readonly cpf: (cpf: string) => string
+  readonly cpfs: (read: string | undefined, sent: string | undefined) => string
+  readonly registry: (matches: number, best: string | undefined) => string
+  readonly checks: (passed: number, failed: number, notPerformed: number) => string
+}
+
+export interface PictureTexts {
+  readonly title: string
+  readonly names: Readonly<Record<PictureName, string>>
+  readonly choose: string
+  readonly tools: string
+  readonly closer: string
+  readonly farther: string
+  readonly fit: string
+  readonly left: string
+  readonly right: string
+  readonly zoom: (percent: string) => string
+  readonly turned: (degrees: number) => string
+  readonly loading: string
+  readonly failed: string
+  readonly none: string
+  readonly area: string
+  readonly portrait: string
+  readonly selfie: string
+}
+
+export interface DecisionTexts {
+  readonly title: string
+  readonly approve: string
+  readonly reject: string
+  readonly approveTitle: string
+  readonly rejectTitle: string
+  readonly approveBody: (person: string) => string
+  readonly rejectBody: (person: string) => string
+  readonly final: string
+  readonly doubts: string
+  readonly reasons: string
+  readonly reasonTexts: Readonly<Record<RejectionReason, string>>
+  readonly suggested: string
+  readonly other: string
+  readonly otherHint: string
+  readonly noReason: string
+  readonly tooLong: string
+  readonly confirmApprove: string
+  readonly confirmReject: string
+  readonly cancel: string
+  readonly saving: string
+  readonly approved: string
+  readonly rejected: string
+  readonly conflict: string
+  readonly held: string
+  readonly waiting: string
+  readonly decided: string
+}
+
+export interface KeyTexts {
+  readonly title: string
+  readonly close: string
+  readonly everywhere: string
+  readonly inQueue: string
+  readonly inExecution: string
+  readonly inDialog: string
+  readonly single: string
+  readonly singleHint: string
+  readonly rows: Readonly<
+    Record<
+      | 'help'
+      | 'move'
+      | 'open'
+      | 'refresh'
+      | 'filter'
+      | 'pages'
+      | 'back'
+      | 'neighbours'
+      | 'approve'
+      | 'reject'
+      | 'pictures'
+      | 'zoom'
+      | 'turn'
+      | 'cancel'
+      | 'confirm'
+      | 'reasons',
+      string
+    >
+  >
+}

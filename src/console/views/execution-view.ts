@@ -1,0 +1,175 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Execution } from '../../protocol/executions.ts'
+import type { Report } from '../../protocol/reports.ts'
+import type { Failure } from '../api-client.ts'
+import type { Picture } from '../picture/pictures.ts'
+import { hashOf } from '../place.ts'
+import { boxesOf } from '../review/field-boxes.ts'
+import { cpfOf, nameOf, shownStatus } from '../review/standing.ts'
+import { spellCpf, spellMoment } from '../texts/spelling.ts'
+import type { Texts } from '../texts/texts.ts'
+import { checksView } from './checks-view.ts'
+import { facesView } from './faces-view.ts'
+import { fieldsView } from './fields-view.ts'
+import { icon } from './icons.ts'
+import { ago, fact, failureNotice, statusPill } from './parts.ts'
+import { recordView } from './record-view.ts'
+import { rulesView } from './rules-view.ts'
+
+export interface ExecutionModel {
+  readonly execution: Execution | undefined
+  readonly pictures: readonly Picture[]
+  readonly failure: Failure | undefined
+  readonly reports: readonly Report[]
+  /** The field whose box stands out. */
+  readonly field: string | undefined
+  /** Something that changed and has to be known before a decision. */
+  readonly notice: string | undefined
+  readonly hasPrevious: boolean
+  readonly hasNext: boolean
+  readonly now: Date
+}
+
+export interface ExecutionActions {
+  readonly step: (direction: 'up' | 'down') => void
+  readonly again: () => void
+  readonly decide: (decision: 'approve' | 'reject') => void
+  readonly pointAt: (field: string | undefined) => void
+  readonly showField: (field: string) => void
+}
+
+/** Everything of one execution that a decision may rest on: the pictures on one side, what was found on the other. */
+export function executionView(
+  texts: Texts,
+  model: ExecutionModel,
+  actions: ExecutionActions,
+): TemplateResult {
+  const { execution, failure } = model
+  return html`
+    <main id="content" class="execution">
+      ${ways(texts, model, actions)}
+      ${
+        execution
+          ? found(texts, { ...model, execution }, actions)
+          : html`<h1 tabindex="-1" data-heading class=${failure ? 'unseen' : 'empty waiting'}>
+              ${texts.execution.loading}
+            </h1>`
+      }
+      ${execution && failure === undefined ? nothing : failureNotice(texts, failure, actions.again)}
+    </main>
+  `
+}
+
+function ways(
+  texts: Texts,
+  { hasPrevious, hasNext }: ExecutionModel,
+  { step }: ExecutionActions,
+): TemplateResult {
+  const neighbour = (direction: 'up' | 'down', key: string, label: string, isThere: boolean) =>
+    html`<button
+      type="button"
+      class="quiet"
+      aria-keyshortcuts=${key}
+      ?disabled=${!isThere}
+      @click=${() => step(direction)}
+    >
+      ${label}
+    </button>`
+  return html`<nav class="ways" aria-label=${texts.queue.title}>
+    <a class="quiet" href=${hashOf({ name: 'queue' })}>${icon('back')}${texts.execution.back}</a>
+    <span>
+      ${neighbour('up', 'k', texts.execution.previous, hasPrevious)}
+      ${neighbour('down', 'j', texts.execution.next, hasNext)}
+    </span>
+  </nav>`
+}
+
+type Found = ExecutionModel & { readonly execution: Execution }
+
+function found(texts: Texts, model: Found, actions: ExecutionActions): TemplateResult {
+  const { execution, pictures, field, now } = model
+  const boxes = boxesOf(execution, pictures, texts.fields)
+  return html`
+    ${head(texts, model)}
+    ${
+      model.notice === undefined
+        ? nothing
+        : html`<div class="notice wait" role="alert">
+            ${icon('alert')}
+            <p>${model.notice}</p>
+          </div>`
+    }
+    <div class="halves">
+      <section class="pictures" aria-labelledby="pictures-title">
+        <h2 id="pictures-title" class="unseen">${texts.pictures.title}</h2>
+        <limiar-picture-viewer
+          .texts=${texts}
+          .pictures=${pictures}
+          .boxes=${boxes}
+          .field=${field}
+          @field-pointed=${(event: CustomEvent<{ field: string | undefined }>) =>
+            actions.pointAt(event.detail.field)}
+          @pictures-wanted=${actions.again}
+        ></limiar-picture-viewer>
+      </section>
+      <div class="findings">
+        ${decisionBar(texts, model, actions)} ${rulesView(texts, execution)}
+        ${fieldsView(texts, execution, { field, boxes }, actions)} ${facesView(texts, execution)}
+        ${checksView(texts, execution)} ${recordView(texts, execution, now)}
+      </div>
+    </div>
+  `
+}
+
+function head(texts: Texts, { execution, reports, now }: Found): TemplateResult {
+  const cpf = cpfOf(execution)
+  const { language } = texts
+  return html`<header class="subject">
+    <div class="title-row">
+      <h1 tabindex="-1" data-heading>${nameOf(execution) ?? texts.queue.unnamed}</h1>
+      ${statusPill(texts, shownStatus(execution))}
+      ${
+        execution.fraud
+          ? html`<span class="pill reprovado">${icon('alert')}${texts.execution.fraud}</span>`
+          : nothing
+      }
+    </div>
+    <dl class="facts">
+      ${fact(texts.fields.cpf, cpf === undefined ? texts.queue.noCpf : spellCpf(cpf))}
+      ${fact(texts.queue.columns.document, execution.type && texts.documentTypes[execution.type])}
+      ${fact(
+        texts.execution.received,
+        html`${ago(texts, execution.createdAt, now)}
+          <span class="muted">${spellMoment(execution.createdAt, language)}</span>`,
+      )}
+      ${fact(texts.execution.report, reports.find(({ _id }) => _id === execution.report)?.name)}
+      ${fact(texts.execution.id, html`<code>${execution._id}</code>`)}
+    </dl>
+  </header>`
+}
+
+/** What may be decided just now, and why not where nothing may. */
+function decisionBar(texts: Texts, { execution }: Found, { decide }: ExecutionActions): TemplateResult {
+  const may = (status: 'APROVADO' | 'REPROVADO'): boolean => execution.allowedReviews.includes(status)
+  const way = (decision: 'approve' | 'reject', key: string) =>
+    html`<button
+      type="button"
+      class="${decision === 'approve' ? 'primary' : 'outlined'}"
+      data-decision=${decision}
+      aria-keyshortcuts=${key}
+      aria-haspopup="dialog"
+      @click=${() => decide(decision)}
+    >
+      ${icon(decision === 'approve' ? 'check' : 'cross')}${texts.decision[decision]} <kbd>${key}</kbd>
+    </button>`
+  return html`<section class="decision" aria-label=${texts.decision.title}>
+    ${may('APROVADO') ? way('approve', 'a') : nothing} ${may('REPROVADO') ? way('reject', 'r') : nothing}
+    ${may('APROVADO') ? nothing : html`<p>${whyNot(texts, execution)}</p>`}
+  </section>`
+}
+
+function whyNot(texts: Texts, execution: Execution): string {
+  const status = shownStatus(execution)
+  if (status === 'held') return texts.decision.held
+  return status === 'processando' ? texts.decision.waiting : texts.decision.decided
+}

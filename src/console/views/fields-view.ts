@@ -1,0 +1,90 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Execution, ReadField } from '../../protocol/executions.ts'
+import type { FieldBox } from '../picture/pictures.ts'
+import { fieldRows, type FieldRow } from '../review/field-rows.ts'
+import { spellPercent, spellValue } from '../texts/spelling.ts'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+
+export interface FieldsModel {
+  readonly field: string | undefined
+  readonly boxes: readonly FieldBox[]
+}
+
+export interface FieldActions {
+  readonly pointAt: (field: string | undefined) => void
+  readonly showField: (field: string) => void
+}
+
+/** The fields that were read; pointing at one, or moving the focus to it, shows where it stands. */
+export function fieldsView(
+  texts: Texts,
+  execution: Execution,
+  model: FieldsModel,
+  actions: FieldActions,
+): TemplateResult | typeof nothing {
+  const rows = fieldRows(execution)
+  if (rows.length === 0) return nothing
+  return html`<section class="card" aria-labelledby="fields-title">
+    <h2 id="fields-title">${texts.execution.fields}</h2>
+    ${model.boxes.length > 0 ? html`<p class="hint">${texts.execution.fieldsHint}</p>` : nothing}
+    <dl class="fields">${rows.map((row) => fieldView(texts, row, execution, model, actions))}</dl>
+  </section>`
+}
+
+function fieldView(
+  texts: Texts,
+  { key, name, field }: FieldRow,
+  { data }: Execution,
+  { field: marked, boxes }: FieldsModel,
+  { pointAt, showField }: FieldActions,
+): TemplateResult {
+  const names: Readonly<Record<string, string>> = texts.fields
+  const label = names[name] ?? name
+  const hasBox = boxes.some((box) => box.field === key)
+  const isConfirmed = Object.hasOwn(data, name)
+  return html`<div
+    class=${key === marked ? 'marked' : ''}
+    @pointerenter=${() => pointAt(key)}
+    @pointerleave=${() => pointAt(undefined)}
+  >
+    <dt>${label}</dt>
+    <dd>
+      ${field.value === null ? unread(texts, field) : html`<b>${spellValue(field.value, texts.language)}</b>`}
+      <span class="muted">${foundWhere(texts, field)}</span>
+      ${
+        isConfirmed
+          ? html`<span class="mark valid">${icon('check')}${texts.execution.confirmed}</span>`
+          : nothing
+      }
+    </dd>
+    ${
+      hasBox
+        ? html`<button
+            type="button"
+            class="tool"
+            aria-label=${texts.execution.show(label)}
+            aria-pressed=${key === marked ? 'true' : 'false'}
+            @focus=${() => showField(key)}
+            @blur=${() => pointAt(undefined)}
+            @click=${() => showField(key)}
+          >
+            ${icon('eye')}
+          </button>`
+        : nothing
+    }
+  </div>`
+}
+
+function unread(texts: Texts, { reason }: ReadField): TemplateResult {
+  return html`<span>${texts.execution.notRead}</span>
+    ${reason === undefined ? nothing : html`<span class="muted" lang="en">${reason}</span>`}`
+}
+
+function foundWhere(texts: Texts, { value, side, confidence }: ReadField): string {
+  if (value === null) return ''
+  return [
+    ...(side ? [texts.execution.sides[side]] : []),
+    ...(confidence === undefined ? [] : [texts.execution.sure(spellPercent(confidence, texts.language))]),
+  ].join(', ')
+}

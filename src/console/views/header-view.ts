@@ -1,0 +1,71 @@
+import { html, nothing, svg, type TemplateResult } from 'lit'
+import type { Language } from '../../protocol/reports.ts'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+
+/** A door that stands open: the product's mark. */
+const mark = svg`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+  <rect width="32" height="32" rx="8" fill="#0b6e69" />
+  <path d="M10 25V7h12v18" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round" />
+  <path d="M10 7l7 3v17l-7-2z" fill="#fff" />
+  <path d="M5 25h22" stroke="#fff" stroke-width="2" stroke-linecap="round" />
+</svg>`
+
+const languageNames = {
+  'pt-BR': 'Português',
+  en: 'English',
+  es: 'Español',
+} as const satisfies Record<Language, string>
+const languages = Object.keys(languageNames) as Language[]
+
+export interface HeaderActions {
+  readonly speak: (language: Language) => void
+  readonly help: () => void
+  readonly signOut: () => void
+}
+
+/** What is on every view: whose page this is, the language, the keys, the way out. */
+export function headerView(
+  texts: Texts,
+  isIn: boolean,
+  { speak, help, signOut }: HeaderActions,
+): TemplateResult {
+  const skip = (event: MouseEvent): void => {
+    event.preventDefault()
+    const root = (event.currentTarget as Element).getRootNode() as ShadowRoot
+    root.querySelector<HTMLElement>('[data-heading]')?.focus()
+  }
+  return html`<header class="top">
+    <a class="skip" href="#content" @click=${skip}>${texts.skip}</a>
+    <p class="brand">${mark}<span>Limiar</span> <span class="muted">${texts.title}</span></p>
+    <select
+      aria-label=${texts.languageLabel}
+      @change=${(event: Event) => {
+        const { value } = event.currentTarget as HTMLSelectElement
+        const language = languages.find((one) => one === value)
+        if (language) speak(language)
+      }}
+    >
+      ${languages.map(
+        (language) =>
+          html`<option value=${language} lang=${language} .selected=${language === texts.language}>
+            ${languageNames[language]}
+          </option>`,
+      )}
+    </select>
+    ${
+      isIn
+        ? html`<button
+              type="button"
+              class="plain"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="?"
+              @click=${help}
+            >
+              ${icon('keyboard')}<span>${texts.help}</span>
+            </button>
+            <button type="button" class="quiet" @click=${signOut}>${texts.signOut}</button>`
+        : nothing
+    }
+  </header>`
+}

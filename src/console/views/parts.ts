@@ -1,0 +1,66 @@
+/** Small pieces that several views show. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { RuleStatus } from '../../protocol/executions.ts'
+import type { Failure } from '../api-client.ts'
+import { spellAgo, spellMoment } from '../texts/spelling.ts'
+import type { ShownStatus, Texts } from '../texts/texts.ts'
+import { icon, type IconName } from './icons.ts'
+
+const statusIcons: Readonly<Record<ShownStatus, IconName>> = {
+  processando: 'clock',
+  held: 'hold',
+  Pendente: 'eye',
+  APROVADO: 'check',
+  REPROVADO: 'cross',
+}
+
+/** A status by its drawing, its word and its colour. */
+export function statusPill(texts: Texts, status: ShownStatus): TemplateResult {
+  return html`<span class="pill ${status.toLowerCase()}"
+    >${icon(statusIcons[status])}${texts.status[status]}</span
+  >`
+}
+
+const answerIcons: Readonly<Record<RuleStatus, IconName>> = {
+  VALID: 'check',
+  INVALID: 'cross',
+  NOT_PERFORMED: 'question',
+}
+
+/** The answer of a rule or a check, by its drawing, its word and its colour. */
+export function answerMark(answer: RuleStatus, word: string): TemplateResult {
+  return html`<span class="mark ${answer.toLowerCase()}">${icon(answerIcons[answer])}${word}</span>`
+}
+
+/** A moment as how long ago it was; the exact one when it is pointed at. */
+export function ago(texts: Texts, at: string, now: Date): TemplateResult {
+  return html`<time datetime=${at} title=${spellMoment(at, texts.language)}>
+    ${spellAgo(at, now, texts.language)}
+  </time>`
+}
+
+/** What went wrong, and the way on. */
+export function failureNotice(
+  texts: Texts,
+  failure: Failure | undefined,
+  again?: () => void,
+): TemplateResult | typeof nothing {
+  if (failure === undefined) return nothing
+  return html`<div class="notice bad" role="alert">
+    ${icon('alert')}
+    <p>${texts.failures[failure]}</p>
+    ${again ? html`<button type="button" class="quiet" @click=${again}>${texts.again}</button>` : nothing}
+  </div>`
+}
+
+/** A fact with its name; nothing where there is none. */
+export function fact(
+  name: string,
+  value: TemplateResult | string | undefined,
+): TemplateResult | typeof nothing {
+  if (value === undefined || value === '') return nothing
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}

@@ -1,0 +1,150 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { ListedExecution } from '../../protocol/executions.ts'
+import type { Report } from '../../protocol/reports.ts'
+import type { Failure } from '../api-client.ts'
+import { hashOf } from '../place.ts'
+import type { QueuePage } from '../queue/queue-controller.ts'
+import { pageCount, type QueueQuery } from '../queue/queue-query.ts'
+import { cpfOf, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
+import { spellCpf } from '../texts/spelling.ts'
+import type { Texts } from '../texts/texts.ts'
+import { filtersView, type FilterActions } from './filters-view.ts'
+import { icon } from './icons.ts'
+import { ago, answerMark, failureNotice, statusPill } from './parts.ts'
+
+export interface QueueModel {
+  readonly query: QueueQuery
+  readonly page: QueuePage | undefined
+  readonly failure: Failure | undefined
+  readonly busy: boolean
+  readonly reports: readonly Report[]
+  /** What is wrong with the CPF that was entered. */
+  readonly cpfMistake: string | undefined
+  readonly now: Date
+}
+
+export interface QueueActions extends FilterActions {
+  readonly refresh: () => void
+  readonly turnTo: (page: number) => void
+}
+
+/** The executions that wait for a person, or those that the filters let through. */
+export function queueView(texts: Texts, model: QueueModel, actions: QueueActions): TemplateResult {
+  const { page, failure, busy } = model
+  return html`
+    <main id="content" class="queue">
+      <div class="title-row">
+        <h1 tabindex="-1" data-heading>${texts.queue.title}</h1>
+        <p class="count">${page ? texts.queue.count(page.total) : nothing}</p>
+        <button type="button" class="quiet" aria-keyshortcuts="u" @click=${actions.refresh}>
+          ${icon('again')}${texts.queue.refresh}
+        </button>
+      </div>
+      ${filtersView(texts, model, actions)} ${failureNotice(texts, failure, actions.refresh)}
+      <div class="list" aria-busy=${busy ? 'true' : 'false'}>${rowsOf(texts, model)}</div>
+      ${page && pageCount(page.total) > 1 ? pager(texts, model.query.page, page.total, actions) : nothing}
+    </main>
+  `
+}
+
+function rowsOf(texts: Texts, model: QueueModel): TemplateResult | typeof nothing {
+  const { page, failure, query } = model
+  if (!page) return failure ? nothing : html`<p class="empty waiting">${texts.queue.loading}</p>`
+  if (page.rows.length > 0) return table(texts, page.rows, model)
+  const isFiltered = query.cpf !== '' || query.reportId !== '' || query.status !== 'to-review'
+  return html`<p class="empty">${isFiltered ? texts.queue.emptyFiltered : texts.queue.empty}</p>`
+}
+
+function table(texts: Texts, rows: readonly ListedExecution[], model: QueueModel): TemplateResult {
+  const { columns } = texts.queue
+  const withReport = model.reports.length > 1
+  return html`<table>
+    <caption class="unseen">
+      ${texts.queue.caption}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${columns.person}</th>
+        <th scope="col" class="wide">${columns.document}</th>
+        <th scope="col">${columns.status}</th>
+        <th scope="col">${columns.why}</th>
+        <th scope="col">${columns.received}</th>
+        ${withReport ? html`<th scope="col" class="widest">${columns.report}</th>` : nothing}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map((row) => rowView(texts, row, model, withReport))}
+    </tbody>
+  </table>`
+}
+
+function rowView(
+  texts: Texts,
+  row: ListedExecution,
+  { reports, now }: QueueModel,
+  withReport: boolean,
+): TemplateResult {
+  const cpf = cpfOf(row)
+  const address = hashOf({ name: 'execution', reportId: row.report, executionId: row._id })
+  // The whole row is a place to click; the link is what a keyboard and a screen reader meet.
+  return html`<tr @click=${openByRow}>
+    <th scope="row">
+      <a href=${address} data-execution=${row._id}>${nameOf(row) ?? texts.queue.unnamed}</a>
+      <span class="under">${cpf === undefined ? texts.queue.noCpf : spellCpf(cpf)}</span>
+    </th>
+    <td class="wide">${row.type ? texts.documentTypes[row.type] : '·'}</td>
+    <td>${statusPill(texts, shownStatus(row))}</td>
+    <td class="why">${why(texts, row)}</td>
+    <td class="when">${ago(texts, row.createdAt, now)}</td>
+    ${
+      withReport
+        ? html`<td class="widest">${reports.find(({ _id }) => _id === row.report)?.name ?? row.report}</td>`
+        : nothing
+    }
+  </tr>`
+}
+
+function openByRow(event: MouseEvent): void {
+  const target = event.target as Element
+  if (target.closest('a') || getSelection()?.type === 'Range') return
+  ;(event.currentTarget as Element).querySelector('a')?.click()
+}
+
+/** The rules that did not pass: the wrong ones before those that nobody could answer. */
+function why(texts: Texts, row: ListedExecution): TemplateResult | readonly TemplateResult[] | string {
+  if (isBeingAnalysed(row)) return texts.queue.beingAnalysed
+  const doubts = (['INVALID', 'NOT_PERFORMED'] as const).flatMap((status) =>
+    row.validations.filter((validation) => validation.status === status),
+  )
+  if (doubts.length === 0) return html`<span class="muted">${texts.queue.nothingWrong}</span>`
+  return html`<ul>
+    ${doubts.map(({ status, title }) => {
+      const word = texts.execution.ruleStatus[status]
+      return html`<li>${answerMark(status, title)}<span class="unseen">: ${word}</span></li>`
+    })}
+  </ul>`
+}
+
+function pager(
+  texts: Texts,
+  page: number,
+  total: number,
+  { turnTo }: Pick<QueueActions, 'turnTo'>,
+): TemplateResult {
+  const pages = pageCount(total)
+  const step = (to: number, label: string, key: string): TemplateResult =>
+    html`<button
+      type="button"
+      class="quiet"
+      aria-keyshortcuts=${key}
+      ?disabled=${to < 0 || to >= pages}
+      @click=${() => turnTo(to)}
+    >
+      ${label}
+    </button>`
+  return html`<nav class="pager" aria-label=${texts.queue.pages}>
+    ${step(page - 1, texts.queue.previous, 'p')}
+    <span>${texts.queue.page(page + 1, pages)}</span>
+    ${step(page + 1, texts.queue.next, 'n')}
+  </nav>`
+}

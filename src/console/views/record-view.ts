@@ -1,0 +1,111 @@
+/** What happened to an execution and what came with it: history, official source, parameters, consent, files. */
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Execution, StatusChange } from '../../protocol/executions.ts'
+import { shownStatus } from '../review/standing.ts'
+import { spellCpf, spellMoment, spellValue } from '../texts/spelling.ts'
+import type { Texts } from '../texts/texts.ts'
+import { ago, fact, statusPill } from './parts.ts'
+
+export function recordView(texts: Texts, execution: Execution, now: Date): TemplateResult {
+  const { reprovalReasons = [], history } = execution
+  return html`
+    ${
+      reprovalReasons.length === 0
+        ? nothing
+        : card(
+            'reasons',
+            texts.execution.reprovalReasons,
+            html`<ul class="plain-list">
+              ${reprovalReasons.map((reason) => html`<li>${reason}</li>`)}
+            </ul>`,
+          )
+    }
+    ${officialView(texts, execution)}
+    ${card(
+      'history',
+      texts.execution.history,
+      history.length === 0
+        ? html`<p class="muted">${texts.execution.noHistory}</p>`
+        : html`<ol class="history">
+            ${history.map((change, index) => changeView(texts, change, index, execution, now))}
+          </ol>`,
+    )}
+    ${parametersView(texts, execution)} ${filesView(texts, execution)}
+  `
+}
+
+const card = (id: string, title: string, content: unknown): TemplateResult =>
+  html`<section class="card" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${content}
+  </section>`
+
+function changeView(
+  texts: Texts,
+  { status, at, actor }: StatusChange,
+  index: number,
+  execution: Execution,
+  now: Date,
+): TemplateResult {
+  // The first `processando` is the analysis; a later one is where the execution is held.
+  const shown =
+    index === 0 ? status : shownStatus({ status, ...(execution.type && { type: execution.type }) })
+  return html`<li>
+    ${statusPill(texts, shown)}
+    <span>
+      ${ago(texts, at, now)} ${texts.execution.actors[actor.kind]}
+      ${actor.token === undefined ? nothing : html`<code>${actor.token}</code>`}
+      <span class="muted">${spellMoment(at, texts.language)}</span>
+    </span>
+  </li>`
+}
+
+/** The section is open in the contract: what an official source said is shown as far as it can be read. */
+function officialView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
+  const official = sections.officialData
+  if (!official) return nothing
+  const { performed, simulated, found, reason, record } = official
+  if (performed !== true) {
+    const why = typeof reason === 'string' ? html`: <code>${reason}</code>` : nothing
+    return card('official', texts.execution.official, html`<p>${texts.execution.officialNotAsked}${why}</p>`)
+  }
+  const names: Readonly<Record<string, string>> = texts.fields
+  return card(
+    'official',
+    texts.execution.official,
+    html`${simulated === true ? html`<p class="hint">${texts.execution.officialSimulated}</p>` : nothing}
+      ${found === false ? html`<p>${texts.execution.officialUnknown}</p>` : nothing}
+      <dl class="facts">
+        ${textsOf(record).map(([name, value]) => fact(names[name] ?? name, spellValue(value, texts.language)))}
+      </dl>`,
+  )
+}
+
+function parametersView(texts: Texts, { parameters }: Execution): TemplateResult | typeof nothing {
+  const rows = Object.entries(parameters)
+  if (rows.length === 0) return nothing
+  return card(
+    'parameters',
+    texts.execution.parameters,
+    html`<dl class="facts">
+      ${rows.map(([name, value]) => fact(name, typeof value === 'string' ? spellCpf(value) : JSON.stringify(value)))}
+    </dl>`,
+  )
+}
+
+function filesView(texts: Texts, { files }: Execution): TemplateResult | typeof nothing {
+  if (files.length === 0) return nothing
+  return card(
+    'files',
+    texts.execution.files,
+    // Named and not linked: they are addresses that somebody sent, and this page opens none but the server's own.
+    html`<ul class="plain-list">
+      ${files.map(({ type, url }) => html`<li><b>${type}</b> <code>${url}</code></li>`)}
+    </ul>`,
+  )
+}
+
+function textsOf(record: unknown): readonly (readonly [string, string])[] {
+  if (typeof record !== 'object' || record === null) return []
+  return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+}

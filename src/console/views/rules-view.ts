@@ -1,0 +1,63 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Execution, Validation } from '../../protocol/executions.ts'
+import { measureOf, type Measure } from '../review/measures.ts'
+import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
+import type { Texts } from '../texts/texts.ts'
+import { answerMark } from './parts.ts'
+
+const gravity: Readonly<Record<Validation['status'], number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
+
+/** The rules of the report with what each answered and the measure behind it, the doubtful ones first. */
+export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
+  if (execution.validations.length === 0) return nothing
+  const rules = execution.validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
+  return html`<section class="card" aria-labelledby="rules-title">
+    <h2 id="rules-title">${texts.execution.rules}</h2>
+    <ul class="answers">
+      ${rules.map((rule) => ruleView(texts, rule, execution))}
+    </ul>
+  </section>`
+}
+
+function ruleView(texts: Texts, rule: Validation, execution: Execution): TemplateResult {
+  const measure = measureOf(rule, execution)
+  return html`<li>
+    ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])}
+    <div>
+      <b>${rule.title}</b>
+      ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
+      <span class="muted">${rule.description}</span>
+    </div>
+  </li>`
+}
+
+function spelled(texts: Texts, measure: Measure): TemplateResult | string {
+  const { language, execution } = texts
+  const number = (value: number): string => spellNumber(value, language)
+  switch (measure.kind) {
+    case 'similarity':
+      return execution.measure.similarity(number(measure.similarity), number(measure.threshold))
+    case 'not-made':
+      return html`<span lang="en">${measure.reason}</span>`
+    case 'document-type':
+      return texts.documentTypes[measure.type]
+    case 'fields-read':
+      return execution.measure.fieldsRead(measure.read, measure.of)
+    case 'expiry':
+      return execution.measure.expiry(spellDay(measure.date, language))
+    case 'cpf':
+      return execution.measure.cpf(spellCpf(measure.read))
+    case 'cpfs':
+      return execution.measure.cpfs(
+        measure.read === undefined ? undefined : spellCpf(measure.read),
+        measure.sent === undefined ? undefined : spellCpf(measure.sent),
+      )
+    case 'registry':
+      return execution.measure.registry(
+        measure.matches,
+        measure.best === undefined ? undefined : number(measure.best),
+      )
+    case 'checks':
+      return execution.measure.checks(measure.passed, measure.failed, measure.notPerformed)
+  }
+}

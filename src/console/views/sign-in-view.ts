@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Texts } from '../texts/texts.ts'
+
+export interface SignInModel {
+  readonly busy: boolean
+  /** Why the person is not in, in a sentence. */
+  readonly mistake: string | undefined
+}
+
+/** Asks for the access token; the field is emptied once it was read. */
+export function signInView(
+  texts: Texts,
+  { busy, mistake }: SignInModel,
+  enter: (accessToken: string) => void,
+): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const form = event.currentTarget as HTMLFormElement
+    const field = form.elements.namedItem('access-token') as HTMLInputElement
+    const token = field.value.trim()
+    field.value = ''
+    enter(token)
+  }
+  return html`
+    <main id="content" class="sign-in">
+      <form class="card" novalidate autocomplete="off" @submit=${submit}>
+        <h1 tabindex="-1" data-heading>${texts.signIn.title}</h1>
+        <p class="lead">${texts.signIn.lead}</p>
+        <label class="field" for="access-token">${texts.signIn.token}</label>
+        <input
+          id="access-token"
+          name="access-token"
+          type="password"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          aria-describedby="token-hint ${mistake === undefined ? '' : 'token-mistake'}"
+          aria-invalid=${mistake === undefined ? 'false' : 'true'}
+        />
+        <p id="token-hint" class="hint">${texts.signIn.hint}</p>
+        ${
+          mistake === undefined
+            ? nothing
+            : html`<p id="token-mistake" class="mistake" role="alert">${mistake}</p>`
+        }
+        <button type="submit" class="primary" aria-disabled=${busy ? 'true' : 'false'}>
+          ${busy ? texts.signIn.entering : texts.signIn.enter}
+        </button>
+      </form>
+    </main>
+  `
+}

@@ -1,0 +1,58 @@
+/** The review console: its page at `/console` and its files below it; what it shows comes from the API. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { LimiarError } from '../../protocol/errors.ts'
+import type { Api, HttpContext } from './api.ts'
+
+/** Names of the files carry the hash of their content. */
+const FILES_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
+
+export async function consoleRoutes(api: Api, { consoleDirectory }: HttpContext): Promise<void> {
+  const isBuilt = existsSync(join(consoleDirectory, 'index.html'))
+  if (!isBuilt) api.log.warn('the console is not built: /console cannot be opened')
+  const hidden = { schema: { hide: true, security: [] } }
+  api.get('/console', hidden, async (_request, reply) => {
+    if (!isBuilt) throw new LimiarError('not-found', 'The console is not built.')
+    const html = await readFile(join(consoleDirectory, 'index.html'))
+    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html)
+  })
+  // Its files are named relative to the page, which a slash at the end would put a folder deeper.
+  api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
+  if (isBuilt) await fileRoutes(api, join(consoleDirectory, 'console'))
+}
+
+async function fileRoutes(api: Api, root: string): Promise<void> {
+  await api.register(fastifyStatic, {
+    root,
+    prefix: '/console/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: FILES_MAX_AGE_MS,
+  })
+}
+
+/**
+ * The page holds an access token: it runs its own scripts alone, loads from here alone, is framed nowhere and can
+ * neither be opened nor be reached by another page. Lit's own policy is the only one that may make HTML of text.
+ */
+const pageHeaders = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; '),
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
