@@ -8,6 +8,7 @@ import { faceModelsContract } from './stores-face-models-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from './stores-postgres.ts'
 import { storesContract } from './stores-contract.ts'
+import { webhooksContract } from './stores-webhooks-contract.ts'
 
 describe('the embedded database', () => {
   let dataDir: string
@@ -18,6 +19,7 @@ describe('the embedded database', () => {
 
   storesContract('PGlite', () => openStorage({ dataDir }))
   faceModelsContract('PGlite', () => openStorage({ dataDir }))
+  webhooksContract('PGlite', () => openStorage({ dataDir }))
   jobsContract('PGlite', (jobRetries) => openStorage({ dataDir, jobRetries }))
 })
 
@@ -41,5 +43,6 @@ describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
 
   storesContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   faceModelsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
+  webhooksContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   jobsContract('PostgreSQL', (jobRetries) => openStorage({ dataDir, url: postgres?.url, jobRetries }))
 })
