@@ -109,7 +109,7 @@ export const viewerStyles = css`
     stroke-dasharray: 10 4;
   }
 
-  @media (max-width: 64rem) {
+  @media (orientation: portrait) {
     .stage {
       block-size: min(52vh, 36rem);
     }

@@ -181,7 +181,7 @@ export const execution = css`
   }
 
   /* What may be decided stays at the thumb of who holds a tablet. */
-  @media (max-width: 64rem) {
+  @container (max-width: 64rem) {
     .halves {
       display: flex;
       flex-direction: column;
@@ -200,7 +200,7 @@ export const execution = css`
     }
   }
 
-  @media (max-width: 40rem) {
+  @container (max-width: 40rem) {
     .answers li,
     .fields > div,
     .card .facts > div {

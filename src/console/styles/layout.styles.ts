@@ -14,7 +14,9 @@ export const layout = css`
     -webkit-text-size-adjust: 100%;
   }
 
+  /* Asked for its width in rem, it answers to twice the text as it does to half the width. */
   .root {
+    container-type: inline-size;
     min-block-size: 100vh;
     color: var(--text);
     background: var(--surface);
@@ -84,7 +86,6 @@ export const layout = css`
   .skip {
     position: absolute;
     inset-block-start: -100px;
-    padding: 12px 16px;
     background: var(--surface);
   }
 
@@ -217,7 +218,7 @@ export const layout = css`
     }
   }
 
-  @media (max-width: 40rem) {
+  @container (max-width: 40rem) {
     main,
     .top {
       padding-inline: 16px;

@@ -30,6 +30,7 @@ export const queue = css`
   }
 
   .list {
+    overflow-x: auto;
     border: 1px solid var(--line);
     border-radius: var(--radius);
   }
@@ -98,20 +99,20 @@ export const queue = css`
     margin-block-start: 16px;
   }
 
-  @media (max-width: 72rem) {
+  @container (max-width: 72rem) {
     .widest {
       display: none;
     }
   }
 
-  @media (max-width: 56rem) {
+  @container (max-width: 56rem) {
     .wide {
       display: none;
     }
   }
 
   /* A tablet at twice the size: the words stay, the air goes. */
-  @media (max-width: 40rem) {
+  @container (max-width: 40rem) {
     th,
     td {
       padding: 8px;

@@ -46,7 +46,7 @@ export function executionView(
 ): TemplateResult {
   const { execution, failure } = model
   return html`
-    <main id="content" class="execution">
+    <main class="execution">
       ${ways(texts, model, actions)}
       ${
         execution

@@ -31,12 +31,11 @@ export function headerView(
   { speak, help, signOut }: HeaderActions,
 ): TemplateResult {
   const skip = (event: MouseEvent): void => {
-    event.preventDefault()
     const root = (event.currentTarget as Element).getRootNode() as ShadowRoot
     root.querySelector<HTMLElement>('[data-heading]')?.focus()
   }
   return html`<header class="top">
-    <a class="skip" href="#content" @click=${skip}>${texts.skip}</a>
+    <button type="button" class="skip quiet" @click=${skip}>${texts.skip}</button>
     <p class="brand">${mark}<span>Limiar</span> <span class="muted">${texts.title}</span></p>
     <select
       aria-label=${texts.languageLabel}

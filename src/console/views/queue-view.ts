@@ -32,7 +32,7 @@ export interface QueueActions extends FilterActions {
 export function queueView(texts: Texts, model: QueueModel, actions: QueueActions): TemplateResult {
   const { page, failure, busy } = model
   return html`
-    <main id="content" class="queue">
+    <main class="queue">
       <div class="title-row">
         <h1 tabindex="-1" data-heading>${texts.queue.title}</h1>
         <p class="count">${page ? texts.queue.count(page.total) : nothing}</p>

@@ -22,7 +22,7 @@ export function signInView(
     enter(token)
   }
   return html`
-    <main id="content" class="sign-in">
+    <main class="sign-in">
       <form class="card" novalidate autocomplete="off" @submit=${submit}>
         <h1 tabindex="-1" data-heading>${texts.signIn.title}</h1>
         <p class="lead">${texts.signIn.lead}</p>

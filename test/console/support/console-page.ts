@@ -1,0 +1,66 @@
+/** A page of the console in Chromium, and everything about it that must not happen. */
+import assert from 'node:assert/strict'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { ConsoleServer } from './console-server.ts'
+
+/** A view that has not come by then will not come. */
+const PATIENCE_MS = 20_000
+
+export interface OpenedConsole {
+  readonly page: Page
+  /** Errors of the page, requests to elsewhere, addresses that show the token: all of it a fault. */
+  readonly broken: string[]
+  close(): Promise<void>
+}
+
+/** Opens the console; whatever breaks on it fails the test when it is closed. */
+export async function openConsole(
+  browser: Browser,
+  { address, client }: Pick<ConsoleServer, 'address' | 'client'>,
+  options: BrowserContextOptions = {},
+): Promise<OpenedConsole> {
+  const page = await browser.newPage({
+    locale: 'pt-BR',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const broken: string[] = []
+  page.setDefaultTimeout(PATIENCE_MS)
+  page.on('pageerror', (error) => broken.push(error.message))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== new URL(address).origin || url.href.includes(client.token)) broken.push(url.href)
+  })
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`The policy forbids ${violatedDirective}: ${blockedURI}`)
+    })
+  })
+  await page.goto(address)
+  return {
+    page,
+    broken,
+    close: async () => {
+      await page.close()
+      assert.deepEqual(broken, [])
+    },
+  }
+}
+
+/** Types the token where the focus is when the page opens, and waits for what the address names. */
+export async function signIn(page: Page, token: string): Promise<void> {
+  await page.getByLabel('Token de acesso').waitFor()
+  await page.keyboard.type(token)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Sair' }).waitFor()
+}
+
+/** The text of what has the focus. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return (active?.getAttribute('aria-label') ?? active?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  })
+}
