@@ -1,104 +1,132 @@
 /**
- * How many fields of specimen documents are read, and at what cost:
- * `node bench/documents.ts [people] [first seed] [clean,mild,hard]`.
+ * How much of a document is read, how well, and at what cost:
+ * `npm run bench:documents -- [sides] [--peers sides] [--negatives none]`.
  *
- * The documents are generated, so the figures say how the reader stands to itself, not how it does on real ones.
- * A value counts as right when every letter is, accents included. Times are CPU times of this process.
+ * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
+ * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
+ * to other readers and to itself, not how it does on real documents. A value is exact when every letter is; the
+ * peers see a part of the documents, because they are slow. Times are CPU times of all threads of one process that
+ * does nothing else, and no figure depends on the clock. Photographs are kept in `.cache/bench-documents`, failures
+ * are written to `failures.txt` there.
  */
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { randomPerson } from '../demo/specimens/person.ts'
-import { photograph, type Level } from '../demo/specimens/photograph.ts'
-import { renderSpecimen, type SpecimenTruth } from '../demo/specimens/specimen.ts'
-import { documentFields, type DocumentField } from '../src/protocol/executions.ts'
-import { DocumentTasks } from '../src/server/adapters/models/document-tasks.ts'
-import { readSides, understandDocument, type DocumentRead } from '../src/server/analysis/document-stages.ts'
-import type { DocumentEngine } from '../src/server/domain/ports.ts'
+import { parseArgs } from 'node:util'
+import {
+  documents,
+  evaluationDocument,
+  FIRST_SEED,
+  levels,
+  type DocumentKind,
+  type EvaluationDocument,
+} from './documents/evaluation-set.ts'
+import { failuresOf } from './documents/failures.ts'
+import { ForkedReader } from './documents/forked-reader.ts'
+import { makeNegatives } from './documents/negatives.ts'
+import type { ReaderName } from './documents/readers.ts'
+import {
+  HIGH_CONFIDENCE,
+  isWrongButBelievable,
+  scoredFields,
+  type ReadDocument,
+} from './documents/scoring.ts'
+import {
+  printConfusion,
+  printCost,
+  printFields,
+  printKinds,
+  printLocating,
+  printPeers,
+  type ReadNegative,
+} from './documents/tables.ts'
 
-const documents = ['rg', 'cin', 'cnh', 'crnm'] as const
-const TODAY = '2026-06-01'
-const FRAME = { width: 1920, height: 1440 }
-const turns = [0, 90, 180, 270] as const
+const DEFAULT_SIDES = 324
+const DEFAULT_PEER_SIDES = 81
 
-const [people = '3', firstSeed = '101', levels = 'clean,mild,hard'] = process.argv.slice(2)
-const tasks = await DocumentTasks.open(join(import.meta.dirname, '..', 'models', 'text'))
-for (const level of levels.split(',') as Level[]) await measure(level, Number(firstSeed), Number(people))
-console.log(`resident memory: ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
-await tasks.close()
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { peers: { type: 'string' }, negatives: { type: 'string' } },
+})
+const kinds = Object.keys(documents) as DocumentKind[]
+const sidesOfSeed = levels.length * kinds.reduce((sum, kind) => sum + Object.keys(documents[kind]).length, 0)
+const people = (sides: number): number => Math.ceil(sides / sidesOfSeed)
+const all = people(Number(positionals[0] ?? DEFAULT_SIDES))
+const forPeers = Math.min(all, people(Number(values.peers ?? DEFAULT_PEER_SIDES)))
 
-interface Tally {
-  right: number
-  missing: number
-  wrong: number
-}
+console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1) ?? ''}`)
+console.log(`Evaluation half: ${all * sidesOfSeed} sides of ${all} people, seeds from ${FIRST_SEED}.`)
+const reads = await readAll('limiar', all)
+const negatives = await readNegatives()
+printFields(reads)
+printKinds(reads)
+printConfusion(reads, negatives)
+printLocating(reads)
+printCost(reads)
+printMemory()
+printWorst()
+await besidePeers()
 
-async function measure(level: Level, first: number, count: number): Promise<void> {
-  const cpuMs: number[] = []
-  const engine = timedEngine(cpuMs)
-  const tallies = new Map<string, Tally>([...documentFields, 'type'].map((name) => [name, newTally()]))
-  for (let seed = first; seed < first + count; seed++)
-    for (const kind of documents) {
-      const { captures, truth } = await photographedDocument(kind, level, seed)
-      const read = await understandDocument(await readSides(captures, engine), engine, TODAY)
-      score(tallies, read, truth)
-    }
-  report(level, cpuMs, tallies)
-}
-
-async function photographedDocument(kind: (typeof documents)[number], level: Level, seed: number) {
-  const person = randomPerson(seed)
-  const side = async (name: 'front' | 'back') => {
-    const card = await renderSpecimen({ kind: `${kind}-${name}`, person, seed })
-    const turn = level === 'hard' ? turns[seed % turns.length] : undefined
-    const photo = await photograph(card, { seed: seed * 31, level, ...FRAME, ...(turn && { turn }) })
-    return { image: photo.image, truth: card.truth }
+async function readAll(reader: ReaderName, count: number): Promise<readonly ReadDocument[]> {
+  const forked = await ForkedReader.start(reader)
+  const done: ReadDocument[] = []
+  for (const document of await theDocuments(count)) {
+    const order = Object.fromEntries(document.sides.map(({ side, file }) => [side, file]))
+    done.push({ document, outcome: await forked.read(order) })
   }
-  const [front, back] = [await side('front'), await side('back')]
-  const fields = { ...front.truth.fields, ...back.truth.fields }
-  return { captures: { front: front.image, back: back.image }, truth: { ...front.truth, fields } }
+  await forked.close()
+  return done
 }
 
-/** The engine without its pool, so that the CPU time of a reading is its own. */
-function timedEngine(cpuMs: number[]): DocumentEngine {
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
-  }
-  return {
-    read: (image) =>
-      inTurn(async () => {
-        const before = process.cpuUsage()
-        const reading = await tasks.read(image)
-        const { user, system } = process.cpuUsage(before)
-        cpuMs.push((user + system) / 1000)
-        return reading
-      }),
-    glance: (image) => inTurn(() => tasks.glance(image)),
-    readNames: (card, lines) => inTurn(() => tasks.readNames(card, lines)),
-  }
+async function theDocuments(count: number): Promise<readonly EvaluationDocument[]> {
+  const made: EvaluationDocument[] = []
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++)
+    for (const kind of kinds)
+      for (const level of levels) made.push(await evaluationDocument(kind, level, seed))
+  return made
 }
 
-function score(tallies: ReadonlyMap<string, Tally>, read: DocumentRead, truth: SpecimenTruth): void {
-  count(tallies.get('type'), read.type, truth.type)
-  for (const [field, value] of Object.entries(truth.fields) as [DocumentField, string][])
-    count(tallies.get(field), read.fields[field].value, value)
+async function readNegatives(): Promise<readonly ReadNegative[]> {
+  if (values.negatives === 'none') return []
+  const forked = await ForkedReader.start('limiar')
+  const done: ReadNegative[] = []
+  for (const { kind, id, file } of await makeNegatives())
+    done.push({ kind, id, outcome: await forked.read({ front: file }) })
+  await forked.close()
+  return done
 }
 
-function count(tally: Tally | undefined, value: string | null, truth: string): void {
-  if (tally) tally[value === null ? 'missing' : value === truth ? 'right' : 'wrong']++
+function printMemory(): void {
+  const last = reads.at(-1)?.outcome.memory
+  if (!last) return
+  console.log(
+    `\nResident memory of a process with one worker's models: ${last.now.toFixed(0)} MiB after ${reads.length} documents, ` +
+      `${last.most.toFixed(0)} MiB at most.`,
+  )
 }
 
-function report(level: Level, cpuMs: number[], tallies: ReadonlyMap<string, Tally>): void {
-  cpuMs.sort((a, b) => a - b)
-  const at = (share: number): string => (cpuMs[Math.floor((cpuMs.length - 1) * share)] ?? 0).toFixed(0)
-  console.log(`${level}: ${cpuMs.length} sides, CPU ms a side ${at(0.5)} median, ${at(0.9)} p90`)
-  for (const [name, { right, missing, wrong }] of tallies)
-    console.log(
-      `  ${name.padEnd(15)} right ${right}/${right + missing + wrong}, missing ${missing}, wrong ${wrong}`,
-    )
+function printWorst(): void {
+  const believable = reads.flatMap(scoredFields).filter(isWrongButBelievable)
+  const accepted = negatives.filter(({ outcome }) => ['rg', 'cnh', 'rne'].includes(outcome.type))
+  console.log(`\nWrong but valid CPFs with a confidence of ${HIGH_CONFIDENCE} or more: ${believable.length}.`)
+  for (const { id, value, truth } of believable) console.log(`  ${id}: ${value ?? ''} for ${truth}`)
+  console.log(`Negatives accepted as rg, cnh or rne: ${accepted.length} of ${negatives.length}.`)
+  for (const { kind, id, outcome } of accepted) console.log(`  ${kind} ${id}: ${outcome.type}`)
+  const file = join(import.meta.dirname, '..', '.cache', 'bench-documents', 'failures.txt')
+  writeFileSync(file, failuresOf(reads, negatives))
+  console.log(`Every failure: ${file}`)
 }
 
-function newTally(): Tally {
-  return { right: 0, missing: 0, wrong: 0 }
+async function besidePeers(): Promise<void> {
+  if (forPeers === 0) return
+  const seeds = new Set(Array.from({ length: forPeers }, (_, index) => String(FIRST_SEED + index)))
+  const same = reads.filter(({ document }) => seeds.has(document.id.split('-').at(-1) ?? ''))
+  console.log(`\nBeside others, on ${forPeers * sidesOfSeed} of these sides with the same extraction.`)
+  printPeers(
+    new Map([
+      ['limiar', same],
+      ['raw PP-OCRv4', await readAll('pp-ocr', forPeers)],
+      ['Tesseract alone', await readAll('tesseract', forPeers)],
+    ]),
+  )
 }

@@ -121,17 +121,21 @@ function blend(
   data[at + 2] = blue + (1 - coverage) * (data[at + 2] ?? 0)
 }
 
+/** How far a finger lies over the card, in parts of its width: its edge and little print. */
+const FINGER_REACH = 0.045
+
 /** Two fingers over the lower edge or one over a side, as SVG. */
 export function drawFingers(quad: Quad, width: number, height: number, random: Random): string {
   const span = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y)
   const toFrame = homographyBetween(cornersOf(2, 2), quad)
   if (!toFrame) return ''
   const skin = random.pick(['#c99a7c', '#8d5a3f', '#e0b592', '#5f3b2a'])
+  const lie = (Math.atan2(quad[1].y - quad[0].y, quad[1].x - quad[0].x) * 180) / Math.PI
   const finger = (at: Point, angle: number): string => {
     const tip = project(toFrame, at)
     const [thick, long] = [span * 0.1, span * 0.5]
-    const turn = `translate(${tip.x} ${tip.y}) rotate(${angle})`
-    return `<rect transform="${turn}" x="${-thick / 2}" y="${-thick * 0.7}" width="${thick}" height="${long}" rx="${thick / 2}" fill="${skin}"/>`
+    const turn = `translate(${tip.x} ${tip.y}) rotate(${lie + angle})`
+    return `<rect transform="${turn}" x="${-thick / 2}" y="${-span * FINGER_REACH}" width="${thick}" height="${long}" rx="${thick / 2}" fill="${skin}"/>`
   }
   const below = [random.between(0.62, 0.72), random.between(0.84, 0.92)]
   const fingers = random.chance(0.5)

@@ -4,7 +4,7 @@
  * No rule of the reader may be fitted to the second half, and no test may use it.
  *
  * What the documents themselves fix is the same in both: the headings and labels of the real ones, and their
- * places, about which the halves differ.
+ * places, about which the halves differ. The names of people are in `names.ts`, by half as well.
  */
 import type { Background } from './backgrounds.ts'
 import type { Typeface } from './lettering.ts'

@@ -106,10 +106,19 @@ export function outline(text: string, x: number, y: number, lettering: Lettering
   let path = ''
   for (const letter of text.normalize('NFC')) {
     const glyph = set.charToGlyph(letter)
-    path += glyph.getPath(pen, y, size).toPathData(1)
+    path += glyph.getPath(pen, y, size).commands.map(written).join('')
     pen += ((glyph.advanceWidth ?? 0) * size) / set.unitsPerEm + tracking
   }
   return path
+}
+
+/** The library's own writing turns a number like 600.00000000001 into NaN, at which a drawing ends. */
+function written(command: opentype.PathCommand): string {
+  const at = (x: number, y: number): string => `${x.toFixed(1)} ${y.toFixed(1)}`
+  if (command.type === 'Z') return 'Z'
+  const { x, y } = command
+  if (command.type === 'C') return `C${at(command.x1, command.y1)} ${at(command.x2, command.y2)} ${at(x, y)}`
+  return command.type === 'Q' ? `Q${at(command.x1, command.y1)} ${at(x, y)}` : `${command.type}${at(x, y)}`
 }
 
 /** Breaks a text between words into lines no wider than `width` pixels. */

@@ -1,5 +1,7 @@
 /** People who do not exist, with names as long and as accented as those on Brazilian documents. */
 import { checkDigit, type Cpf } from '../../src/protocol/cpf.ts'
+import type { Half } from './halves.ts'
+import { names, type KnownNames } from './names.ts'
 import { seededRandom, type Random } from './random.ts'
 
 /** A person as documents describe one. Dates are ISO (yyyy-mm-dd), names in capitals with their accents. */
@@ -31,18 +33,25 @@ export interface Place {
   readonly stateName: string
 }
 
-/** Makes the person of a seed; what `facts` says stays as it says. */
-export function randomPerson(seed: number, facts: Partial<SpecimenPerson> = {}): SpecimenPerson {
+/** Makes the person of a seed, with names of a half; what `facts` says stays as it says. */
+export function randomPerson(
+  seed: number,
+  facts: Partial<SpecimenPerson> = {},
+  half: Half = 'development',
+): SpecimenPerson {
   const random = seededRandom(seed)
+  const { surnames: surnamesKnown } = names[half]
+  const wholeName = (ofSex: 'F' | 'M', ends: readonly string[]): string =>
+    inFull(random, names[half], ofSex, ends)
   const sex = random.pick(['F', 'M'] as const)
   const surnames = [random.pick(surnamesKnown), random.pick(surnamesKnown)]
   const maiden = random.pick(surnamesKnown)
   const birthYear = random.integer(1955, 2002)
   return {
     sex,
-    name: wholeName(random, sex, surnames),
-    motherName: wholeName(random, 'F', [maiden, surnames[0] ?? '']),
-    fatherName: wholeName(random, 'M', surnames.slice(1)),
+    name: wholeName(sex, surnames),
+    motherName: wholeName('F', [maiden, surnames[0] ?? '']),
+    fatherName: wholeName('M', surnames.slice(1)),
     birthDate: randomDate(random, birthYear, birthYear),
     birthPlace: random.pick(places),
     issueDate: randomDate(random, 2021, 2024),
@@ -59,10 +68,15 @@ export function randomPerson(seed: number, facts: Partial<SpecimenPerson> = {}):
 }
 
 /** One name in four is long enough to wrap. */
-function wholeName(random: Random, sex: 'F' | 'M', surnames: readonly string[]): string {
-  const given = random.pick(sex === 'F' ? womensNames : mensNames)
-  const middle = random.chance(0.25) ? [random.pick(surnamesKnown), random.pick(surnamesKnown)] : []
-  return [given, ...middle, ...surnames].join(' ')
+function inFull(
+  random: Random,
+  { women, men, surnames }: KnownNames,
+  sex: 'F' | 'M',
+  ends: readonly string[],
+): string {
+  const given = random.pick(sex === 'F' ? women : men)
+  const middle = random.chance(0.25) ? [random.pick(surnames), random.pick(surnames)] : []
+  return [given, ...middle, ...ends].join(' ')
 }
 
 function randomDate(random: Random, firstYear: number, lastYear: number): string {
@@ -96,52 +110,6 @@ function randomLicenceNumber(random: Random): string {
   }
 }
 
-const mensNames = [
-  ...['JOÃO', 'JOSÉ ANTÔNIO', 'MÁRCIO', 'LUÍS FELIPE', 'CAIO CÉSAR', 'GONÇALO', 'FABRÍCIO', 'ANDRÉ'],
-  ...[
-    'SEBASTIÃO',
-    'MATEUS',
-    'RODRIGO',
-    'WELLINGTON',
-    'EDUARDO',
-    'ÍTALO',
-    'JÚLIO',
-    'THIAGO',
-    'CÍCERO',
-    'RAUL',
-  ],
-]
-const womensNames = [
-  ...[
-    'CONCEIÇÃO',
-    'MARIA JOSÉ',
-    'ANA LÚCIA',
-    'TEREZA',
-    'APARECIDA',
-    'FRANCISCA',
-    'INÊS',
-    'MÔNICA',
-    'JÉSSICA',
-  ],
-  ...[
-    'ÂNGELA',
-    'LETÍCIA',
-    'ROSÂNGELA',
-    'SIMONE',
-    'BEATRIZ',
-    'ANA CLÁUDIA',
-    'ZÉLIA',
-    'HELOÍSA',
-    'NAIR',
-    'ÉRICA',
-  ],
-]
-const surnamesKnown = [
-  ...['GONÇALVES', 'ARAÚJO', 'MAGALHÃES', 'SIMÕES', 'CÂMARA', 'ASSIS', 'FRANÇA', 'LEÃO', 'MUNIZ', 'BRANDÃO'],
-  ...['SÁ', 'NÓBREGA', 'PEREIRA', 'DA SILVA', 'DE SOUZA', 'DOS SANTOS', 'PATRÍCIO', 'CORREIA', 'ROCHA'],
-  ...['VALENÇA', 'ESTEVÃO', 'LIMA', 'GUIMARÃES', 'BITTENCOURT', 'TEIXEIRA', 'VASCONCELOS', 'CARVALHO'],
-  ...['FIGUEIREDO', 'MENDONÇA', 'BARBOSA', 'NASCIMENTO', 'PIMENTEL', 'QUEIRÓZ', 'DE OLIVEIRA', 'CONCEIÇÃO'],
-]
 const places: readonly Place[] = [
   { city: 'SÃO PAULO', state: 'SP', stateName: 'SÃO PAULO' },
   { city: 'RIBEIRÃO PRETO', state: 'SP', stateName: 'SÃO PAULO' },

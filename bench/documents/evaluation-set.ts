@@ -1,0 +1,138 @@
+/** The documents on which the reader is evaluated: made of the evaluation half, photographed, kept on disk. */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { halves } from '../../demo/specimens/halves.ts'
+import { randomPerson } from '../../demo/specimens/person.ts'
+import { photograph, type Level } from '../../demo/specimens/photograph.ts'
+import { seededRandom, type Random } from '../../demo/specimens/random.ts'
+import {
+  renderSpecimen,
+  type Portrait,
+  type SpecimenKind,
+  type SpecimenTruth,
+} from '../../demo/specimens/specimen.ts'
+import { randomVariety } from '../../demo/specimens/variety.ts'
+import type { Quad } from '../../src/imaging/pixels.ts'
+
+export const levels = ['clean', 'mild', 'hard'] as const satisfies readonly Level[]
+
+/** The kinds of document, by the sides that are photographed. */
+export const documents = {
+  rg: { front: 'rg-front', back: 'rg-back' },
+  cin: { front: 'cin-front', back: 'cin-back' },
+  cnh: { front: 'cnh-front', back: 'cnh-back' },
+  crnm: { front: 'crnm-front', back: 'crnm-back' },
+} as const satisfies Record<string, { readonly front: SpecimenKind; readonly back?: SpecimenKind }>
+
+export type DocumentKind = keyof typeof documents
+export type SideName = 'front' | 'back'
+
+/** A photograph of one side, and what is on it. */
+export interface PhotographedSide {
+  readonly side: SideName
+  /** Path of the JPEG. */
+  readonly file: string
+  readonly truth: SpecimenTruth
+  /** The card's corners in the photograph. */
+  readonly quad: Quad
+}
+
+export interface EvaluationDocument {
+  /** Kind, level and seed: cnh-hard-90001. */
+  readonly id: string
+  readonly kind: DocumentKind
+  readonly level: Level
+  readonly sides: readonly PhotographedSide[]
+  /** How this card differs from others of its kind, for whoever looks into a failure. */
+  readonly made: string
+}
+
+/** No seed below it was looked at while rules were written. */
+export const FIRST_SEED = 90_001
+
+/** What a phone's page sends, pixels. */
+const FRAME = { width: 1920, height: 1440 } as const
+/** Lying on its head, on the level between: a hand that turned the phone. */
+const MILD_TURNED = 1 / 6
+const quarterTurns = [0, 90, 180, 270] as const
+
+const root = join(import.meta.dirname, '..', '..')
+/** Photographs of other sources are others. */
+const folder = join(root, '.cache', 'bench-documents', sourcesHash())
+
+/** Portraits that no test prints on a document. */
+const portraits: readonly string[] = [
+  'audrey.jpg',
+  'SeanConnery.jpg',
+  'kim1_crop.jpg',
+  'obama4_crop.jpg',
+  'queen20_crop.jpg',
+  'cage2_crop.jpg',
+]
+
+/** Makes one document, or finds it as it was made before. */
+export async function evaluationDocument(
+  kind: DocumentKind,
+  level: Level,
+  seed: number,
+): Promise<EvaluationDocument> {
+  const card = seed * 31 + Object.keys(documents).indexOf(kind)
+  const variety = randomVariety('evaluation', card)
+  const random = seededRandom(card * 5 + levels.indexOf(level))
+  const background = random.pick(halves.evaluation.backgrounds)
+  const sides: PhotographedSide[] = []
+  for (const [side, specimen] of Object.entries(documents[kind]) as [SideName, SpecimenKind][]) {
+    const turn = turnOf(level, random)
+    const name = `${specimen}-${level}-${seed}`
+    // Drawn before what is kept is looked for, so that every side has its own.
+    const photographSeed = random.integer(1, 1e9)
+    const kept = await keptOrMade(name, async () => {
+      const person = randomPerson(seed, {}, 'evaluation')
+      const portrait = portraitOf(seed)
+      const printed = await renderSpecimen({ kind: specimen, person, seed, variety, portrait })
+      const settings = { seed: photographSeed, level, background, turn, ...FRAME }
+      const { image, quad } = await photograph(printed, settings)
+      return { image, truth: printed.truth, quad }
+    })
+    sides.push({ side, ...kept })
+  }
+  const words = variety.worded('FILIAÇÃO') === 'FILIAÇÃO' ? '' : ', other words'
+  const made = `${variety.typeface}, ${background}${words}${variety.wear ? ', worn' : ''}${variety.parentsSwapped ? ', parents swapped' : ''}`
+  return { id: `${kind}-${level}-${seed}`, kind, level, sides, made }
+}
+
+function turnOf(level: Level, random: Random): 0 | 90 | 180 | 270 {
+  if (level === 'hard') return random.pick(quarterTurns)
+  return level === 'mild' && random.chance(MILD_TURNED) ? 180 : 0
+}
+
+function portraitOf(seed: number): Portrait {
+  const name = portraits[seed % portraits.length] ?? ''
+  return { image: readFileSync(join(root, '.cache', 'media', name)) }
+}
+
+type Made = Pick<PhotographedSide, 'truth' | 'quad'>
+
+async function keptOrMade(
+  name: string,
+  make: () => Promise<Made & { readonly image: Uint8Array }>,
+): Promise<Made & { readonly file: string }> {
+  const [file, facts] = [join(folder, `${name}.jpg`), join(folder, `${name}.json`)]
+  if (!existsSync(facts)) {
+    const { image, ...made } = await make()
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(file, image)
+    writeFileSync(facts, JSON.stringify(made))
+  }
+  // This function wrote it.
+  return { ...(JSON.parse(readFileSync(facts, 'utf8')) as Made), file }
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const sources = globSync('demo/specimens/**/*.ts', { cwd: root }).sort()
+  for (const source of [...sources, 'bench/documents/evaluation-set.ts'])
+    hash.update(readFileSync(join(root, source)))
+  return hash.digest('hex').slice(0, 12)
+}

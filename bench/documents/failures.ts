@@ -1,0 +1,45 @@
+/** What went wrong, one line each, with what is needed to look at it. */
+import { isExact, mrzScore, scoredFields, type ReadDocument } from './scoring.ts'
+import type { ReadNegative } from './tables.ts'
+
+/** Documents with their failures, worst first, and what was read on them. */
+export function failuresOf(reads: readonly ReadDocument[], negatives: readonly ReadNegative[]): string {
+  const documents = reads
+    .map((read) => ({ read, lines: failuresOfDocument(read) }))
+    .filter(({ lines }) => lines.length > 0)
+    .sort((a, b) => b.lines.length - a.lines.length)
+    .map(({ read, lines }) => [headOf(read), ...lines, ...seen(read)].join('\n'))
+  const accepted = negatives
+    .filter(({ outcome }) => ['rg', 'cnh', 'rne'].includes(outcome.type))
+    .map(({ kind, id, outcome }) => `${kind} ${id} taken for ${outcome.type}: ${linesOf(outcome.sides)}`)
+  return [...accepted, ...documents].join('\n\n') + '\n'
+}
+
+function headOf({ document, outcome }: ReadDocument): string {
+  const files = document.sides.map(({ file }) => file).join(' ')
+  return `${document.id} (${document.made}) type ${outcome.type}\n  ${files}`
+}
+
+function failuresOfDocument(read: ReadDocument): readonly string[] {
+  const fields = scoredFields(read)
+    .filter((scored) => !isExact(scored))
+    .map(({ field, truth, value, confidence, reason }) => {
+      const got = value === null ? `nothing: ${reason ?? ''}` : `${value} (${confidence ?? '?'})`
+      return `  ${field}: ${truth} read as ${got}`
+    })
+  const { rows, asRead, repaired } = mrzScore(read)
+  const truth = read.document.sides.flatMap((side) => side.truth.mrz ?? [])
+  const zone =
+    asRead < rows
+      ? [`  zone: ${asRead} of ${rows} rows as read, ${repaired} repaired: ${truth.join(' ')}`]
+      : []
+  return [...fields, ...zone]
+}
+
+function seen({ outcome }: ReadDocument): readonly string[] {
+  return outcome.sides.map(({ side, lines }) => `    ${side}: ${lines.join(' | ')}`)
+}
+
+function linesOf(sides: ReadDocument['outcome']['sides']): string {
+  return sides.flatMap(({ lines }) => lines).join(' | ')
+}

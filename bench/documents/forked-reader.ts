@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { ReaderName } from './readers.ts'
+import type { ReadingOrder, ReadingOutcome } from './reading-process.ts'
+
+/** A reader in its own process; one document at a time. */
+export class ForkedReader {
+  readonly #child: ChildProcess
+
+  private constructor(child: ChildProcess) {
+    this.#child = child
+  }
+
+  static async start(name: ReaderName): Promise<ForkedReader> {
+    const child = fork(join(import.meta.dirname, 'reading-process.ts'), [name])
+    await nextMessage(child)
+    return new ForkedReader(child)
+  }
+
+  async read(order: ReadingOrder): Promise<ReadingOutcome> {
+    const answer = nextMessage(this.#child)
+    this.#child.send(order)
+    // The process answers each order with its outcome.
+    return (await answer) as ReadingOutcome
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.disconnect()
+    await ended
+  }
+}
+
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const answered = new AbortController()
+  const { signal } = answered
+  try {
+    const ended = once(child, 'exit', { signal }).then(() => {
+      throw new Error('The process that reads documents ended.')
+    })
+    // Answered, nobody waits for the end any more.
+    ended.catch(() => undefined)
+    const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as readonly unknown[]
+    return message
+  } finally {
+    answered.abort()
+  }
+}

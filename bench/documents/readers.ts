@@ -1,0 +1,76 @@
+/** The readers that are compared, each as the engine that the service's own extraction works with. */
+import { join } from 'node:path'
+import { DocumentTasks } from '../../src/server/adapters/models/document-tasks.ts'
+import { NameReader } from '../../src/server/adapters/models/name-reader.ts'
+import { TextDetector } from '../../src/server/adapters/models/text-detector.ts'
+import { TextOrienter } from '../../src/server/adapters/models/text-orientation.ts'
+import { TextReader } from '../../src/server/adapters/models/text-reader.ts'
+import type { DocumentEngine } from '../../src/server/domain/ports.ts'
+import { openRawPpOcr } from './raw-pp-ocr.ts'
+import { StageClock } from './stage-clock.ts'
+import { openTesseractAlone } from './tesseract-alone.ts'
+
+export interface Reader {
+  readonly engine: Pick<DocumentEngine, 'read' | 'readNames'>
+  readonly clock: StageClock
+  close(): Promise<void>
+}
+
+export const readers = { limiar: openLimiar, tesseract: openTesseract, 'pp-ocr': openPpOcr } as const
+export type ReaderName = keyof typeof readers
+
+async function openLimiar(): Promise<Reader> {
+  const clock = new StageClock()
+  clock.watch(TextDetector, 'detect', 'detect text')
+  clock.watch(TextOrienter, 'orient', 'orient')
+  clock.watch(TextReader, 'read', 'read lines')
+  clock.watch(NameReader, 'read', 'read names again')
+  const tasks = await DocumentTasks.open(join(import.meta.dirname, '..', '..', 'models', 'text'))
+  const inTurn = queue()
+  return {
+    clock,
+    engine: {
+      read: (image) =>
+        inTurn(() => clock.during('decode, find the card, codes, the rest', () => tasks.read(image))),
+      readNames: (card, lines) => inTurn(() => tasks.readNames(card, lines)),
+    },
+    close: () => tasks.close(),
+  }
+}
+
+async function openTesseract(): Promise<Reader> {
+  const tesseract = await openTesseractAlone()
+  return peer(tesseract.read, tesseract.close)
+}
+
+async function openPpOcr(): Promise<Reader> {
+  const ppOcr = await openRawPpOcr()
+  return peer(ppOcr.read, ppOcr.close)
+}
+
+/** A reader that is given the photograph as it is and reads nothing twice. */
+function peer(
+  read: (image: Uint8Array) => ReturnType<DocumentEngine['read']>,
+  close: Reader['close'],
+): Reader {
+  const clock = new StageClock()
+  const inTurn = queue()
+  return {
+    clock,
+    engine: {
+      read: (image) => inTurn(() => clock.during('whole page', () => read(image))),
+      readNames: (_card, lines) => Promise.resolve(lines.map(() => '')),
+    },
+    close,
+  }
+}
+
+/** One thing after another, so that the CPU time of each is its own. */
+function queue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.catch(() => undefined)
+    return result
+  }
+}

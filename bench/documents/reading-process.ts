@@ -1,0 +1,102 @@
+/**
+ * Reads documents in a process of its own, so that CPU time and memory are the reader's alone. Forked with the
+ * reader's name; every message is an order, answered by one message.
+ */
+import { readFileSync } from 'node:fs'
+import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions.ts'
+import { readSides, understandDocument } from '../../src/server/analysis/document-stages.ts'
+import { mrzRows } from '../../src/server/analysis/mrz-rows.ts'
+import type { DocumentEngine, DocumentReading } from '../../src/server/domain/ports.ts'
+import type { SideName } from './evaluation-set.ts'
+import { readers, type ReaderName } from './readers.ts'
+
+/** Paths of the photographs of one document. */
+export type ReadingOrder = Partial<Record<SideName, string>>
+
+export interface SideOutcome {
+  readonly side: SideName
+  readonly type: DocumentType
+  readonly shows: string
+  readonly quad: DocumentReading['quad']
+  /** Rows that look like those of a machine-readable zone, as read. */
+  readonly mrzRows: readonly string[]
+  /** The texts of codes; undefined while the reader reads none. */
+  readonly codes: readonly string[] | undefined
+  readonly lines: readonly string[]
+  /** CPU milliseconds by stage. */
+  readonly stages: Readonly<Record<string, number>>
+}
+
+export interface ReadingOutcome {
+  readonly type: DocumentType
+  readonly typeConfidence: number
+  readonly fields: Readonly<Record<DocumentField, ReadField>>
+  /** Rows of the zone, repaired as the format allows; undefined when none was found. */
+  readonly zoneRows: readonly string[] | undefined
+  readonly sides: readonly SideOutcome[]
+  /** CPU milliseconds of what is done once for both sides, by stage. */
+  readonly stages: Readonly<Record<string, number>>
+  /** Resident memory of the process, MiB: now, and the most so far. */
+  readonly memory: { readonly now: number; readonly most: number }
+}
+
+/** The day on which the documents are read; specimens are valid until 2031 or later. */
+const TODAY = '2026-06-01'
+
+const name = process.argv[2] as ReaderName
+const reader = await readers[name]()
+process.on('message', (order: ReadingOrder) => void answer(order))
+process.on('disconnect', () => void reader.close())
+process.send?.('ready')
+
+async function answer(order: ReadingOrder): Promise<void> {
+  process.send?.(await outcomeOf(order))
+}
+
+async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
+  const spent: Readonly<Record<string, number>>[] = []
+  const engine = engineThatTells((stages) => spent.push(stages))
+  const files = Object.entries(order).map(([side, file]) => [side, readFileSync(file)] as const)
+  const readings = await readSides(Object.fromEntries(files), engine)
+  for (const side of ['front', 'back'] as const) {
+    const reading = readings[side]
+    if (order[side] && !reading.performed) throw new Error(`${order[side]}: ${reading.reason}`)
+  }
+  const read = await reader.clock.during('understand', () => understandDocument(readings, engine, TODAY))
+  return {
+    type: read.type,
+    typeConfidence: read.typeConfidence,
+    fields: read.fields,
+    zoneRows: read.zone?.rows,
+    sides: read.sides.map(({ side, reading, classification }, index) => ({
+      side,
+      type: classification.type,
+      shows: classification.side,
+      quad: reading.quad,
+      mrzRows: mrzRows(reading.lines).map(({ text }) => text),
+      codes: codesOf(reading),
+      lines: reading.lines.map(({ text }) => text),
+      stages: spent[index] ?? {},
+    })),
+    stages: reader.clock.take(),
+    memory: { now: process.memoryUsage().rss / 2 ** 20, most: process.resourceUsage().maxRSS / 2 ** 10 },
+  }
+}
+
+/** The reader's engine; after each side it says what the stages took. The sides are read in their order. */
+function engineThatTells(tell: (stages: Readonly<Record<string, number>>) => void): DocumentEngine {
+  return {
+    read: async (image, options) => {
+      const reading = await reader.engine.read(image, options)
+      tell(reader.clock.take())
+      return reading
+    },
+    readNames: (card, lines, options) => reader.engine.readNames(card, lines, options),
+    glance: () => Promise.reject(new Error('Nothing is glanced at here.')),
+  }
+}
+
+function codesOf(reading: object): readonly string[] | undefined {
+  if (!('codes' in reading) || !Array.isArray(reading.codes)) return undefined
+  return (reading.codes as readonly { readonly text?: unknown }[]).map(({ text }) => String(text))
+}

@@ -1,0 +1,43 @@
+/** The CPU time of each stage of a reading, taken by wrapping the methods that do the stages. */
+
+type Method = (this: unknown, ...inputs: readonly unknown[]) => Promise<unknown>
+
+/** One reading at a time: what runs beside it would be counted as its own. */
+export class StageClock {
+  readonly #spent = new Map<string, number>()
+  /** What the methods inside the one that runs have taken. */
+  #inside = 0
+
+  /** Counts every call of a method to a stage, less what other watched methods take inside it. */
+  watch(owner: { readonly prototype: object }, method: string, stage: string): void {
+    const prototype = owner.prototype as Record<string, unknown>
+    const original = prototype[method]
+    if (typeof original !== 'function') throw new Error(`There is no method ${method} to watch.`)
+    const clock = this.during.bind(this)
+    prototype[method] = function (this: unknown, ...inputs: unknown[]): Promise<unknown> {
+      return clock(stage, () => (original as Method).apply(this, inputs))
+    }
+  }
+
+  /** Counts what is done to a stage. */
+  async during<Result>(stage: string, work: () => Promise<Result>): Promise<Result> {
+    const around = this.#inside
+    this.#inside = 0
+    const before = process.cpuUsage()
+    try {
+      return await work()
+    } finally {
+      const { user, system } = process.cpuUsage(before)
+      const ms = (user + system) / 1000
+      this.#spent.set(stage, (this.#spent.get(stage) ?? 0) + ms - this.#inside)
+      this.#inside = around + ms
+    }
+  }
+
+  /** What was spent since the last call, milliseconds by stage. */
+  take(): Readonly<Record<string, number>> {
+    const taken = Object.fromEntries(this.#spent)
+    this.#spent.clear()
+    return taken
+  }
+}
