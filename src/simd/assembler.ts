@@ -68,6 +68,7 @@ export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: (one: Code, other: Code): Code => [...one, ...other, 0x6a],
   sub: (one: Code, other: Code): Code => [...one, ...other, 0x6b],
+  multiply: (one: Code, other: Code): Code => [...one, ...other, 0x6c],
   and: (one: Code, other: Code): Code => [...one, ...other, 0x71],
   shiftLeft: (value: Code, bits: number): Code => [...value, ...i32.const(bits), 0x74],
   shiftRight: (value: Code, bits: number): Code => [...value, ...i32.const(bits), 0x76],

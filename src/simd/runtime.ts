@@ -26,9 +26,9 @@ export const WASM_PAGE_BYTES = 65536
 /** 4 GiB, all that 32-bit addresses reach. */
 export const MAX_WASM_PAGES = 65536
 
-/** A memory of one page, to be grown. */
-export function createMemory(): WasmMemory {
-  return new WebAssembly.Memory({ initial: 1, maximum: MAX_WASM_PAGES })
+/** A memory of so many pages, to be grown up to the maximum; a browser may set that aside at once. */
+export function createMemory(pages = 1, maximum = MAX_WASM_PAGES): WasmMemory {
+  return new WebAssembly.Memory({ initial: pages, maximum })
 }
 
 /** Compiles a module of one function and joins it to a memory. */

@@ -4,6 +4,7 @@ import type { CaptureSource, Happening } from '../session/session-machine.ts'
 import type { RetakeReason } from '../texts/texts.ts'
 import { patiently } from '../upload/patience.ts'
 import type { Failure, SessionClient, Still } from '../upload/session-client.ts'
+import type { DetectorName } from '../vision/face-detector.ts'
 import type { Observation } from '../vision/messages.ts'
 import { VisionClient } from '../vision/vision-client.ts'
 import { FrameLoop, startOfLive, stillRegion, type Layout, type LiveView } from './frame-loop.ts'
@@ -29,6 +30,7 @@ export type CapturePhase =
 
 export interface CaptureOptions {
   readonly openCamera: OpenCamera
+  readonly detector: () => DetectorName
   readonly layout: () => Layout | undefined
   readonly onPhase: (phase: CapturePhase) => void
   readonly onHappening: (happening: Happening) => void
@@ -65,7 +67,7 @@ export class CaptureController {
 
   /** Begins to load what watches the camera, so that it is there when the camera is. */
   prepare(): void {
-    this.#vision ??= new VisionClient()
+    this.#vision ??= new VisionClient(this.#options.detector())
   }
 
   /** Starts over with one capture, from the camera or from a file. */

@@ -9,6 +9,7 @@ import { CaptureController, type CapturePhase } from '../capture/capture-control
 import type { Layout } from '../capture/frame-loop.ts'
 import { patiently } from '../upload/patience.ts'
 import { SessionClient, type Failure } from '../upload/session-client.ts'
+import type { DetectorName } from '../vision/face-detector.ts'
 import {
   nextStep,
   sessionObstacles,
@@ -33,6 +34,7 @@ export interface SessionHost extends ReactiveControllerHost {
   /** The link's address path. */
   readonly link: string
   readonly openCamera: OpenCamera
+  readonly detector: DetectorName
   captureLayout(): Layout | undefined
   /** Tells the page around the element, beside the bridge. */
   announce(event: RaisedEvent): void
@@ -58,6 +60,7 @@ export class SessionController implements ReactiveController {
     this.#host = host
     this.#captures = new CaptureController({
       openCamera: (request) => host.openCamera(request),
+      detector: () => host.detector,
       layout: () => host.captureLayout(),
       onPhase: (phase) => {
         this.#phase = phase

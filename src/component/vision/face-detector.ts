@@ -5,6 +5,13 @@ export interface Point {
   readonly y: number
 }
 
+/** Below it a detector's boxes are noise; the gates ask for more. */
+export const MIN_FACE_SCORE = 0.5
+
+/** Which runtime finds faces: our own, or MediaPipe's, ten times the bytes for the same model. */
+export const detectorNames = ['blazeface', 'mediapipe'] as const
+export type DetectorName = (typeof detectorNames)[number]
+
 /** A face in a picture, in pixels of that picture. */
 export interface DetectedFace {
   /** 0 to 1. */

@@ -3,10 +3,8 @@ import loaderUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.js?ur
 import binaryUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
 import { FaceDetector as BlazeFace, type Detection } from '@mediapipe/tasks-vision'
 import modelUrl from '../../../models/page/face-detector-short-range.tflite?url'
-import type { DetectedFace, FaceDetector } from './face-detector.ts'
+import { MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
 
-/** Below it BlazeFace's boxes are noise; the gates ask for more. */
-const MIN_SCORE = 0.5
 const WARM_UP_SIDE = 64
 
 /** Loads the detector from this origin; throws where there is no WebAssembly or no WebGL. */
@@ -18,7 +16,7 @@ export async function loadMediaPipeDetector(): Promise<FaceDetector> {
     {
       baseOptions: { modelAssetPath: absolute(modelUrl), delegate: 'CPU' },
       runningMode: 'IMAGE',
-      minDetectionConfidence: MIN_SCORE,
+      minDetectionConfidence: MIN_FACE_SCORE,
     },
   )
   // It needs WebGL even to run on the CPU, and says so only at the first picture.

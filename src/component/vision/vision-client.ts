@@ -1,11 +1,12 @@
-import type { FrameRequest, Observation, VisionAnswer } from './messages.ts'
+import type { DetectorName } from './face-detector.ts'
+import type { FrameRequest, LoadRequest, Observation, VisionAnswer } from './messages.ts'
 
 /** A frame that takes longer is given up: a phone that slow takes its pictures by hand. */
 const FRAME_TIMEOUT_MS = 4_000
 
 /** The part of a `Worker` that is needed. */
 export interface VisionWorker {
-  postMessage(message: FrameRequest, transfer: Transferable[]): void
+  postMessage(message: LoadRequest | FrameRequest, transfer?: Transferable[]): void
   terminate(): void
   onmessage: ((event: MessageEvent<VisionAnswer>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
@@ -20,7 +21,7 @@ export class VisionClient {
   #detector: boolean | undefined
   #broken = false
 
-  constructor(openWorker: () => VisionWorker = openVisionWorker) {
+  constructor(detector: DetectorName, openWorker: () => VisionWorker = openVisionWorker) {
     this.#worker = opened(openWorker)
     if (!this.#worker) {
       this.#break()
@@ -28,6 +29,7 @@ export class VisionClient {
     }
     this.#worker.onmessage = ({ data }) => this.#receive(data)
     this.#worker.onerror = () => this.#break()
+    this.#worker.postMessage({ detector })
   }
 
   /** Whether faces can be found: unknown while the detector loads. */

@@ -1,19 +1,19 @@
-/** Runs in a worker: loads the detector once, then answers one frame at a time. */
+/** Runs in a worker: loads the detector that the first message names, then answers one frame at a time. */
 import { findDocument } from '../../imaging/document-finder.ts'
 import { exposureOf } from '../../imaging/exposure.ts'
 import type { Pixels, Quad } from '../../imaging/pixels.ts'
 import { scaleQuad } from '../../imaging/quad.ts'
 import { clipped, fitted, type Rect } from '../capture/geometry.ts'
 import { observeDocument } from './document-observer.ts'
-import type { DetectedFace, FaceDetector } from './face-detector.ts'
+import { loadBlazeFaceDetector } from './blazeface-detector.ts'
+import type { DetectedFace, DetectorName, FaceDetector } from './face-detector.ts'
 import { observeFaces } from './face-observer.ts'
-import { loadMediaPipeDetector } from './mediapipe-detector.ts'
-import type { FrameRequest, Observation, VisionAnswer } from './messages.ts'
+import type { FrameRequest, LoadRequest, Observation, VisionAnswer } from './messages.ts'
 
 /** The part of a worker's global scope that is used; the DOM's types do not know it. */
 interface WorkerScope {
   postMessage(answer: VisionAnswer): void
-  onmessage: ((event: MessageEvent<FrameRequest>) => void) | null
+  onmessage: ((event: MessageEvent<LoadRequest | FrameRequest>) => void) | null
 }
 
 /** In larger pictures the finder's blur no longer hides the print, and the time grows with the area. */
@@ -25,17 +25,24 @@ const part = canvasWithContext()
 let detector: FaceDetector | undefined
 
 scope.onmessage = ({ data: request }) => {
-  scope.postMessage({ name: 'observed', id: request.id, observation: observe(request) })
+  if ('detector' in request) void load(request.detector)
+  else scope.postMessage({ name: 'observed', id: request.id, observation: observe(request) })
 }
 
-loadMediaPipeDetector().then(
-  (loaded) => {
-    detector = loaded
-    scope.postMessage({ name: 'loaded', detector: true })
-  },
-  // No WebAssembly, no WebGL or no network: pictures are taken by hand.
-  () => scope.postMessage({ name: 'loaded', detector: false }),
-)
+async function load(name: DetectorName): Promise<void> {
+  try {
+    detector = name === 'mediapipe' ? await loadMediaPipe() : await loadBlazeFaceDetector()
+  } catch {
+    // No network, no canvas, or for MediaPipe no WebGL: pictures are taken by hand.
+  }
+  scope.postMessage({ name: 'loaded', detector: detector !== undefined })
+}
+
+/** Asked for only by who wants it. */
+async function loadMediaPipe(): Promise<FaceDetector> {
+  const { loadMediaPipeDetector } = await import('./mediapipe-detector.ts')
+  return loadMediaPipeDetector()
+}
 
 function observe({ kind, bitmap, guide }: FrameRequest): Observation | undefined {
   const { width, height } = bitmap

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
-import type { FrameRequest, Observation, VisionAnswer } from '../../../src/component/vision/messages.ts'
+import type {
+  FrameRequest,
+  LoadRequest,
+  Observation,
+  VisionAnswer,
+} from '../../../src/component/vision/messages.ts'
 import { VisionClient, type VisionWorker } from '../../../src/component/vision/vision-client.ts'
 
 const seen: Observation = { kind: 'face', faces: [], luma: 100 }
@@ -9,7 +14,7 @@ const guide = { x: 0, y: 0, width: 1, height: 1 }
 describe('the vision client', () => {
   it('gives the observation of the frame that it sent', async () => {
     const worker = new FakeWorker()
-    const client = new VisionClient(() => worker)
+    const client = new VisionClient('blazeface', () => worker)
     const observed = client.observe(frame())
     worker.answer({ name: 'observed', id: worker.requests[0]?.id ?? 0, observation: seen })
     assert.equal(await observed, seen)
@@ -17,7 +22,7 @@ describe('the vision client', () => {
 
   it('has one frame under way and closes the others', async () => {
     const worker = new FakeWorker()
-    const client = new VisionClient(() => worker)
+    const client = new VisionClient('blazeface', () => worker)
     void client.observe(frame())
     assert.equal(client.isIdle, false)
     const second = frame()
@@ -29,7 +34,7 @@ describe('the vision client', () => {
   it('gives up a frame that takes too long, and drops its late answer', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] })
     const worker = new FakeWorker()
-    const client = new VisionClient(() => worker)
+    const client = new VisionClient('blazeface', () => worker)
     const slow = client.observe(frame())
     context.mock.timers.tick(4_000)
     assert.equal(await slow, undefined)
@@ -39,9 +44,15 @@ describe('the vision client', () => {
     assert.equal(await next, undefined)
   })
 
+  it('asks for a detector before the first frame', () => {
+    const worker = new FakeWorker()
+    new VisionClient('mediapipe', () => worker)
+    assert.deepEqual(worker.loads, [{ detector: 'mediapipe' }])
+  })
+
   it('knows whether faces can be found', () => {
     const worker = new FakeWorker()
-    const client = new VisionClient(() => worker)
+    const client = new VisionClient('blazeface', () => worker)
     assert.equal(client.findsFaces, undefined)
     worker.answer({ name: 'loaded', detector: true })
     assert.equal(client.findsFaces, true)
@@ -49,7 +60,7 @@ describe('the vision client', () => {
 
   it('goes on without sight when the worker fails', async () => {
     const worker = new FakeWorker()
-    const client = new VisionClient(() => worker)
+    const client = new VisionClient('blazeface', () => worker)
     const waiting = client.observe(frame())
     worker.onerror?.({} as ErrorEvent)
     assert.equal(await waiting, undefined)
@@ -58,7 +69,7 @@ describe('the vision client', () => {
   })
 
   it('goes on without sight where workers are forbidden', async () => {
-    const client = new VisionClient(() => {
+    const client = new VisionClient('blazeface', () => {
       throw new DOMException('', 'SecurityError')
     })
     assert.equal(await client.observe(frame()), undefined)
@@ -67,7 +78,7 @@ describe('the vision client', () => {
 
   it('ends its worker', () => {
     const worker = new FakeWorker()
-    new VisionClient(() => worker).close()
+    new VisionClient('blazeface', () => worker).close()
     assert.equal(worker.terminate.mock.callCount(), 1)
   })
 })
@@ -84,8 +95,10 @@ class FakeWorker implements VisionWorker {
   onerror: VisionWorker['onerror'] = null
   readonly requests: FrameRequest[] = []
   readonly terminate = mock.fn()
-  postMessage(request: FrameRequest): void {
-    this.requests.push(request)
+  readonly loads: LoadRequest[] = []
+  postMessage(request: LoadRequest | FrameRequest): void {
+    if ('detector' in request) this.loads.push(request)
+    else this.requests.push(request)
   }
   answer(data: VisionAnswer): void {
     this.onmessage?.({ data } as MessageEvent<VisionAnswer>)
