@@ -16,6 +16,7 @@ export const errorCodes = {
   'link-inactive': { status: 410, title: 'The link is not active' },
   'link-spent': { status: 410, title: 'The link has been used' },
   'link-expired': { status: 410, title: 'The link has expired' },
+  'version-outdated': { status: 412, title: 'Another version came in between' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'media-type-unsupported': { status: 415, title: 'The media type is not supported' },
   'image-unreadable': { status: 422, title: 'The image cannot be read' },

@@ -48,11 +48,11 @@ export async function analyse(
     understandDocument(readings, documents, today, signal),
     findPortrait(captures, readings, faces, signal),
   ])
-  const { type, typeConfidence, fields } = document
+  const { type, typeConfidence, fields, parents = [] } = document
   return {
     type,
     typeConfidence,
-    ocr: { type, fields },
+    ocr: { type, fields, parents: [...parents] },
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),

@@ -29,8 +29,8 @@ export function answerPreflights(api: Api, paths: readonly string[]): void {
     api.options(url, { schema: { hide: true } }, async (_request, reply) =>
       reply
         .code(204)
-        .header('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE')
-        .header('Access-Control-Allow-Headers', 'Content-Type, Authorization')
+        .header('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
+        .header('Access-Control-Allow-Headers', 'Content-Type, Authorization, If-Match')
         .header('Access-Control-Max-Age', PREFLIGHT_SECONDS)
         .send(),
     )

@@ -2,8 +2,9 @@
 import { Type } from 'typebox'
 import { isLinkToken } from '../../protocol/ids.ts'
 import { CreatedLink, CreateLinkBody, LinkRecord, UpdateLinkBody } from '../../protocol/links.ts'
-import { addressedLink, linkRecord } from '../domain/link.ts'
-import { createLink, setLinkActive } from '../operations/links.ts'
+import { addressedLink, linkRecord, type Link } from '../domain/link.ts'
+import { createLink, findLinkOfReport, setLinkActive } from '../operations/links.ts'
+import { readRecipients, sendLink } from '../operations/messages.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { answers } from './schemas.ts'
@@ -19,20 +20,50 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
     summary: 'Create an onboarding link',
     description:
       'A limited link accepts as many submissions, for as many days, as its report says; with noExpire it ' +
-      'accepts them until it is deactivated. email and smsPhoneNumber are validated and accepted; this ' +
-      'version sends no message: hand url to the person yourself.',
+      'accepts them until it is deactivated. With email or smsPhoneNumber it is sent to the person; messages ' +
+      'says what became of that, also that nothing is configured to send it. The address is told here alone.',
     tags,
     params: Type.Object({ reportId: Type.String() }),
     body: CreateLinkBody,
-    response: answers(CreatedLink, [400, 401, 404, 413, 415]),
+    response: answers(CreatedLink, [400, 401, 404, 409, 413, 415]),
   }
   api.post(
     '/reports/:reportId/onboarding-ext',
     { config: { scope: 'links:write' }, schema: createSchema, bodyLimit: LINK_BODY_BYTES },
     async (request) => {
       const { id } = accountOf(request)
+      const recipients = readRecipients(request.body)
       const { link, token } = await createLink(ports, id, request.params.reportId, request.body)
-      return addressedLink(link, token, onboardingUrl())
+      const url = `${onboardingUrl()}/${token}`
+      return addressedLink(link, await sendLink(ports, link, url, recipients), token, url)
+    },
+  )
+
+  const answerLink = async (link: Link, name: string) => {
+    const messages = await ports.messages.ofLink(link.accountId, link.id)
+    if (!isLinkToken(name)) return linkRecord(link, messages)
+    return addressedLink(link, messages, name, `${onboardingUrl()}/${name}`)
+  }
+  const linkParams = Type.Object({
+    reportId: Type.String(),
+    onboardingId: Type.String({ description: 'The identifier of the link or its token' }),
+  })
+
+  const getSchema = {
+    operationId: 'getOnboardingLink',
+    summary: 'Get an onboarding link',
+    description: 'With what became of the messages that carry it. Tells token and url as the update does.',
+    tags,
+    params: linkParams,
+    response: answers(LinkRecord, [401, 404]),
+  }
+  api.get(
+    '/reports/:reportId/onboarding-ext/:onboardingId',
+    { config: { scope: 'links:read' }, schema: getSchema },
+    async (request) => {
+      const { reportId, onboardingId } = request.params
+      const link = await findLinkOfReport(ports, accountOf(request).id, reportId, onboardingId)
+      return answerLink(link, onboardingId)
     },
   )
 
@@ -42,12 +73,9 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
     description:
       'Answers token and url only to who names the link by its token: the service keeps a hash of it.',
     tags,
-    params: Type.Object({
-      reportId: Type.String(),
-      onboardingId: Type.String({ description: 'The identifier of the link or its token' }),
-    }),
+    params: linkParams,
     body: UpdateLinkBody,
-    response: answers(LinkRecord, [400, 401, 404, 413, 415]),
+    response: answers(LinkRecord, [400, 401, 404, 409, 413, 415]),
   }
   api.patch(
     '/reports/:reportId/onboarding-ext/:onboardingId',
@@ -56,7 +84,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
       const { reportId, onboardingId } = request.params
       const { id } = accountOf(request)
       const link = await setLinkActive(ports, id, reportId, onboardingId, request.body.active)
-      return isLinkToken(onboardingId) ? addressedLink(link, onboardingId, onboardingUrl()) : linkRecord(link)
+      return answerLink(link, onboardingId)
     },
   )
 }

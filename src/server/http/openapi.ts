@@ -28,6 +28,7 @@ const descriptions: Readonly<Record<string, string>> = {
   404: 'There is no such thing',
   409: 'It does not fit the present state',
   410: 'The link can no longer be used',
+  412: 'It was changed since it was read',
   413: 'The body is too large',
   415: 'The media type is not supported',
   422: 'The picture cannot be used',

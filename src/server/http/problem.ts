@@ -1,12 +1,7 @@
 /** Every failure becomes a problem document (RFC 9457); what a caller cannot act on says nothing of its cause. */
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import {
-  errorCodes,
-  LimiarError,
-  type ErrorCode,
-  type InputError,
-  type Problem,
-} from '../../protocol/errors.ts'
+import { errorCodes, LimiarError, type ErrorCode, type Problem } from '../../protocol/errors.ts'
+import { inputErrors } from './input-errors.ts'
 
 const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -66,21 +61,6 @@ function invalidRequest(
   failures: readonly FastifySchemaValidationError[],
   context: string | undefined,
 ): LimiarError {
-  const errors = failures.flatMap((failure) => inputErrors(failure, context))
+  const errors = inputErrors(failures, context)
   return new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
-}
-
-/** One entry a member: of a missing member the pointer names the member, not the object that lacks it. */
-function inputErrors(failure: FastifySchemaValidationError, context: string | undefined): InputError[] {
-  const missing = failure.params['requiredProperties']
-  const paths = Array.isArray(missing)
-    ? missing.map((name) => `${failure.instancePath}/${String(name)}`)
-    : [failure.instancePath]
-  const detail = Array.isArray(missing) ? 'is required' : (failure.message ?? 'is not valid')
-  return paths.map((path) => ({ pointer: pointerOf(path, context), detail, code: failure.keyword }))
-}
-
-function pointerOf(path: string, context: string | undefined): string {
-  if (context === 'querystring') return `#query${path}`
-  return context === 'params' ? `#path${path}` : path
 }

@@ -6,15 +6,15 @@ import { isId, isLinkToken, newId, newLinkToken, type Id, type LinkToken } from 
 import type { CreateLinkBody } from '../../protocol/links.ts'
 import type { Link } from '../domain/link.ts'
 import type { LinkName } from '../domain/ports.ts'
-import type { StoredReport } from '../domain/report.ts'
+import { findOpenReport } from './find-report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 
 /**
  * Makes a link: limited as its report says, or open until it is deactivated. Its token is answered here and never
- * again, the store keeps a hash. Nothing is sent to the e-mail address or telephone number.
- * @throws LimiarError `not-found` when there is no such report.
+ * again, the store keeps a hash.
+ * @throws LimiarError `not-found` when there is no such report, `conflict` when it is archived.
  */
 export async function createLink(
   ports: Pick<ServicePorts, 'reports' | 'links' | 'clock'>,
@@ -22,7 +22,7 @@ export async function createLink(
   reportId: string,
   body: CreateLinkBody,
 ): Promise<{ readonly link: Link; readonly token: LinkToken }> {
-  const report = await findReport(ports, accountId, reportId)
+  const report = await findOpenReport(ports, accountId, reportId)
   const now = ports.clock()
   const noExpire = body.noExpire ?? false
   const { maxSubmissions, days } = report.definition.links
@@ -51,17 +51,37 @@ export function hashLinkToken(token: LinkToken): Uint8Array {
   return createHash('sha256').update(token).digest()
 }
 
-/** Activates or deactivates a link, named by its id or its token. @throws LimiarError `not-found`. */
+/**
+ * Activates or deactivates a link, named by its id or its token. Those of an archived report stay closed.
+ * @throws LimiarError `not-found`, or `conflict` when the report is archived.
+ */
 export async function setLinkActive(
-  { links, clock }: Pick<ServicePorts, 'links' | 'clock'>,
+  ports: Pick<ServicePorts, 'reports' | 'links' | 'clock'>,
   accountId: Id,
   reportId: string,
   idOrToken: string,
   active: boolean,
 ): Promise<Link> {
+  if (active) await findOpenReport(ports, accountId, reportId)
+  const { links, clock } = ports
   const name = linkName(idOrToken)
-  const link =
-    name && isId(reportId) ? await links.setActive(accountId, reportId, name, active, clock()) : undefined
+  return foundLink(
+    name && isId(reportId) ? await links.setActive(accountId, reportId, name, active, clock()) : undefined,
+  )
+}
+
+/** The link of a report, named by its id or its token. @throws LimiarError `not-found`. */
+export async function findLinkOfReport(
+  { links }: Pick<ServicePorts, 'links'>,
+  accountId: Id,
+  reportId: string,
+  idOrToken: string,
+): Promise<Link> {
+  const name = linkName(idOrToken)
+  return foundLink(name && isId(reportId) ? await links.find(accountId, reportId, name) : undefined)
+}
+
+function foundLink(link: Link | undefined): Link {
   if (!link) throw new LimiarError('not-found', 'There is no such onboarding link in this report.')
   return link
 }
@@ -70,15 +90,4 @@ export async function setLinkActive(
 function linkName(idOrToken: string): LinkName | undefined {
   if (isId(idOrToken)) return { id: idOrToken }
   return isLinkToken(idOrToken) ? { tokenHash: hashLinkToken(idOrToken) } : undefined
-}
-
-/** @throws LimiarError `not-found`. */
-export async function findReport(
-  { reports }: Pick<ServicePorts, 'reports'>,
-  accountId: Id,
-  reportId: string,
-): Promise<StoredReport> {
-  const report = isId(reportId) ? await reports.find(accountId, reportId) : undefined
-  if (!report) throw new LimiarError('not-found', 'There is no such report.')
-  return report
 }

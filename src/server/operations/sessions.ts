@@ -6,7 +6,8 @@ import type { StoredExecution } from '../domain/execution.ts'
 import { whyClosed, type Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session } from '../domain/session.ts'
-import { findReport, hashLinkToken } from './links.ts'
+import { findReport } from './find-report.ts'
+import { hashLinkToken } from './links.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** Time in which a person finishes what was begun: an hour survives a document looked for in another room. */
@@ -46,9 +47,11 @@ export function closedLink(reason: 'inactive' | 'spent' | 'expired'): LimiarErro
 /** Opens a session; its secret is answered here and never again, the store keeps a hash. */
 export async function openSession(
   { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
-  { link }: OpenLink,
+  { link, report }: OpenLink,
 ): Promise<{ readonly session: Session; readonly secret: string }> {
   const now = clock()
+  // A link that was made while its report was being archived was not closed with the others.
+  if (report.archivedAt) throw closedLink('inactive')
   mustBeOpen(link, now)
   const id = newId(now)
   // The id in front lets one lookup by key find whose secret it is.

@@ -27,6 +27,7 @@ describe('the description of the API', () => {
     assert.deepEqual(endpoints.sort(), [
       'DELETE /access-tokens/{tokenId}',
       'DELETE /private-faceset/{faceId}',
+      'DELETE /reports/{reportId}',
       'GET /access-tokens',
       'GET /accounts',
       'GET /executions',
@@ -43,6 +44,8 @@ describe('the description of the API', () => {
       'GET /reports/{reportId}',
       'GET /reports/{reportId}/executions/{executionId}',
       'GET /reports/{reportId}/executions/{executionId}/images',
+      'GET /reports/{reportId}/versions',
+      'GET /reports/{reportId}/versions/{version}',
       'GET /{linkToken}',
       'GET /{linkToken}/execution',
       'PATCH /private-faceset/search-defaults',
@@ -52,10 +55,12 @@ describe('the description of the API', () => {
       'POST /accounts',
       'POST /private-faceset',
       'POST /private-faceset/search',
+      'POST /reports',
       'POST /reports/{reportId}/onboarding-ext',
       'POST /{linkToken}/session',
       'POST /{linkToken}/submission',
       'PUT /face-models/{modelId}/embeddings',
+      'PUT /reports/{reportId}',
       'PUT /{linkToken}/stills/{capture}',
     ])
   })
