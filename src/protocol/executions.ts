@@ -24,8 +24,8 @@ export const StatusChange = Type.Object({
   at: Type.String({ format: 'date-time' }),
   actor: Type.Object({
     kind: Type.Enum(statusActors),
-    /** Tells one access token from another; nothing of the token can be told from it. */
-    token: Type.Optional(Type.String()),
+    /** The id of the access token, not the token. */
+    token: Type.Optional(Id),
   }),
 })
 export type StatusChange = Static<typeof StatusChange>

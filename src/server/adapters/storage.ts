@@ -95,7 +95,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),
       sessions: new DatabaseSessionStore(db, enqueue, announce),
-      executions: new DatabaseExecutionStore(db, announce),
+      executions: new DatabaseExecutionStore(db, enqueue, announce),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),

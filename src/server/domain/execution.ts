@@ -12,7 +12,7 @@ import type {
 } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { allowedReviews } from './status-machine.ts'
+import { allowedReviews, statusChange } from './status-machine.ts'
 
 /** A picture that an execution keeps: the file name of the contract and where its bytes lie. */
 export interface ExecutionImage {
@@ -49,6 +49,56 @@ export interface StoredExecution {
   readonly analysed: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
+}
+
+/** What an execution begins with. */
+type Submitted = Pick<
+  StoredExecution,
+  'id' | 'accountId' | 'reportId' | 'reportVersion' | 'parameters' | 'parameterCpf' | 'images'
+> &
+  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl'>>
+
+/** An execution that waits for its analysis, with nothing found yet. */
+export function waitingExecution(
+  submitted: Submitted,
+  now: Date,
+  actor: StatusChange['actor'],
+): StoredExecution {
+  return {
+    linkId: undefined,
+    files: [],
+    callbackUrl: undefined,
+    ...submitted,
+    status: 'processando',
+    type: undefined,
+    fraud: false,
+    sections: {},
+    validations: [],
+    data: {},
+    documentCpf: undefined,
+    documentscopyRequestedAt: undefined,
+    reprovalReasons: undefined,
+    history: [statusChange('processando', now, actor)],
+    analysed: false,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+}
+
+/** A picture of an execution under the file name that the wire shows. */
+export function executionImage(
+  executionId: Id,
+  capture: CaptureKind,
+  { blobKey, mediaType }: Pick<ExecutionImage, 'blobKey' | 'mediaType'>,
+): ExecutionImage {
+  return { fileName: `${executionId}-${capture}.${extensions[mediaType] ?? 'bin'}`, blobKey, mediaType }
 }
 
 /** The execution as the wire shows it to whoever asks for this one. */

@@ -63,13 +63,7 @@ export interface LinkStore {
   /** By the SHA-256 of the token in its address, whatever the account: this is how a person arrives. */
   findByTokenHash(tokenHash: Uint8Array): Promise<Link | undefined>
   /** Within a report; answers the link as it is afterwards, undefined when there is none. */
-  setActive(
-    accountId: Id,
-    reportId: Id,
-    name: LinkName,
-    active: boolean,
-    at: Date,
-  ): Promise<Link | undefined>
+  setActive(accountId: Id, reportId: Id, name: LinkName, active: boolean, at: Date): Promise<Link | undefined>
 }
 
 /** Why a submission was not taken. */
@@ -102,6 +96,8 @@ export interface ExecutionFilter {
 }
 
 export interface ExecutionStore {
+  /** Inserts an execution that came without a link and enqueues the job that runs it, in one transaction. */
+  submit(execution: StoredExecution): Promise<void>
   find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined>
   /** For a job, which knows no account. */
   findById(executionId: Id): Promise<StoredExecution | undefined>

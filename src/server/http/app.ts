@@ -22,6 +22,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 import { searchDefaultRoutes } from './search-defaults.ts'
 import { sessionRoutes } from './session.ts'
 import { refuseUnstorableText } from './storable-text.ts'
+import { submissionRoutes } from './submissions.ts'
 import { validatorCompiler } from './validation.ts'
 import { TokenMemory } from './token-memory.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -57,6 +58,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   executionRoutes(api, context)
   executionImageRoutes(api, context)
   reviewRoutes(api, context)
+  submissionRoutes(api, context)
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)
   webhookRoutes(api, context)

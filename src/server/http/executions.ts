@@ -53,12 +53,16 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     querystring: GetQuery,
     response: answers(Execution, [401, 404]),
   }
-  api.get('/reports/:reportId/executions/:executionId', { config: { scope: 'executions:read' }, schema: getSchema }, async (request) => {
-    const { reportId, executionId } = request.params
-    const wanted = wantedParameters(request.query)
-    const account = accountOf(request)
-    return executionRecord(await findExecution(ports, account.id, reportId, executionId, wanted))
-  })
+  api.get(
+    '/reports/:reportId/executions/:executionId',
+    { config: { scope: 'executions:read' }, schema: getSchema },
+    async (request) => {
+      const { reportId, executionId } = request.params
+      const wanted = wantedParameters(request.query)
+      const account = accountOf(request)
+      return executionRecord(await findExecution(ports, account.id, reportId, executionId, wanted))
+    },
+  )
 
   const listSchema = {
     operationId: 'listExecutions',

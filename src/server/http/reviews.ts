@@ -26,7 +26,7 @@ export function reviewRoutes(api: Api, { ports }: HttpContext): void {
   }
   api.patch(
     '/reports/:reportId/executions/:executionId',
-    { schema, bodyLimit: REVIEW_BODY_BYTES },
+    { schema, config: { scope: 'executions:review' }, bodyLimit: REVIEW_BODY_BYTES },
     async (request) => {
       const subject = { accountId: accountOf(request).id, ...request.params }
       return executionRecord(await reviewExecution(ports, subject, request.body, callerOf(request)))

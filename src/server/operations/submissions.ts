@@ -1,21 +1,12 @@
 /** Submitting a session: its stills become an execution, and the job that runs it. */
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
-import type { ExecutionImage, StoredExecution } from '../domain/execution.ts'
+import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session, StoredStill } from '../domain/session.ts'
-import { statusChange } from '../domain/status-machine.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { closedLink } from './sessions.ts'
-
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-}
 
 /**
  * Creates the execution of a session, once; asked again it answers the same one.
@@ -56,34 +47,14 @@ function newExecution(
   now: Date,
 ): StoredExecution {
   const id = newId(now)
-  return {
-    id,
-    accountId: session.accountId,
-    reportId: session.reportId,
-    reportVersion: report.version,
-    linkId: link.id,
-    status: 'processando',
-    type: undefined,
-    fraud: false,
-    sections: {},
-    validations: [],
+  const { accountId, reportId } = session
+  const submitted = {
+    ...{ id, accountId, reportId, reportVersion: report.version, linkId: link.id },
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
-    data: {},
-    images: Object.fromEntries(stills.map((still) => [still.capture, imageOf(id, still)])),
-    documentCpf: undefined,
     parameterCpf: link.cpf,
-    documentscopyRequestedAt: undefined,
-    reprovalReasons: undefined,
-    files: [],
-    callbackUrl: undefined,
-    history: [statusChange('processando', now, { kind: 'page' })],
-    analysed: false,
-    createdAt: now,
-    updatedAt: now,
+    images: Object.fromEntries(
+      stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),
+    ),
   }
-}
-
-function imageOf(executionId: Id, { capture, blobKey, mediaType }: StoredStill): ExecutionImage {
-  const kind: CaptureKind = capture
-  return { fileName: `${executionId}-${kind}.${extensions[mediaType] ?? 'bin'}`, blobKey, mediaType }
+  return waitingExecution(submitted, now, { kind: 'page' })
 }

@@ -56,6 +56,7 @@ describe('the description of the API', () => {
       'POST /private-faceset',
       'POST /private-faceset/search',
       'POST /reports',
+      'POST /reports/{reportId}/executions',
       'POST /reports/{reportId}/onboarding-ext',
       'POST /{linkToken}/session',
       'POST /{linkToken}/submission',

@@ -72,7 +72,7 @@ describe('a review', () => {
       { status: second.status, kind: second.actor.kind },
       { status: 'APROVADO', kind: 'token' },
     )
-    assert.match(second.actor.token, /^[0-9a-f]{12}$/)
+    assert.match(second.actor.token, /^[0-9a-f]{24}$/)
     assert.ok(!service.client.token.includes(second.actor.token))
     assert.deepEqual((await service.client.call('GET', pathOf(execution))).body, body)
   })

@@ -44,8 +44,8 @@ export interface MemoryStores extends MemoryAccess {
 /** Empty stores that know each other: a submission spends its link and runs its job. */
 export function memoryStores(): MemoryStores {
   const links = new Map<string, Link>()
-  const executions = memoryExecutions()
   const jobs = memoryJobs()
+  const executions = memoryExecutions(jobs)
   const faces = memoryFaces()
   return {
     ...memoryAccess(),
@@ -117,11 +117,15 @@ function memorySessions(
   }
 }
 
-function memoryExecutions(): MemoryStores['executions'] {
+function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['executions'] {
   const executions = new Map<string, StoredExecution>()
   const find = (id: string): StoredExecution | undefined => executions.get(id)
   return {
     insert: (execution) => void executions.set(execution.id, execution),
+    submit: async (execution) => {
+      executions.set(execution.id, execution)
+      jobs.enqueue('run-execution', { executionId: execution.id })
+    },
     find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
     findById: async (id) => find(id),
     list: async (accountId, { cpf, statuses, reportIds }, page) =>

@@ -1,20 +1,29 @@
 /** Executions: what is asked of the list, and writes that notice each other. */
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { ExecutionFilter, ExecutionStore, Listed, Page } from '../../domain/ports.ts'
-import { executionChanged } from '../../domain/webhook-events.ts'
+import { executionChanged, executionCreated } from '../../domain/webhook-events.ts'
+import type { Enqueue } from './job-queue.ts'
 import { fromRow, isAnyOf, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { Announce } from './webhook-outbox.ts'
 
 export class DatabaseExecutionStore implements ExecutionStore {
   readonly #db: Kysely<Schema>
+  readonly #enqueue: Enqueue
   readonly #announce: Announce
 
-  constructor(db: Kysely<Schema>, announce: Announce) {
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
     this.#db = db
+    this.#enqueue = enqueue
     this.#announce = announce
+  }
+
+  async submit(execution: StoredExecution): Promise<void> {
+    await this.#db
+      .transaction()
+      .execute((transaction) => insertExecution(transaction, execution, this.#enqueue, this.#announce))
   }
 
   async find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined> {
@@ -69,8 +78,20 @@ export class DatabaseExecutionStore implements ExecutionStore {
   }
 }
 
+/** Adds an execution, the job that runs it and the event that tells of it, as part of a transaction. */
+export async function insertExecution(
+  transaction: Transaction<Schema>,
+  execution: StoredExecution,
+  enqueue: Enqueue,
+  announce: Announce,
+): Promise<void> {
+  await transaction.insertInto('executions').values(executionRow(execution)).execute()
+  await enqueue(transaction, 'run-execution', { executionId: execution.id })
+  await announce(transaction, [executionCreated(execution)])
+}
+
 /** An execution as its row; every column is named, so that an update empties what became undefined. */
-export function executionRow(execution: StoredExecution) {
+function executionRow(execution: StoredExecution) {
   return {
     ...execution,
     linkId: orNull(execution.linkId),

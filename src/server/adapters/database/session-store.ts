@@ -5,8 +5,8 @@ import type { StoredExecution } from '../../domain/execution.ts'
 import { whyClosed } from '../../domain/link.ts'
 import type { SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
-import { executionCreated, onboardingStarted } from '../../domain/webhook-events.ts'
-import { executionRow } from './execution-store.ts'
+import { onboardingStarted } from '../../domain/webhook-events.ts'
+import { insertExecution } from './execution-store.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -74,14 +74,12 @@ export class DatabaseSessionStore implements SessionStore {
       if (submitted) return { outcome: 'repeated', executionId: submitted }
       const refusal = await spendUse(transaction, session.linkId, execution.createdAt)
       if (refusal) return { outcome: refusal }
-      await transaction.insertInto('executions').values(executionRow(execution)).execute()
+      await insertExecution(transaction, execution, this.#enqueue, this.#announce)
       await transaction
         .updateTable('sessions')
         .set({ executionId: execution.id })
         .where('id', '=', session.id)
         .execute()
-      await this.#enqueue(transaction, 'run-execution', { executionId: execution.id })
-      await this.#announce(transaction, [executionCreated(execution)])
       return { outcome: 'created', executionId: execution.id }
     })
   }

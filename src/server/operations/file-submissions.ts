@@ -1,0 +1,181 @@
+/** Submitting files by API: the pictures named or sent become an execution, analysed as one of the page is. */
+import { cpfDigits, type Cpf } from '../../protocol/cpf.ts'
+import { LimiarError, type InputError } from '../../protocol/errors.ts'
+import { newId, type Id } from '../../protocol/ids.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import {
+  capturesOfTypes,
+  MAX_AUXILIARY_FILES,
+  type SubmitExecutionBody,
+  type SubmittedFile,
+} from '../../protocol/submissions.ts'
+import {
+  executionImage,
+  waitingExecution,
+  type ExecutionImage,
+  type StoredExecution,
+} from '../domain/execution.ts'
+import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
+import type { StoredReport } from '../domain/report.ts'
+import { findReport } from './links.ts'
+import { isImageAddress, readSentImage } from './sent-images.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+type SubmissionPorts = Pick<ServicePorts, 'reports' | 'executions' | 'blobs' | 'remoteImages' | 'clock'>
+
+/**
+ * Creates an execution and enqueues its analysis.
+ * @throws LimiarError `not-found` when there is no such report; `invalid-request`, `captures-missing`,
+ * `image-unreadable`, `image-too-large` or `image-unreachable`, each with a pointer to what is wrong.
+ */
+export async function submitFiles(
+  ports: SubmissionPorts,
+  subject: { readonly accountId: Id; readonly reportId: string; readonly caller: string },
+  body: SubmitExecutionBody,
+  signal?: AbortSignal,
+): Promise<StoredExecution> {
+  const { accountId, caller } = subject
+  const report = await findReport(ports, accountId, subject.reportId)
+  const parameterCpf = readCpf(body)
+  callbackMustBeAddress(body)
+  const sorted = sortFiles(body.files, report)
+  const pictures = await Promise.all(sorted.captures.map((file) => readPicture(ports, file, signal)))
+  const now = ports.clock()
+  const id = newId(now)
+  const images = await keepPictures(ports, id, pictures)
+  const submitted = {
+    ...{ id, accountId, reportId: report.id, reportVersion: report.version, parameterCpf },
+    parameters: { ...body.parameters, ...(parameterCpf === undefined ? {} : { cpf: parameterCpf }) },
+    images: Object.fromEntries(images),
+    files: sorted.auxiliary,
+    callbackUrl: body.callbackUrl,
+  }
+  const execution = waitingExecution(submitted, now, { kind: 'token', token: caller })
+  await ports.executions.submit(execution).catch(async (error: unknown) => {
+    for (const [, { blobKey }] of images) await ports.blobs.remove(blobKey)
+    throw error
+  })
+  return execution
+}
+
+/** A file that is analysed, and where it stands in the body. */
+interface CaptureFile {
+  readonly capture: CaptureKind
+  readonly data: string
+  readonly pointer: string
+}
+
+interface SortedFiles {
+  readonly captures: readonly CaptureFile[]
+  readonly auxiliary: StoredExecution['files']
+}
+
+/** Which file is which capture of the report; each once, and none missing. */
+function sortFiles(files: readonly SubmittedFile[], { definition }: StoredReport): SortedFiles {
+  const captures: CaptureFile[] = []
+  const auxiliary: { url: string; type: string }[] = []
+  const errors: InputError[] = []
+  files.forEach(({ data, type }, i) => {
+    const pointer = `/files/${i}`
+    const capture = capturesOfTypes[type]
+    const flaw = capture
+      ? captureFlaw(capture, captures, definition.captures)
+      : auxiliaryFlaw(data, auxiliary.length)
+    if (flaw) errors.push({ ...flaw, pointer: pointer + flaw.pointer })
+    else if (capture) captures.push({ capture, data, pointer: `${pointer}/data` })
+    else auxiliary.push({ url: data, type })
+  })
+  refuse(errors)
+  mustBeComplete(captures, definition.captures)
+  return { captures, auxiliary }
+}
+
+function captureFlaw(
+  capture: CaptureKind,
+  earlier: readonly CaptureFile[],
+  wanted: readonly CaptureKind[],
+): InputError | undefined {
+  if (!wanted.includes(capture)) return { pointer: '/type', detail: 'is not asked for by this report' }
+  if (earlier.some((file) => file.capture === capture)) return { pointer: '/type', detail: 'is there twice' }
+  return undefined
+}
+
+function auxiliaryFlaw(data: string, earlier: number): InputError | undefined {
+  if (!isImageAddress(data)) return { pointer: '/data', detail: 'of an auxiliary file is an http(s) address' }
+  if (earlier === MAX_AUXILIARY_FILES)
+    return { pointer: '', detail: `is one auxiliary file more than ${MAX_AUXILIARY_FILES}` }
+  return undefined
+}
+
+function mustBeComplete(captures: readonly CaptureFile[], wanted: readonly CaptureKind[]): void {
+  const missing = wanted.filter((kind) => !captures.some(({ capture }) => capture === kind))
+  if (missing.length === 0) return
+  const errors = missing.map((capture) => ({
+    pointer: '/files',
+    detail: `has no ${capture.toUpperCase()}`,
+    code: capture,
+  }))
+  throw new LimiarError('captures-missing', `Missing: ${missing.join(', ')}.`, { errors })
+}
+
+function readCpf({ parameters }: SubmitExecutionBody): Cpf | undefined {
+  const sent = parameters?.['cpf']
+  if (sent === undefined) return undefined
+  const digits = typeof sent === 'string' ? cpfDigits(sent) : undefined
+  if (digits === undefined) refuse([{ pointer: '/parameters/cpf', detail: 'is no CPF of eleven digits' }])
+  return digits
+}
+
+function callbackMustBeAddress({ callbackUrl }: SubmitExecutionBody): void {
+  if (callbackUrl === undefined) return
+  const url = URL.parse(callbackUrl)
+  if (url?.username === '' && url.password === '') return
+  refuse([{ pointer: '/callbackUrl', detail: 'is an http(s) address without a credential in it' }])
+}
+
+function refuse(errors: readonly InputError[]): void {
+  if (errors.length === 0) return
+  throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
+}
+
+interface Picture {
+  readonly capture: CaptureKind
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+}
+
+async function readPicture(
+  { remoteImages }: Pick<ServicePorts, 'remoteImages'>,
+  { capture, data, pointer }: CaptureFile,
+  signal: AbortSignal | undefined,
+): Promise<Picture> {
+  try {
+    const bytes = await readSentImage(data, remoteImages, signal)
+    return { capture, bytes, mediaType: pictureTypeOf(bytes) }
+  } catch (error) {
+    if (!(error instanceof LimiarError)) throw error
+    const errors = [{ pointer, detail: error.message, code: error.code }]
+    throw new LimiarError(error.code, error.message, { errors, cause: error })
+  }
+}
+
+function pictureTypeOf(bytes: Uint8Array): string {
+  const mediaType = mediaTypeOf(bytes)
+  if (mediaType && !isAnimated(bytes)) return mediaType
+  const what = mediaType ? 'an animation' : (refusedFormatOf(bytes) ?? 'no picture')
+  throw new LimiarError('image-unreadable', `The file is ${what}: send a JPEG, PNG, WebP or AVIF.`)
+}
+
+async function keepPictures(
+  { blobs }: Pick<ServicePorts, 'blobs'>,
+  executionId: Id,
+  pictures: readonly Picture[],
+): Promise<readonly (readonly [CaptureKind, ExecutionImage])[]> {
+  return Promise.all(
+    pictures.map(async ({ capture, bytes, mediaType }) => {
+      const blobKey = `executions/${executionId}/${capture}`
+      await blobs.put(blobKey, bytes)
+      return [capture, executionImage(executionId, capture, { blobKey, mediaType })] as const
+    }),
+  )
+}
