@@ -8,6 +8,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createFaceIndex } from './adapters/faces/face-index.ts'
 import { createDocumentEngine } from './adapters/models/document-engine.ts'
+import { createDocumentInspector } from './adapters/models/document-inspector.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createCustomSources } from './adapters/sources/custom-sources.ts'
@@ -161,6 +162,7 @@ async function openService(
       dimensions: faceEngine.dimensions,
       directory: join(dataDir, 'face-index'),
       onNotice: onFailure,
+    const inspector = createDocumentInspector(pool)
     })
     const closeAll = async () => {
       await index.close()
@@ -190,7 +192,7 @@ async function openService(
       judgeStill: (capture, image, signal) =>
         judgeStill(capture, image, { faces: faceEngine, documents }, signal),
       analyse: (captures, { today, searchRegistry }, signal) =>
-        analyse(captures, { faces: faceEngine, documents, searchRegistry }, { today }, signal),
+        analyse(captures, { faces: faceEngine, documents, inspector, searchRegistry }, { today }, signal),
       clock: () => new Date(),
       ...own,
     }

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import { newId } from '../../src/protocol/ids.ts'
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
 import { createDocumentEngine } from '../../src/server/adapters/models/document-engine.ts'
+import { createDocumentInspector } from '../../src/server/adapters/models/document-inspector.ts'
 import { createFaceEngine } from '../../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../../src/server/adapters/models/worker-pool.ts'
 import { createRemoteImages } from '../../src/server/adapters/sources/remote-image.ts'
@@ -76,6 +77,7 @@ async function openRealPorts(): Promise<RealPorts> {
   const pool = createModelPool({ modelsDir, threads: 2 })
   const faceEngine = await createFaceEngine(pool)
   const documents = createDocumentEngine(pool)
+  const inspector = createDocumentInspector(pool)
   const faceIndex = createFaceIndex({
     faces: storage.faces,
     modelId: faceEngine.modelId,
@@ -89,7 +91,7 @@ async function openRealPorts(): Promise<RealPorts> {
       judgeStill: (capture, image, signal) =>
         judgeStill(capture, image, { faces: faceEngine, documents }, signal),
       analyse: (captures, { today, searchRegistry }, signal) =>
-        analyse(captures, { faces: faceEngine, documents, searchRegistry }, { today }, signal),
+        analyse(captures, { faces: faceEngine, documents, inspector, searchRegistry }, { today }, signal),
     },
     close: async () => {
       await faceIndex.close()

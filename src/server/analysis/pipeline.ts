@@ -1,8 +1,10 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
+import type { DocumentInspector } from '../domain/document-inspection.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { DocumentEngine, FaceEngine } from '../domain/ports.ts'
 import { readSides, understandDocument } from './document-stages.ts'
 import { examineDocument } from './documentscopy.ts'
+import { derivedPictures, inspectSides } from './inspection-stages.ts'
 import {
   compareFaces,
   findLargestFace,
@@ -18,6 +20,7 @@ export type Captures = Partial<Record<CaptureKind, Uint8Array>>
 export interface AnalysisPorts {
   readonly faces: FaceEngine
   readonly documents: DocumentEngine
+  readonly inspector: DocumentInspector
   readonly searchRegistry: SearchRegistry
 }
 
@@ -37,7 +40,7 @@ export async function analyse(
   { today }: AnalysisOptions,
   signal?: AbortSignal,
 ): Promise<Findings> {
-  const { faces, documents, searchRegistry } = ports
+  const { faces, documents, inspector, searchRegistry } = ports
   const [readings, selfie] = await Promise.all([
     readSides(captures, documents, signal),
     captures.selfie
@@ -48,6 +51,10 @@ export async function analyse(
     understandDocument(readings, documents, today, signal),
     findPortrait(captures, readings, faces, signal),
   ])
+  const [inspected, pictures] = await Promise.all([
+    inspectSides(captures, readings, portrait, inspector, signal),
+    derivedPictures(readings, portrait, inspector, signal),
+  ])
   const { type, typeConfidence, fields, parents = [] } = document
   return {
     type,
@@ -57,6 +64,7 @@ export async function analyse(
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
-    documentscopy: examineDocument(document, today),
+    documentscopy: examineDocument(document, inspected, today),
+    pictures,
   }
 }

@@ -10,20 +10,28 @@ export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Prom
 
 export type FaceFound = Performed<{ readonly face: DetectedFace; readonly embedding: Float32Array }>
 
+/** A face on the document: of which side, and the picture of it that was looked at. */
+export type PortraitFound = Performed<{
+  readonly face: DetectedFace
+  readonly embedding: Float32Array
+  readonly side: DocumentSide
+  readonly image: Uint8Array
+}>
+
 /** The largest face of the upright card, of the front before the back. */
 export async function findPortrait(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
   readings: SideReadings,
   faces: FaceEngine,
   signal?: AbortSignal,
-): Promise<FaceFound> {
+): Promise<PortraitFound> {
   for (const side of documentSides) {
     const read = readings[side]
     // A side that could not be read may still show its portrait.
     const image = read.performed ? read.reading.card.image : captures[side]
     if (!image) continue
     const found = await findLargestFace(image, `the ${side}`, faces, signal)
-    if (found.performed) return found
+    if (found.performed) return { ...found, side, image }
   }
   return notPerformed('No face was found on the document.')
 }

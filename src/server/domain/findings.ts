@@ -8,6 +8,10 @@ import type { Id } from '../../protocol/ids.ts'
 export type Performed<Result> =
   ({ readonly performed: true } & Result) | { readonly performed: false; readonly reason: string }
 
+/** Pictures that the analysis made of the captures, for people who review them; each as JPEG. */
+export const derivedPictureKinds = ['frontCard', 'backCard', 'portrait'] as const
+export type DerivedPictures = Partial<Readonly<Record<(typeof derivedPictureKinds)[number], Uint8Array>>>
+
 export interface RegistryMatch {
   readonly recordId: Id
   readonly cpf: Cpf | undefined
@@ -28,4 +32,5 @@ export interface Findings {
   readonly faceMatch: Performed<{ readonly similarity: number; readonly modelId: string }>
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
+  readonly pictures: DerivedPictures
 }

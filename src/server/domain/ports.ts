@@ -312,7 +312,10 @@ export interface TextLine {
 export interface DocumentReading {
   /** The photograph as decoded and turned by its EXIF orientation. */
   readonly photo: { readonly width: number; readonly height: number }
-  /** The card's corners in the photograph; undefined when no card could be told from its background. */
+  /**
+   * Where the upright card's corners, from its top left clockwise, lie in the photograph; undefined when no card
+   * could be told from its background.
+   */
   readonly quad: readonly [Point, Point, Point, Point] | undefined
   /** The upright card (or the whole photograph when there is no quad), as JPEG. */
   readonly card: { readonly image: Uint8Array; readonly width: number; readonly height: number }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { randomPerson } from '../../../demo/specimens/person.ts'
 import type { SpecimenTruth } from '../../../demo/specimens/specimen.ts'
 import { createDocumentEngine } from '../../../src/server/adapters/models/document-engine.ts'
+import { createDocumentInspector } from '../../../src/server/adapters/models/document-inspector.ts'
 import { createFaceEngine } from '../../../src/server/adapters/models/face-engine.ts'
 import { createModelPool, type ModelPool } from '../../../src/server/adapters/models/worker-pool.ts'
 import { analyse, type AnalysisPorts, type Captures } from '../../../src/server/analysis/pipeline.ts'
@@ -22,6 +23,7 @@ describe('the analysis of an execution', () => {
     ports = {
       faces: await createFaceEngine(pool),
       documents: createDocumentEngine(pool),
+      inspector: createDocumentInspector(pool),
       searchRegistry: async () => [],
     }
   })

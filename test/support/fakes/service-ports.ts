@@ -48,6 +48,7 @@ export function findings(replaced: Partial<Findings> = {}): Findings {
     privateFaceset: { performed: true, matches: [] },
     documentscopy: [madeCheck('pass')],
     ...replaced,
+    pictures: {},
   }
 }
 

@@ -60,7 +60,7 @@ export class DocumentTasks {
     const card = (await flattened(photo, quad, cardSize(quad))) ?? photo
     return {
       photo: { width: photo.width, height: photo.height },
-      quad: located.quad,
+      quad: located.quad && quad,
       card: { image: await encode(card), width: card.width, height: card.height },
       lines: inReadingOrder(await this.#readLines(photo, lines, toCard(quad, card))),
       sharpness: laplacianVariance(card),

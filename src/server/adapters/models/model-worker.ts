@@ -4,7 +4,8 @@
 import { join } from 'node:path'
 import { workerData } from 'piscina'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { InspectedSide } from '../../domain/document-inspection.ts'
+import type { Box, TextLine } from '../../domain/ports.ts'
 import type { FacesWanted } from './face-tasks.ts'
 import { FaceModelError } from './model-card.ts'
 
@@ -25,6 +26,7 @@ const documents = opened(async () => {
   const { DocumentTasks } = await import('./document-tasks.ts')
   return DocumentTasks.open(join(modelsDir, 'text'))
 })
+const inspection = () => import('./inspection-tasks.ts')
 
 /** What can be asked of a worker. */
 const tasks = {
@@ -50,6 +52,9 @@ const tasks = {
     readonly card: Uint8Array
     readonly lines: readonly TextLine['corners'][]
   }) => (await documents()).readNames(card, lines),
+  'inspect-side': async (side: InspectedSide) => (await inspection()).inspectSide(side),
+  'cut-portrait': async ({ image, face }: { readonly image: Uint8Array; readonly face: Box }) =>
+    (await inspection()).cutPortrait(image, face),
 }
 
 type ModelTasks = typeof tasks

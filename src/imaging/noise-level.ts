@@ -1,0 +1,54 @@
+/** Pixels of a block's side: small enough to lie between lines of print. */
+const BLOCK = 8
+/** The quieter blocks carry no print, so what is left in them is the sensor's noise. */
+const QUIET_SHARE = 0.4
+/** Fewer blocks than this say nothing of a region. */
+const MIN_BLOCKS = 40
+
+/** A region of a grey picture, in pixels; parts beyond its borders are left out. */
+export interface Region {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/**
+ * Estimates the noise in a region in levels of 255 (the deviation after a second difference both ways, which
+ * edges and slopes pass through), by its quieter blocks; undefined when the region is too small. Blocks that
+ * `leftOut` covers are not looked at.
+ */
+export function noiseLevel(
+  grey: Float32Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  region: Region,
+  leftOut?: Region,
+): number | undefined {
+  const levels: number[] = []
+  const [left, top] = [Math.max(1, Math.ceil(region.left)), Math.max(1, Math.ceil(region.top))]
+  const [right, bottom] = [Math.min(width - 1, region.right), Math.min(height - 1, region.bottom)]
+  for (let y = top; y + BLOCK <= bottom; y += BLOCK)
+    for (let x = left; x + BLOCK <= right; x += BLOCK)
+      if (!leftOut || !touches(x, y, leftOut)) levels.push(blockNoise(grey, width, x, y))
+  if (levels.length < MIN_BLOCKS) return undefined
+  return levels.sort((a, b) => a - b)[Math.floor(levels.length * QUIET_SHARE)]
+}
+
+const touches = (x: number, y: number, { left, top, right, bottom }: Region): boolean =>
+  x < right && x + BLOCK > left && y < bottom && y + BLOCK > top
+
+/** Six times the deviation of white noise is what the mask of second differences makes of it. */
+const MASK_GAIN = 6
+/** The deviation of a normal distribution over its mean absolute value. */
+const MEAN_TO_DEVIATION = Math.sqrt(Math.PI / 2)
+
+function blockNoise(grey: Float32Array, width: number, left: number, top: number): number {
+  let sum = 0
+  for (let y = top; y < top + BLOCK; y++)
+    for (let x = left, at = y * width + left; x < left + BLOCK; x++, at++) {
+      const row = (middle: number): number =>
+        (grey[middle - 1] ?? 0) - 2 * (grey[middle] ?? 0) + (grey[middle + 1] ?? 0)
+      sum += Math.abs(row(at - width) - 2 * row(at) + row(at + width))
+    }
+  return (MEAN_TO_DEVIATION * sum) / (BLOCK * BLOCK * MASK_GAIN)
+}
