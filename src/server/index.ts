@@ -156,13 +156,13 @@ async function openService(
     // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
     if (settings.faceModel !== undefined) await tryFaceModel(pool)
     const documents = createDocumentEngine(pool)
+    const inspector = createDocumentInspector(pool)
     const index = createFaceIndex({
       faces,
       modelId: faceEngine.modelId,
       dimensions: faceEngine.dimensions,
       directory: join(dataDir, 'face-index'),
       onNotice: onFailure,
-    const inspector = createDocumentInspector(pool)
     })
     const closeAll = async () => {
       await index.close()
