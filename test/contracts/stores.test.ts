@@ -7,6 +7,7 @@ import { openStorage } from '../../src/server/adapters/storage.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from './stores-postgres.ts'
+import { reportsContract } from './stores-reports-contract.ts'
 import { storesContract } from './stores-contract.ts'
 import { webhooksContract } from './stores-webhooks-contract.ts'
 
@@ -19,6 +20,7 @@ describe('the embedded database', () => {
 
   storesContract('PGlite', () => openStorage({ dataDir }))
   faceModelsContract('PGlite', () => openStorage({ dataDir }))
+  reportsContract('PGlite', () => openStorage({ dataDir }))
   webhooksContract('PGlite', () => openStorage({ dataDir }))
   jobsContract('PGlite', (jobRetries) => openStorage({ dataDir, jobRetries }))
 })
@@ -43,6 +45,7 @@ describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
 
   storesContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   faceModelsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
+  reportsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   webhooksContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   jobsContract('PostgreSQL', (jobRetries) => openStorage({ dataDir, url: postgres?.url, jobRetries }))
 })
