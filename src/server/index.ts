@@ -25,6 +25,7 @@ import { createPictureUrls } from './http/picture-urls.ts'
 import { workOnWebhooks } from './jobs/deliver-webhook.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
+import { purgeBySchedule } from './jobs/purge.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { packageDirectory } from './package-directory.ts'
@@ -92,6 +93,7 @@ export async function onboardingService(
   await workOnExecutions(service.ports)
   await workOnWebhooks(service.ports)
 }
+  await purgeBySchedule(service.ports, (purged) => app.log.info(purged, 'purged'))
 
 /** A server that serves the service, and whatever `before` adds to it. */
 export async function createServer(
@@ -136,6 +138,7 @@ async function openService(
     reports,
     links,
     sessions,
+    retention,
     executions,
     faces,
     faceModels,
@@ -176,6 +179,7 @@ async function openService(
       reports,
       links,
       sessions,
+      retention,
       executions,
       faces,
       faceModels,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import type { RetentionStore } from '../domain/retention.ts'
 import type {
   AccountStore,
   BlobStore,
@@ -29,6 +30,7 @@ import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
 import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
+import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { announceThrough } from './database/webhook-outbox.ts'
 import { WebhookSecrets } from './database/webhook-secrets.ts'
 import { DatabaseWebhookStore } from './database/webhook-store.ts'
@@ -52,6 +54,7 @@ export interface Storage {
   readonly audit: AuditLog
   readonly reports: ReportStore
   readonly links: LinkStore
+  readonly retention: RetentionStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
   readonly faces: FaceStore
@@ -95,6 +98,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),
       sessions: new DatabaseSessionStore(db, enqueue, announce),
+      retention: new DatabaseRetentionStore(db, announce),
       executions: new DatabaseExecutionStore(db, enqueue, announce),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),

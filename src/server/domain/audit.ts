@@ -76,10 +76,10 @@ export function hashOfEntry(
 ): Uint8Array {
   const { sequence, at, actor, action, status, objects, details } = entry
   const members = [accountId, sequence, at.toISOString(), actor, action, status, objects, details ?? null]
-  return createHmac('sha256', key)
+  const mac = createHmac('sha256', key)
     .update(before)
     .update(JSON.stringify(sorted(members)))
-    .digest()
+  return new Uint8Array(mac.digest())
 }
 
 /** The same value with the members of every object in order: a database may keep them in another one. */

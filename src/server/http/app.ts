@@ -3,6 +3,7 @@ import { answerProblem } from './problem.ts'
 import { requireAccess } from './access.ts'
 import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
+import { auditRoutes, recordCalls } from './audit.ts'
 import { consoleRoutes } from './console.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
 import { executionImageRoutes } from './execution-images.ts'
@@ -21,6 +22,7 @@ import { reviewRoutes } from './reviews.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { searchDefaultRoutes } from './search-defaults.ts'
 import { sessionRoutes } from './session.ts'
+import { erasureRoutes, subjectRoutes } from './subjects.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { submissionRoutes } from './submissions.ts'
 import { validatorCompiler } from './validation.ts'
@@ -53,6 +55,9 @@ function apiRoutes(api: Api, context: HttpContext): void {
   accessTokenRoutes(api, context, tokens)
   accountRoutes(api, context)
   privateFacesetRoutes(api, context)
+  auditRoutes(api, context)
+  erasureRoutes(api, context)
+  subjectRoutes(api, context)
   searchDefaultRoutes(api, context)
   faceModelRoutes(api, context)
   executionRoutes(api, context)

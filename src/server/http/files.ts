@@ -1,6 +1,7 @@
 /** Stored pictures, at the signed addresses that the registry answers. */
 import { Type } from 'typebox'
 import { LimiarError } from '../../protocol/errors.ts'
+import { otherActors } from '../domain/audit.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import type { Api, HttpContext } from './api.ts'
 
@@ -21,11 +22,29 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
     const { expires, signature } = request.query
     const isValid = pictureUrls.isValid(blobKey, expires, signature)
     const bytes = isValid ? await ports.blobs.get(blobKey) : undefined
-    if (!bytes) throw new LimiarError('not-found', 'There is no such picture, or its address has expired.')
+    if (bytes) await recordPicture(ports, blobKey)
+    else throw new LimiarError('not-found', 'There is no such picture, or its address has expired.')
     return reply
       .header('Content-Type', mediaTypeOf(bytes) ?? 'application/octet-stream')
       .header('Cache-Control', PICTURE_CACHE)
       .header('Cross-Origin-Resource-Policy', 'cross-origin')
       .send(bytes)
+  })
+}
+
+/** Whoever holds the address sees the picture; which token it was made for, nobody can tell. */
+async function recordPicture(
+  { audit, retention, clock }: HttpContext['ports'],
+  blobKey: string,
+): Promise<void> {
+  const owner = await retention.ownerOf(blobKey)
+  if (!owner) return
+  await audit.append(owner.accountId, {
+    at: clock(),
+    actor: otherActors.signedAddress,
+    action: 'getFile',
+    status: 200,
+    objects: owner.recordId === undefined ? [] : [owner.recordId],
+    details: undefined,
   })
 }

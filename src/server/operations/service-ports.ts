@@ -5,6 +5,7 @@ import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StillJudgement } from '../analysis/still-judge.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import type { RetentionStore } from '../domain/retention.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { OfficialDataSources } from '../domain/official-data.ts'
@@ -40,6 +41,7 @@ export interface ServicePorts {
   readonly accessTokens: AccessTokenStore
   readonly audit: AuditLog
   readonly reports: ReportStore
+  readonly retention: RetentionStore
   readonly links: LinkStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore

@@ -26,10 +26,15 @@ describe('the description of the API', () => {
     )
     assert.deepEqual(endpoints.sort(), [
       'DELETE /access-tokens/{tokenId}',
+      'DELETE /executions/{executionId}',
       'DELETE /private-faceset/{faceId}',
       'DELETE /reports/{reportId}',
+      'DELETE /reports/{reportId}/executions/{executionId}',
+      'DELETE /subjects/{cpf}',
       'GET /access-tokens',
       'GET /accounts',
+      'GET /audit',
+      'GET /audit/verification',
       'GET /executions',
       'GET /face-models',
       'GET /face-models/{modelId}/missing',
@@ -46,6 +51,7 @@ describe('the description of the API', () => {
       'GET /reports/{reportId}/executions/{executionId}/images',
       'GET /reports/{reportId}/versions',
       'GET /reports/{reportId}/versions/{version}',
+      'GET /subjects/{cpf}/export',
       'GET /{linkToken}',
       'GET /{linkToken}/execution',
       'PATCH /private-faceset/search-defaults',

@@ -22,17 +22,23 @@ import type {
 } from '../../../src/server/domain/ports.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
+import type { RetentionStore } from '../../../src/server/domain/retention.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryReports } from './memory-reports.ts'
 
+import { memoryRetention } from './memory-retention.ts'
 export interface MemoryStores extends MemoryAccess {
   readonly audit: AuditLog
   readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore
-  readonly executions: ExecutionStore & { insert(execution: StoredExecution): void }
+  readonly executions: ExecutionStore & {
+    insert(execution: StoredExecution): void
+    remove(executionId: string): boolean
+  }
+  readonly retention: RetentionStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
@@ -51,6 +57,7 @@ export function memoryStores(): MemoryStores {
     ...memoryAccess(),
     audit: memoryAudit(),
     reports: memoryReports(links),
+    retention: memoryRetention({ links, executions }),
     links: memoryLinks(links),
     sessions: memorySessions(links, executions, jobs),
     executions,
@@ -126,6 +133,7 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
       executions.set(execution.id, execution)
       jobs.enqueue('run-execution', { executionId: execution.id })
     },
+    remove: (executionId) => executions.delete(executionId),
     find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
     findById: async (id) => find(id),
     list: async (accountId, { cpf, statuses, reportIds }, page) =>
@@ -241,6 +249,7 @@ function memoryJobs(): JobQueue & {
       running.add(ended)
     },
     stop: async () => {
+    schedule: async () => undefined,
       await Promise.all(running)
     },
   }

@@ -1,7 +1,7 @@
 /** Pictures in files: encrypted, and written so that a file is whole or not there. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { BlobStore } from '../../domain/ports.ts'
 import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
 
@@ -68,6 +68,15 @@ class FileBlobs implements BlobStore {
     if (removed) await syncDirectory(dirname(path))
   }
 
+  async *list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }> {
+    for await (const path of filesIn(this.#directory)) {
+      const key = relative(this.#directory, path).split(sep).join('/')
+      const found =
+        KEY.test(key) && key !== KEY_PROOF ? await stat(path).catch(orUndefinedWhenMissing) : undefined
+      if (found) yield { key, writtenAt: found.mtime }
+    }
+  }
+
   #path(key: string): string {
     if (!KEY.test(key))
       throw new Error('A blob key is made of short segments of letters, digits, - _ and dots.')
@@ -108,6 +117,16 @@ async function sweep(directory: string): Promise<void> {
     const path = join(directory, name)
     const found = await stat(path).catch(orUndefinedWhenMissing)
     if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true })
+  }
+}
+
+/** Every file below a folder; one that is removed meanwhile may be missed. */
+async function* filesIn(directory: string): AsyncIterable<string> {
+  for (const entry of (await readdir(directory, { withFileTypes: true }).catch(orUndefinedWhenMissing)) ??
+    []) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else yield path
   }
 }
 

@@ -13,6 +13,7 @@ const atOnce: Readonly<Record<keyof Jobs, number>> = {
   // These wait for others: a receiver that is slow holds up one of them, and only for itself.
   'deliver-webhook': 6,
   'send-message': 2,
+  purge: 1,
 }
 
 /**
@@ -58,6 +59,8 @@ const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retry
     expireInSeconds: 120,
     deadLetter: givenUp('send-message'),
   },
+  // One that fails is done an hour later, with everything that it left.
+  purge: { ...common, retryLimit: 0, expireInSeconds: 3600 },
 }
 
 export interface EnqueueOptions {
@@ -82,12 +85,8 @@ export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss
 
   /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
-  static async start(
-    engine: Engine,
-    onFailure: FailureListener,
-    retries?: number | undefined,
-  ): Promise<PgBossJobQueue> {
-    const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: false })
+  static async start(engine: Engine, onFailure: FailureListener, retries?: number): Promise<PgBossJobQueue> {
+    const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: true })
     boss.on('error', (error) => onFailure('The job queue failed.', error))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
@@ -135,6 +134,10 @@ export class PgBossJobQueue implements JobQueue {
     await this.#boss.work<Jobs[Name]>(givenUp(name), polling, async (jobs) => {
       for (const { data } of jobs) await run(data)
     })
+  }
+
+  async schedule(name: keyof Jobs, cron: string): Promise<void> {
+    await this.#boss.schedule(name, cron, {}, { tz: 'UTC' })
   }
 
   async stop(): Promise<void> {

@@ -10,6 +10,7 @@ import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
 import { webhookTables } from './migrations/0008-webhooks.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
 import type { Schema } from './schema.ts'
+import { retention } from './migrations/0011-retention.ts'
 
 const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
@@ -21,6 +22,7 @@ const steps: Readonly<Record<string, string>> = {
   '0010-access-and-audit': accessAndAudit,
 }
 
+  '0011-retention': retention,
 /**
  * Brings a database to the present schema, each step and its record in one transaction; servers that start
  * at the same time take turns. A database that is ahead of this code is refused.

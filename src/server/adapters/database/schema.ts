@@ -52,7 +52,7 @@ export interface Schema {
   }
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
-  readonly faceSequence: { readonly last: number }
+  readonly faceSequence: { readonly last: number; readonly trimmed: ColumnType<number, never, number> }
   readonly faceChanges: {
     readonly sequence: number
     readonly kind: 'added' | 'removed'

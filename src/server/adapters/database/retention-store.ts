@@ -1,0 +1,269 @@
+/** What is kept of people, found and removed across the tables. */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Cpf } from '../../../protocol/cpf.ts'
+import { isId, type Id } from '../../../protocol/ids.ts'
+import type { Link } from '../../domain/link.ts'
+import type {
+  KeptOfSubject,
+  PictureOwner,
+  Removal,
+  Removed,
+  RetentionRule,
+  RetentionStore,
+} from '../../domain/retention.ts'
+import { executionDeleted } from '../../domain/webhook-events.ts'
+import { removeJobsOf } from './job-removal.ts'
+import { fromRow, isAnyOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+import type { Announce } from './webhook-outbox.ts'
+
+export class DatabaseRetentionStore implements RetentionStore {
+  readonly #db: Kysely<Schema>
+  readonly #announce: Announce
+
+  constructor(db: Kysely<Schema>, announce: Announce) {
+    this.#db = db
+    this.#announce = announce
+  }
+
+  async findSubject(accountId: Id, cpf: Cpf): Promise<KeptOfSubject> {
+    const executions = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where((row) => row.or([row('documentCpf', '=', cpf), row('parameterCpf', '=', cpf)]))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+    const ids = executions.map(({ id }) => id)
+    return { executions: executions.map(fromRow), links: await this.#linksOf(accountId, cpf, ids) }
+  }
+
+  async picturesOf(
+    accountId: Id,
+    { executionIds, linkIds, sessionIds }: Removal,
+  ): Promise<readonly string[]> {
+    const { rows } = await sql<{ readonly key: string }>`
+      select image.value->>'blobKey' as key from executions, jsonb_each(images) as image
+        where account_id = ${accountId} and executions.id = any(${[...executionIds]}::text[])
+      union
+      select blob_key from stills join sessions on sessions.id = stills.session_id
+        where account_id = ${accountId} and (execution_id = any(${[...executionIds]}::text[])
+          or link_id = any(${[...linkIds]}::text[]) or sessions.id = any(${[...sessionIds]}::text[]))
+    `.execute(this.#db)
+    return rows.map(({ key }) => key)
+  }
+
+  async remove(
+    accountId: Id,
+    removal: Removal,
+    at: Date,
+  ): Promise<{ readonly removed: Removed; readonly pictures: readonly string[] }> {
+    return this.#db.transaction().execute(async (transaction) => {
+      // Links first: a submission through one waits for this to end, and then finds the link gone.
+      await lock(transaction, 'links', accountId, removal.linkIds)
+      await lock(transaction, 'executions', accountId, removal.executionIds)
+      const within = new DatabaseRetentionStore(transaction, this.#announce)
+      const pictures = await within.picturesOf(accountId, removal)
+      const deliveries = await removeDeliveries(transaction, accountId, removal)
+      const executions = await transaction
+        .selectFrom('executions')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where((row) => isAnyOf(row.ref('id'), removal.executionIds))
+        .execute()
+      const sessions = await removeSessions(transaction, accountId, removal)
+      await removeRows(transaction, 'executions', accountId, removal.executionIds)
+      const links = await removeRows(transaction, 'links', accountId, removal.linkIds)
+      const jobs = await removeJobsOf(transaction, [
+        ...removal.executionIds,
+        ...removal.linkIds,
+        ...deliveries,
+      ])
+      await this.#announce(
+        transaction,
+        executions.map((row) => executionDeleted(fromRow(row), at)),
+      )
+      const counts = { executions: executions.length, deliveries: deliveries.length, links, sessions, jobs }
+      return { removed: counts, pictures }
+    })
+  }
+
+  async forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number> {
+    if (faceIds.length === 0) return 0
+    const { numAffectedRows } = await sql`
+      update executions set sections = jsonb_set(sections, '{privateFaceset,data,faceMatches}', (
+        select coalesce(jsonb_agg(match order by place), '[]')
+        from jsonb_array_elements(sections #> '{privateFaceset,data,faceMatches}') with ordinality as one(match, place)
+        where not match #>> '{faceset,_id}' = any(${[...faceIds]}::text[])))
+      where account_id = ${accountId} and exists (
+        select from jsonb_path_query(sections, '$.privateFaceset.data.faceMatches[*].faceset._id') as found
+        where found #>> '{}' = any(${[...faceIds]}::text[]))`.execute(this.#db)
+    return Number(numAffectedRows ?? 0n)
+  }
+
+  async rules(): Promise<readonly RetentionRule[]> {
+    const { rows } = await sql<RetentionRule>`
+      select account_id as "accountId", id as "reportId", (definition #>> '{retention,days}')::integer as days
+      from reports where definition #>> '{retention,days}' is not null order by id`.execute(this.#db)
+    return rows
+  }
+
+  async findExpired({ accountId, reportId }: RetentionRule, before: Date, limit: number): Promise<Removal> {
+    const executions = await this.#db
+      .selectFrom('executions')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .where('reportId', '=', reportId)
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
+      .limit(limit)
+      .execute()
+    const { rows: links } = await sql<{ readonly id: Id }>`
+      select id from links where account_id = ${accountId} and report_id = ${reportId}
+        and (expires_at < ${before} or (not active and updated_at < ${before}))
+        and not exists (select from executions where link_id = links.id)
+      limit ${limit}`.execute(this.#db)
+    return {
+      executionIds: executions.map(({ id }) => id),
+      linkIds: links.map(({ id }) => id),
+      sessionIds: [],
+    }
+  }
+
+  async findAbandoned(before: Date, limit: number): Promise<ReadonlyMap<Id, Removal>> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .select(['id', 'accountId'])
+      .where('executionId', 'is', null)
+      .where('expiresAt', '<', before)
+      .orderBy('expiresAt')
+      .limit(limit)
+      .execute()
+    const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+    return new Map(
+      [...byAccount].map(([accountId, sessions]) => [
+        accountId,
+        { executionIds: [], linkIds: [], sessionIds: sessions.map(({ id }) => id) },
+      ]),
+    )
+  }
+
+  async ownerOf(blobKey: string): Promise<PictureOwner | undefined> {
+    const id = blobKey.split('/')[1]
+    if (!isId(id)) return undefined
+    const { rows } = await sql<{ readonly accountId: Id; readonly recordId: Id | null }>`
+      select account_id as "accountId", id as "recordId" from faces where id = ${id}
+      union all select account_id, execution_id from sessions where id = ${id}
+      union all select account_id, id from executions where id = ${id}`.execute(this.#db)
+    return rows[0] && fromRow(rows[0])
+  }
+
+  async unreferenced(blobKeys: readonly string[]): Promise<readonly string[]> {
+    const { rows } = await sql<{ readonly key: string }>`
+      select key from unnest(${[...blobKeys]}::text[]) as key
+      where not exists (select from stills where blob_key = key)
+        and not exists (select from face_images where blob_key = key)
+        and not exists (
+          select from executions, jsonb_each(images) as image where image.value->>'blobKey' = key)
+    `.execute(this.#db)
+    return rows.map(({ key }) => key)
+  }
+
+  /** Those of the CPF, and limited ones through which nobody but the executions given came. */
+  async #linksOf(accountId: Id, cpf: Cpf, executionIds: readonly Id[]): Promise<readonly Link[]> {
+    const own = sql<boolean>`not links.no_expire
+      and exists (select from executions where link_id = links.id)
+      and not exists (
+        select from executions where link_id = links.id and not id = any(${[...executionIds]}::text[]))`
+    const rows = await this.#db
+      .selectFrom('links')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where((row) =>
+        row.or([
+          row('cpf', '=', cpf),
+          row.and([
+            row(
+              'id',
+              'in',
+              row
+                .selectFrom('executions')
+                .select((execution) => execution.ref('linkId').$notNull().as('linkId'))
+                .where((execution) => isAnyOf(execution.ref('executions.id'), executionIds)),
+            ),
+            own,
+          ]),
+        ]),
+      )
+      .orderBy('createdAt')
+      .execute()
+    return rows.map(fromRow)
+  }
+}
+
+async function lock(
+  transaction: Transaction<Schema>,
+  table: 'links' | 'executions',
+  accountId: Id,
+  ids: readonly Id[],
+): Promise<void> {
+  await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where((row) => isAnyOf(row.ref('id'), ids))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+async function removeRows(
+  transaction: Transaction<Schema>,
+  table: 'links' | 'executions',
+  accountId: Id,
+  ids: readonly Id[],
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom(table)
+    .where('accountId', '=', accountId)
+    .where((row) => isAnyOf(row.ref('id'), ids))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+async function removeSessions(
+  transaction: Transaction<Schema>,
+  accountId: Id,
+  { executionIds, linkIds, sessionIds }: Removal,
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('sessions')
+    .where('accountId', '=', accountId)
+    .where((row) =>
+      row.or([
+        isAnyOf(row.ref('executionId'), executionIds),
+        isAnyOf(row.ref('linkId'), linkIds),
+        isAnyOf(row.ref('id'), sessionIds),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Answers the ids of those that were removed: their jobs name them. */
+async function removeDeliveries(
+  transaction: Transaction<Schema>,
+  accountId: Id,
+  { executionIds, linkIds }: Removal,
+): Promise<readonly Id[]> {
+  const rows = await transaction
+    .deleteFrom('webhookDeliveries')
+    .where('accountId', '=', accountId)
+    .where((row) =>
+      row.or([isAnyOf(row.ref('executionId'), executionIds), isAnyOf(row.ref('linkId'), linkIds)]),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,121 @@
+/** Records who had personal data before them, and shows the record. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  AUDIT_DEFAULT_LIMIT,
+  AUDIT_MAX_LIMIT,
+  AuditVerification,
+  ListAuditAnswer,
+  type AuditRecord,
+} from '../../protocol/audit.ts'
+import { Id, isId, toHex } from '../../protocol/ids.ts'
+import { allows } from '../domain/access.ts'
+import { isRecorded, type AuditEntry } from '../domain/audit.ts'
+import { verifyChains } from '../operations/audit.ts'
+import { accessIfAny, accessOf, accountOf, scopeOf } from './access.ts'
+import type { Api, HttpContext } from './api.ts'
+import { idsIn } from './ids-in.ts'
+import { pagingQuery, readPage } from './paging.ts'
+import { answers } from './schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An operation that writes its own entry, with more than the call tells, is not recorded a second time. */
+    recordedByOperation?: boolean
+  }
+}
+
+/** Records every call that an access token opened, whatever it was answered, before the answer leaves. */
+export function recordCalls(api: Api, { ports }: HttpContext): void {
+  const answered = new WeakMap<FastifyRequest, readonly string[]>()
+  const recorded = new WeakSet<FastifyRequest>()
+  api.addHook('preSerialization', async (request, _reply, payload) => {
+    answered.set(request, idsIn(payload))
+    return payload
+  })
+  api.addHook('onSend', async (request, reply, payload) => {
+    // An entry that could not be kept makes a failure of the answer, which comes through here again.
+    if (!recorded.has(request)) {
+      recorded.add(request)
+      await record(ports, request, reply, answered.get(request) ?? [])
+    }
+    return payload
+  })
+}
+
+async function record(
+  { audit, clock }: HttpContext['ports'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answered: readonly string[],
+): Promise<void> {
+  const access = accessIfAny(request)
+  const { config, schema } = request.routeOptions
+  const isDone = reply.statusCode < 400
+  if (!access || !isRecorded(scopeOf({ config })) || (config.recordedByOperation && isDone)) return
+  const asked = Object.values((request.params ?? {}) as Readonly<Record<string, unknown>>).filter(isId)
+  await audit.append(access.account.id, {
+    at: clock(),
+    actor: access.token.id,
+    action: schema?.operationId ?? 'unknown',
+    status: reply.statusCode,
+    objects: [...new Set([...asked, ...answered])],
+    details: undefined,
+  })
+}
+
+export function auditRoutes(api: Api, { ports }: HttpContext): void {
+  const config = { scope: 'audit:read' } as const
+  const listSchema = {
+    operationId: 'listAudit',
+    summary: 'List accesses to personal data',
+    description:
+      'Newest first, of the account alone. It names records by their ids and holds nothing of a person.',
+    tags: ['Access'],
+    querystring: Type.Object({
+      object: Type.Optional({ ...Id, description: 'Only accesses to the record of this id' }),
+      since: Type.Optional(Type.String({ format: 'date-time', description: 'Only from this moment on' })),
+      ...pagingQuery,
+    }),
+    response: answers(ListAuditAnswer, [400, 401]),
+  }
+  api.get('/audit', { schema: listSchema, config }, async (request) => {
+    const { object, since } = request.query
+    const page = readPage(request.query, { byDefault: AUDIT_DEFAULT_LIMIT, most: AUDIT_MAX_LIMIT })
+    const filter = {
+      ...(object === undefined ? {} : { object }),
+      ...(since === undefined ? {} : { since: new Date(since) }),
+    }
+    const { rows, total } = await ports.audit.list(accountOf(request).id, filter, page)
+    return { docs: rows.map(auditRecord), totalItems: total }
+  })
+
+  const verifySchema = {
+    operationId: 'verifyAudit',
+    summary: 'Look whether the record of accesses is whole',
+    description:
+      'Of the account, or of every account when the token has the scope admin. It reads every entry: a million ' +
+      'take about half a minute.',
+    tags: ['Access'],
+    response: answers(AuditVerification, [401]),
+  }
+  api.get('/audit/verification', { schema: verifySchema, config }, async (request) => {
+    const { account, token } = accessOf(request)
+    const verdicts = await verifyChains(ports, allows(token, 'admin') ? undefined : account.id)
+    const docs = verdicts.map(({ accountId, verdict }) => ({
+      account: accountId,
+      ...(verdict.intact ? { ...verdict, hash: toHex(verdict.hash) } : verdict),
+    }))
+    return { intact: docs.every(({ intact }) => intact), docs }
+  })
+}
+
+function auditRecord({ at, objects, details, hash, ...entry }: AuditEntry): AuditRecord {
+  return {
+    ...entry,
+    at: at.toISOString(),
+    objects: [...objects],
+    ...(details === undefined ? {} : { details }),
+    hash: toHex(hash),
+  }
+}

@@ -1,0 +1,106 @@
+/** Erasing by itself what has been kept long enough, and what nothing refers to any more. */
+import { otherActors } from '../domain/audit.ts'
+import { isEmpty, type Removal } from '../domain/retention.ts'
+import type { Id } from '../../protocol/ids.ts'
+import { eraseRecords } from './retention.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+const MS_PER_DAY = 24 * 60 * 60 * 1000
+/** Records erased in one transaction: each takes their pictures, one by one, before it. */
+const RECORDS_PER_STEP = 100
+/** Time after which a session that became no execution was left: nobody can go on with it since an hour or more. */
+const ABANDONED_AFTER_MS = MS_PER_DAY
+/** Age from which a picture without a record is an orphan: writing its record takes seconds. */
+const ORPHAN_AFTER_MS = MS_PER_DAY
+const PICTURES_PER_STEP = 500
+
+type PurgePorts = Pick<ServicePorts, 'retention' | 'blobs' | 'audit' | 'clock'>
+
+/** What a purge did. */
+export interface Purged {
+  readonly executions: number
+  readonly links: number
+  readonly sessions: number
+  readonly pictures: number
+  readonly orphans: number
+}
+
+/**
+ * Erases executions and links older than their reports keep them, sessions that were left, and pictures that no
+ * record names. It can be broken off anywhere and done again, and by several servers at once.
+ */
+export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Purged> {
+  const steps: Step[] = []
+  for (const rule of await ports.retention.rules()) {
+    const before = new Date(ports.clock().getTime() - rule.days * MS_PER_DAY)
+    const next = async (): Promise<Removal> => ports.retention.findExpired(rule, before, RECORDS_PER_STEP)
+    for (let found = await next(); !isEmpty(found); found = await next()) {
+      signal?.throwIfAborted()
+      steps.push(await erase(ports, rule.accountId, found))
+    }
+  }
+  steps.push(...(await purgeAbandoned(ports, signal)))
+  const orphans = await sweepOrphans(ports, signal)
+  return { ...total(steps), orphans }
+}
+
+type Step = Omit<Purged, 'orphans'>
+
+async function purgeAbandoned(ports: PurgePorts, signal: AbortSignal | undefined): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  const before = new Date(ports.clock().getTime() - ABANDONED_AFTER_MS)
+  for (;;) {
+    signal?.throwIfAborted()
+    const abandoned = await ports.retention.findAbandoned(before, RECORDS_PER_STEP)
+    if (abandoned.size === 0) return steps
+    for (const [accountId, removal] of abandoned) steps.push(await erase(ports, accountId, removal))
+  }
+}
+
+async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promise<Step> {
+  const { removed, pictures } = await eraseRecords(ports, accountId, removal)
+  await ports.audit.append(accountId, {
+    at: ports.clock(),
+    actor: otherActors.server,
+    action: 'purge',
+    status: 200,
+    objects: [...removal.executionIds, ...removal.linkIds],
+    details: { removed: { ...removed, pictures } },
+  })
+  const { executions, links, sessions } = removed
+  return { executions, links, sessions, pictures }
+}
+
+/** Removes pictures that were written long ago and that no record names: what a crash between the two leaves. */
+async function sweepOrphans(
+  { retention, blobs, clock }: PurgePorts,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const before = clock().getTime() - ORPHAN_AFTER_MS
+  let orphans = 0
+  let old: string[] = []
+  const sweep = async (): Promise<void> => {
+    for (const key of await retention.unreferenced(old)) {
+      await blobs.remove(key)
+      orphans++
+    }
+    old = []
+  }
+  for await (const { key, writtenAt } of blobs.list()) {
+    signal?.throwIfAborted()
+    if (writtenAt.getTime() < before) old.push(key)
+    if (old.length === PICTURES_PER_STEP) await sweep()
+  }
+  await sweep()
+  return orphans
+}
+
+function total(steps: readonly Step[]): Step {
+  const sum = (count: (step: Step) => number): number => steps.reduce((all, step) => all + count(step), 0)
+  return {
+    executions: sum(({ executions }) => executions),
+    links: sum(({ links }) => links),
+    sessions: sum(({ sessions }) => sessions),
+    pictures: sum(({ pictures }) => pictures),
+  }
+}

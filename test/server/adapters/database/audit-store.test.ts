@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '../../../../src/protocol/ids.ts'
+import { DatabaseAuditLog } from '../../../../src/server/adapters/database/audit-store.ts'
+import type { NewAuditEntry } from '../../../../src/server/domain/audit.ts'
+import { engines, type TestDatabase } from '../../../support/databases.ts'
+
+const key = new Uint8Array(32).fill(7)
+const everything = { limit: 1000, offset: 0 }
+
+function anEntry(changes: Partial<NewAuditEntry> = {}): NewAuditEntry {
+  return {
+    at: new Date('2026-11-21T12:00:00.123Z'),
+    actor: newId(),
+    action: 'getExecution',
+    status: 200,
+    objects: [newId()],
+    details: { counts: { faces: 2, executions: 1 }, 'a key': ['ação', null] },
+    ...changes,
+  }
+}
+
+for (const engine of engines) {
+  describe(`the record of accesses on ${engine.name}`, { skip: engine.skip }, () => {
+    let database: TestDatabase
+    let audit: DatabaseAuditLog
+    before(async () => {
+      database = await engine.open()
+      audit = new DatabaseAuditLog(database.db, key)
+    })
+    after(() => database.close())
+
+    /** A chain of an account of its own. */
+    async function chainOf(entries: number): Promise<string> {
+      const accountId = newId()
+      for (let i = 0; i < entries; i++) await audit.append(accountId, anEntry())
+      return accountId
+    }
+
+    const change = async (statement: ReturnType<typeof sql>): Promise<void> => {
+      await statement.execute(database.db)
+    }
+
+    it('is read as it was written, newest first, by its account alone', async () => {
+      const accountId = newId()
+      const first = await audit.append(accountId, anEntry({ details: undefined }))
+      const second = await audit.append(accountId, anEntry())
+      assert.deepEqual([first.sequence, second.sequence], [1, 2])
+      const { rows, total } = await audit.list(accountId, {}, everything)
+      assert.deepEqual(rows, [second, first])
+      assert.equal(total, 2)
+      assert.equal((await audit.list(newId(), {}, everything)).total, 0)
+    })
+
+    it('tells who had one record before them', async () => {
+      const accountId = await chainOf(3)
+      const wanted = await audit.append(accountId, anEntry())
+      const { rows, total } = await audit.list(accountId, { object: wanted.objects[0] ?? '' }, everything)
+      assert.deepEqual([rows, total], [[wanted], 1])
+    })
+
+    it('is whole after entries that came at the same time, in this process and in another', async () => {
+      const accountId = newId()
+      const elsewhere = new DatabaseAuditLog(database.db, key)
+      const appended = await Promise.all(
+        Array.from({ length: 60 }, (_, i) => (i % 2 ? audit : elsewhere).append(accountId, anEntry())),
+      )
+      assert.equal(new Set(appended.map(({ sequence }) => sequence)).size, 60)
+      const verdict = await audit.verify(accountId)
+      assert.deepEqual([verdict.intact, verdict.intact && verdict.entries], [true, 60])
+    })
+
+    it('is whole when nothing was recorded yet', async () => {
+      assert.equal((await audit.verify(newId())).intact, true)
+    })
+
+    const tamperings: readonly (readonly [string, (accountId: string) => Promise<void>, number, string])[] = [
+      [
+        'an entry that was changed',
+        (id) => change(sql`update audit_entries set actor = 'x' where account_id = ${id} and sequence = 3`),
+        3,
+        'changed',
+      ],
+      [
+        'a fact of an entry that was changed',
+        (id) =>
+          change(
+            sql`update audit_entries set details = '{"counts":{}}' where account_id = ${id} and sequence = 2`,
+          ),
+        2,
+        'changed',
+      ],
+      [
+        'an entry that was removed',
+        (id) => change(sql`delete from audit_entries where account_id = ${id} and sequence = 2`),
+        2,
+        'missing',
+      ],
+      [
+        'entries that changed places',
+        async (id) => {
+          await change(sql`update audit_entries set sequence = 99 where account_id = ${id} and sequence = 3`)
+          await change(sql`update audit_entries set sequence = 3 where account_id = ${id} and sequence = 4`)
+          await change(sql`update audit_entries set sequence = 4 where account_id = ${id} and sequence = 99`)
+        },
+        3,
+        'changed',
+      ],
+      [
+        'an end that was cut off',
+        (id) => change(sql`delete from audit_entries where account_id = ${id} and sequence = 5`),
+        5,
+        'cut-off',
+      ],
+      [
+        'a chain that was removed',
+        (id) => change(sql`delete from audit_entries where account_id = ${id}`),
+        1,
+        'cut-off',
+      ],
+      [
+        'an end that was moved back',
+        (id) => change(sql`update audit_heads set sequence = 4 where account_id = ${id}`),
+        5,
+        'changed',
+      ],
+      [
+        'a chain that was copied from another account',
+        (id) =>
+          change(
+            sql`update audit_entries set account_id = ${id.replace(/^./, 'x')} where account_id = ${id}`,
+          ),
+        1,
+        'cut-off',
+      ],
+    ]
+    for (const [what, tamper, brokenAt, reason] of tamperings)
+      it(`notices ${what}`, async () => {
+        const accountId = await chainOf(5)
+        assert.equal((await audit.verify(accountId)).intact, true)
+        await tamper(accountId)
+        assert.deepEqual(await audit.verify(accountId), { intact: false, brokenAt, reason })
+      })
+
+    it('cannot be continued without the key', async () => {
+      const accountId = await chainOf(2)
+      await new DatabaseAuditLog(database.db, new Uint8Array(32)).append(accountId, anEntry())
+      assert.deepEqual(await audit.verify(accountId), { intact: false, brokenAt: 3, reason: 'changed' })
+    })
+
+    it('names a person by nothing that their number or another account could tell', () => {
+      const [one, other] = [newId(), newId()]
+      const pseudonym = audit.pseudonym(one, '52998224725')
+      assert.equal(pseudonym, audit.pseudonym(one, '52998224725'))
+      assert.notEqual(pseudonym, audit.pseudonym(other, '52998224725'))
+      assert.ok(!pseudonym.includes('52998224725'))
+    })
+  })
+}

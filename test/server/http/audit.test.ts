@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { onboard } from '../../support/onboard.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const CPF = '52998224725'
+const still = writtenFace('ana')
+const stills = { front: still, back: still, selfie: still }
+
+let service: FakeService
+before(async () => {
+  service = await startFakeService()
+})
+after(() => service.close())
+
+async function entries(query = ''): Promise<Json[]> {
+  return (await service.client.call('GET', `/audit?_limit=100${query}`)).body.docs
+}
+
+async function actionsOn(id: string): Promise<string[]> {
+  return (await entries(`&object=${id}`)).map(({ action }) => action)
+}
+
+async function tokenWith(scopes: readonly string[]): Promise<{ id: string; client: ApiClient }> {
+  const { body } = await service.client.call('POST', '/access-tokens', { name: 'x', scopes })
+  return { id: body._id, client: createApiClient(service.client.baseUrl, body.accessToken) }
+}
+
+describe('the record of accesses', () => {
+  it('has who read an execution, alone and in a list', async () => {
+    const { client, reportId } = service
+    const executionId = await onboard(client, reportId, stills, { cpf: CPF })
+    const reader = await tokenWith(['executions:read'])
+    await reader.client.call('GET', `/reports/${reportId}/executions/${executionId}`)
+    await reader.client.call('GET', '/executions')
+    const read = await entries(`&object=${executionId}`)
+    assert.deepEqual(
+      read.map(({ action, actor, status }) => [action, actor, status]),
+      [
+        ['listExecutions', reader.id, 200],
+        ['getExecution', reader.id, 200],
+      ],
+    )
+    assert.ok(read.every(({ at }) => Math.abs(Date.parse(at) - Date.now()) < 60_000))
+  })
+
+  it('has who registered, found, read and removed a face', async () => {
+    const { client } = service
+    const image = asBase64(still)
+    const { body } = await client.call('POST', '/private-faceset', { description: 'Ana', images: [image] })
+    await client.call('POST', '/private-faceset/search', { image })
+    await client.call('GET', `/private-faceset/${body._id}`)
+    await client.call('DELETE', `/private-faceset/${body._id}`)
+    assert.deepEqual((await actionsOn(body._id)).toReversed(), [
+      'registerFace',
+      'searchFaces',
+      'getFace',
+      'removeFace',
+    ])
+  })
+
+  it('has what was refused, and who asked for what is not theirs', async () => {
+    const reader = await tokenWith(['faces:read'])
+    await reader.client.call('GET', '/executions')
+    await reader.client.call('GET', `/private-faceset/${'0'.repeat(24)}`)
+    const asked = (await entries()).filter(({ actor }) => actor === reader.id)
+    assert.deepEqual(
+      asked.map(({ action, status }) => [action, status]),
+      [
+        ['getFace', 404],
+        ['listExecutions', 403],
+      ],
+    )
+  })
+
+  it('has nothing of a person', async () => {
+    const { client, reportId } = service
+    await onboard(client, reportId, stills, { cpf: CPF, variables: { name: 'ANA LIMA' } })
+    await client.call('POST', '/private-faceset', { description: 'ANA LIMA', cpf: CPF })
+    await client.call('GET', `/executions?cpf=${CPF}`)
+    await client.call('GET', `/private-faceset?cpf=${CPF}`)
+    const text = JSON.stringify(await entries())
+    for (const word of [CPF, 'ANA', 'LIMA', client.token]) assert.ok(!text.includes(word), word)
+  })
+
+  it('is an account’s own', async () => {
+    const { body: account } = await service.client.call('POST', '/accounts', {
+      name: 'Banco',
+      environment: 'test',
+    })
+    const wanted = { account: account._id, name: 'x', scopes: ['audit:read', 'faces:read'] }
+    const { body: token } = await service.client.call('POST', '/access-tokens', wanted)
+    const stranger = createApiClient(service.client.baseUrl, token.accessToken)
+    await stranger.call('GET', '/private-faceset')
+    const { body } = await stranger.call('GET', '/audit')
+    assert.deepEqual([body.totalItems, body.docs[0].actor], [1, token._id])
+    const verified = await stranger.call('GET', '/audit/verification')
+    assert.deepEqual(
+      verified.body.docs.map((one: Json) => one.account),
+      [account._id],
+    )
+  })
+
+  it('is looked through for every account by whoever runs the server', async () => {
+    const { body } = await service.client.call('GET', '/audit/verification')
+    assert.equal(body.intact, true)
+    assert.ok(body.docs.length >= 2)
+  })
+})
+
+describe('a server that cannot record', () => {
+  it('answers nothing of a person', async () => {
+    const broken = await startFakeService()
+    const { client, ports } = broken
+    await client.call('POST', '/private-faceset', { description: 'ANA LIMA', cpf: CPF })
+    ports.audit.append = () => Promise.reject(new Error('The disk is full.'))
+    const answer = await client.call('GET', '/private-faceset')
+    assert.equal(answer.status, 500)
+    assert.doesNotMatch(answer.text, /ANA/)
+    await broken.close()
+  })
+})

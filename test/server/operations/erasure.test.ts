@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Json } from '../../support/api-client.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { findings } from '../../support/fakes/service-ports.ts'
+import { onboard } from '../../support/onboard.ts'
+import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+
+const ANA = '52998224725'
+const BRUNO = '11144477735'
+const still = (name: string) => ({
+  front: writtenFace(name, 'front'),
+  back: writtenFace(name, 'back'),
+  selfie: writtenFace(name),
+})
+
+/** The service with a person who is known in every way, and another who must stay. */
+async function startWithPeople(engine: (typeof storageEngines)[number]) {
+  let cpf = ANA
+  let name = 'ANA LIMA'
+  const service = await startStoredService(engine, {
+    analyse: async (_captures, { searchRegistry }) => {
+      const found = await searchRegistry((await probe('ana')).embedding)
+      const privateFaceset = { performed: true as const, matches: [...found] }
+      const read = findings()
+      const fields = { ...read.ocr.fields, name: { value: name }, cpf: { value: cpf } }
+      return findings({ documentCpf: cpf, privateFaceset, ocr: { ...read.ocr, fields } })
+    },
+  })
+  const { client, ports, reportId } = service
+  const probe = async (who: string): Promise<{ embedding: Float32Array }> => {
+    const { faces } = await ports.faceEngine.findFaces(writtenFace(who))
+    return { embedding: faces[0]?.embedding ?? new Float32Array() }
+  }
+  const hook = { url: 'https://198.51.100.7/hook', events: ['execution.created', 'execution.deleted'] }
+  const hooked = await client.call('POST', '/webhooks', hook)
+  assert.equal(hooked.status, 200, hooked.text)
+  const images = [asBase64(writtenFace('ana')), asBase64(writtenFace('ana', 'again'))]
+  const { body: face } = await client.call('POST', '/private-faceset', { description: name, cpf, images })
+  const executionId = await onboard(client, reportId, still('ana'), { cpf, variables: { who: name } })
+  await client.call('POST', `/reports/${reportId}/onboarding-ext`, { cpf, variables: { who: name } })
+  // A link without a CPF, through which she alone came.
+  await onboard(client, reportId, still('ana'), { variables: { who: name } })
+  ;[cpf, name] = [BRUNO, 'BRUNO REIS']
+  const other = await onboard(client, reportId, still('bruno'), { cpf, variables: { who: name } })
+  return { service, faceId: face._id as string, executionId, other }
+}
+
+async function filesOf({ directory }: StoredService): Promise<readonly string[]> {
+  const entries = await readdir(join(directory, 'blobs'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile() && entry.name !== 'key-proof').map(({ name }) => name)
+}
+
+for (const engine of storageEngines) {
+  describe(`a person who is erased, on ${engine.name}`, { skip: engine.skip }, () => {
+    let people: Awaited<ReturnType<typeof startWithPeople>>
+    let receipt: Json
+    let picture = ''
+    before(async () => {
+      people = await startWithPeople(engine)
+      const { client } = people.service
+      const { body: exported } = await client.call('GET', `/subjects/${ANA}/export`)
+      picture = exported.executions[0].pictures.selfie
+      assert.equal((await client.raw(picture)).status, 200)
+      const answer = await client.call('DELETE', `/subjects/529.982.247-25`)
+      assert.equal(answer.status, 200, answer.text)
+      receipt = answer.body
+    })
+    after(() => people.service.close())
+
+    it('is counted in the receipt, which is in the record of accesses too', async () => {
+      const { removed, audit, subject } = receipt
+      assert.deepEqual(removed, {
+        executions: 2,
+        links: 3,
+        sessions: 2,
+        faces: 1,
+        pictures: 8,
+        matches: 1,
+        deliveries: 2,
+        jobs: 4,
+      })
+      const { body } = await people.service.client.call('GET', `/audit?object=${people.executionId}`)
+      const [entry] = body.docs
+      assert.deepEqual(
+        [entry.action, entry.sequence, entry.hash],
+        ['eraseSubject', audit.sequence, audit.hash],
+      )
+      assert.deepEqual(entry.details, { subject, removed })
+    })
+
+    it('is neither read, listed, found nor seen any more', async () => {
+      const { client, reportId } = people.service
+      const gone = [
+        `/reports/${reportId}/executions/${people.executionId}`,
+        `/private-faceset/${people.faceId}`,
+      ]
+      for (const path of gone) assert.equal((await client.call('GET', path)).status, 404, path)
+      assert.equal((await client.call('GET', `/executions?cpf=${ANA}`)).body.totalItems, 0)
+      assert.equal((await client.raw(picture)).status, 404)
+      const image = asBase64(writtenFace('ana'))
+      const { body } = await client.call('POST', '/private-faceset/search?_threshold=0', { image })
+      assert.deepEqual(body.faceMatches, [])
+      const { body: exported } = await client.call('GET', `/subjects/${ANA}/export`)
+      assert.deepEqual([exported.executions, exported.faces, exported.links], [[], [], []])
+    })
+
+    it('leaves the other with everything but the match', async () => {
+      const { client, reportId } = people.service
+      const { body } = await client.call('GET', `/reports/${reportId}/executions/${people.other}`)
+      assert.equal(body.sections.ocr.fields.name.value, 'BRUNO REIS')
+      assert.deepEqual(body.sections.privateFaceset.data.faceMatches, [])
+      assert.equal((await filesOf(people.service)).length, 3)
+    })
+
+    it('may be erased again, and then nothing was kept', async () => {
+      const { body, status } = await people.service.client.call('DELETE', `/subjects/${ANA}`)
+      assert.equal(status, 200)
+      assert.ok(Object.values(body.removed).every((count) => count === 0))
+      assert.equal(body.subject, receipt.subject)
+    })
+
+    it('is nowhere in the log, nor in any column of any table', async () => {
+      const { service } = people
+      const log = service.log()
+      assert.match(log, /\/subjects\/<cpf>/)
+      assert.ok(!log.includes(ANA) && !log.includes('529.982.247-25'))
+      assert.equal((await service.client.call('GET', '/audit/verification')).body.intact, true)
+      const words = [ANA, '529.982.247-25', 'ANA LIMA', people.executionId, 'BRUNO REIS']
+      const found = await service.closeAndSearch(words)
+      // Her ids stay in the record of accesses, and in what webhooks are told of her: that she is gone.
+      const records = ['public.audit_entries.objects', 'public.webhook_deliveries.body'] as const
+      const expected = records.map((place) => `${place}: ${people.executionId}`)
+      assert.deepEqual(found.filter((place) => !place.includes('BRUNO')).toSorted(), expected)
+      // That the search finds what is there.
+      assert.ok(found.some((place) => place.startsWith('public.executions.sections')))
+    })
+  })
+}

@@ -1,0 +1,31 @@
+/** The record of accesses in memory, chained as the real one is. */
+import { chainStart, hashOfEntry, type AuditEntry, type AuditLog } from '../../../src/server/domain/audit.ts'
+
+const key = new Uint8Array(32)
+
+export function memoryAudit(): AuditLog {
+  const chains = new Map<string, readonly AuditEntry[]>()
+  const of = (accountId: string): readonly AuditEntry[] => chains.get(accountId) ?? []
+  return {
+    append: async (accountId, entry) => {
+      const numbered = { ...entry, sequence: of(accountId).length + 1 }
+      const before = of(accountId).at(-1)?.hash ?? chainStart
+      const kept = { ...numbered, hash: hashOfEntry(key, before, accountId, numbered) }
+      chains.set(accountId, [...of(accountId), kept])
+      return kept
+    },
+    list: async (accountId, { object, since }, { limit, offset }) => {
+      const rows = of(accountId)
+        .filter(({ objects }) => object === undefined || objects.includes(object))
+        .filter(({ at }) => since === undefined || at >= since)
+        .toReversed()
+      return { rows: rows.slice(offset, offset + limit), total: rows.length }
+    },
+    verify: async (accountId) => ({
+      intact: true,
+      entries: of(accountId).length,
+      hash: of(accountId).at(-1)?.hash ?? chainStart,
+    }),
+    pseudonym: (accountId, cpf) => Buffer.from(`${accountId} ${cpf}`).toString('base64url'),
+  }
+}

@@ -1,0 +1,105 @@
+/** The service over a real database, real blobs and a real queue, with faces that say in writing whose they are. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openDatabase, templateArchive } from '../../src/server/adapters/database/database.ts'
+import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
+import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
+import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
+import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
+import { writtenFaces } from './fakes/written-faces.ts'
+import { startFakeService, type FakeService } from './server.ts'
+
+export interface StorageEngine {
+  readonly name: string
+  /** Why it cannot be tested here. */
+  readonly skip: string | false
+  start(): Promise<{ readonly url: string | undefined; stop(): Promise<void> }>
+}
+
+export const storageEngines: readonly StorageEngine[] = [
+  { name: 'PGlite', skip: false, start: async () => ({ url: undefined, stop: () => Promise.resolve() }) },
+  {
+    name: 'PostgreSQL',
+    skip: whyNoPostgres(),
+    start: async () => {
+      const server = await startPostgres()
+      if (!server) throw new Error('There is no PostgreSQL server.')
+      return server
+    },
+  },
+]
+
+export interface StoredService extends FakeService {
+  readonly storage: Storage
+  readonly directory: string
+  /** Ends the service and runs statements on what it left behind. */
+  readonly closeAndSearch: (words: readonly string[]) => Promise<readonly string[]>
+}
+
+/** Starts a service over storage of its own; ports given replace what it would have. */
+export async function startStoredService(
+  engine: StorageEngine,
+  replaced: Partial<ServicePorts> = {},
+): Promise<StoredService> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-stored-'))
+  const server = await engine.start()
+  const { url } = server
+  const storage = await openStorage({ dataDir: directory, url })
+  const faceEngine = writtenFaces()
+  const { modelId, dimensions } = faceEngine
+  const faceIndex = createFaceIndex({ faces: storage.faces, modelId, dimensions })
+  const service = await startFakeService({ ...storage, faceEngine, faceIndex, ...replaced })
+  let isOpen = true
+  const closeStores = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    await service.close()
+    await faceIndex.close()
+    await storage.close()
+  }
+  return {
+    ...service,
+    storage,
+    directory,
+    closeAndSearch: async (words) => {
+      await closeStores()
+      const settings = url ? { url } : { directory: join(directory, 'database'), template: templateArchive() }
+      return searchDatabase(settings, words)
+    },
+    close: async () => {
+      await closeStores()
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where in a database any of some words stands: every text and JSON column of every table, the queue's too. */
+async function searchDatabase(
+  settings: Parameters<typeof openDatabase>[0],
+  words: readonly string[],
+): Promise<readonly string[]> {
+  const database = await openDatabase(settings)
+  try {
+    const { rows: columns } = await sql<{ readonly table: string; readonly column: string }>`
+      select format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column
+      from information_schema.columns
+      where table_schema not in ('pg_catalog', 'information_schema')
+        and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')`.execute(
+      database.db,
+    )
+    const found: string[] = []
+    for (const { table, column } of columns)
+      for (const word of words) {
+        const { rows } = await sql<{ readonly count: number }>`
+          select count(*) as count from ${sql.raw(table)}
+          where ${sql.raw(column)}::text like ${`%${word}%`}`.execute(database.db)
+        if ((rows[0]?.count ?? 0) > 0) found.push(`${table}.${column}: ${word}`)
+      }
+    return found
+  } finally {
+    await database.close()
+  }
+}
