@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Cpf } from './cpf.ts'
 import { Id, LinkToken } from './ids.ts'
+import { LinkMessage } from './messages.ts'
 
 export const MAX_VARIABLES = 20
 
@@ -10,7 +11,11 @@ export const CreateLinkBody = Type.Object({
   noExpire: Type.Optional(Type.Boolean({ default: false })),
   email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
   smsPhoneNumber: Type.Optional(
-    Type.String({ pattern: '^\\+?[1-9]\\d{7,14}$', description: 'E.164, the plus sign may be left out' }),
+    Type.String({
+      pattern: '^\\+?[0-9\\s().-]{8,32}$',
+      description:
+        'E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number',
+    }),
   ),
   variables: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: MAX_VARIABLES }),
@@ -32,6 +37,7 @@ const common = {
   submissions: Type.Integer({ minimum: 0 }),
   maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
   variables: Type.Record(Type.String(), Type.Unknown()),
+  messages: Type.Array(LinkMessage, { description: 'What became of sending it to email and smsPhoneNumber' }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
 }

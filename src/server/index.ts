@@ -11,6 +11,8 @@ import { createDocumentEngine } from './adapters/models/document-engine.ts'
 import { createDocumentInspector } from './adapters/models/document-inspector.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
+import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
+import { createSmtpSender } from './adapters/messages/smtp.ts'
 import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
@@ -23,9 +25,10 @@ import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify
 import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
 import { workOnWebhooks } from './jobs/deliver-webhook.ts'
-import { workOnExecutions } from './jobs/run-execution.ts'
-import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { purgeBySchedule } from './jobs/purge.ts'
+import { workOnExecutions } from './jobs/run-execution.ts'
+import { workOnMessages } from './jobs/send-message.ts'
+import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { packageDirectory } from './package-directory.ts'
@@ -84,16 +87,16 @@ export async function onboardingService(
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),
-    consoleDirectory: join(packageDirectory(), 'dist', 'console'),
     whyNotReady: service.whyNotReady,
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
     logSerializers: pluginLogSerializers,
   })
   await workOnExecutions(service.ports)
-  await workOnWebhooks(service.ports)
-}
   await purgeBySchedule(service.ports, (purged) => app.log.info(purged, 'purged'))
+  await workOnWebhooks(service.ports)
+  await workOnMessages(service.ports)
+}
 
 /** A server that serves the service, and whatever `before` adds to it. */
 export async function createServer(
@@ -135,10 +138,10 @@ async function openService(
     accounts,
     accessTokens,
     audit,
+    retention,
     reports,
     links,
     sessions,
-    retention,
     executions,
     faces,
     faceModels,
@@ -176,10 +179,10 @@ async function openService(
       accounts,
       accessTokens,
       audit,
+      retention,
       reports,
       links,
       sessions,
-      retention,
       executions,
       faces,
       faceModels,
@@ -190,6 +193,11 @@ async function openService(
       webhooks: storage.webhooks,
       webhookDeliveries: storage.webhookDeliveries,
       webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
+      messages: storage.messages,
+      messageSenders: {
+        email: settings.mail && createSmtpSender(settings.mail),
+        sms: settings.sms && createSmsGateway(settings.sms),
+      },
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts ?? [] }),

@@ -39,8 +39,23 @@ export interface Settings {
   readonly imageHosts: readonly string[]
   /** Hosts that webhooks and callbacks may be sent to although their addresses are private. */
   readonly webhookHosts: readonly string[]
+  /** The mail server that links are sent through; undefined: e-mail is not sent. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
+  /** The gateway that links are sent through; undefined: SMS are not sent. */
+  readonly sms: SmsSettings | undefined
   readonly logLevel: LogLevel
 }
+
+interface SmsSettings {
+  /** With placeholders, as the body. */
+  readonly url: string
+  readonly method: (typeof smsMethods)[number]
+  readonly headers: Readonly<Record<string, string>>
+  /** Undefined: the body of the built-in gateway. */
+  readonly body: string | undefined
+}
+
+const smsMethods = ['POST', 'GET', 'PUT'] as const
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
@@ -63,6 +78,12 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SOURCE_HOSTS: 'private hosts that custom sources of reports may name, separated by commas (none)',
   LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
   LIMIAR_WEBHOOK_HOSTS: 'private hosts that webhooks may be sent to, separated by commas (none)',
+  SMTP_URL: 'mail server that links are sent through, smtp:// or smtps:// (none)',
+  LIMIAR_MAIL_FROM: 'sender of e-mail, needed with SMTP_URL: Name <address> (none)',
+  LIMIAR_SMS_URL: 'gateway that links are sent through; may hold {to}, {text} and {id} (none)',
+  LIMIAR_SMS_METHOD: `${smsMethods.join(', ')} (POST)`,
+  LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
+  LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
 }
 
@@ -74,7 +95,7 @@ export class SettingsError extends Error {
 /** Reads the settings; a variable that is empty counts as absent. @throws SettingsError. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const mistakes: string[] = []
-  const read = <Value>(name: string, parse: Parse<Value>): Value | undefined => {
+  const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return undefined
     const { value, mistake } = parse(text)
@@ -98,10 +119,31 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
     imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
     webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
+    mail: readMail(read, mistakes),
+    sms: readSms(read),
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
   return settings
+}
+
+type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined
+
+function readMail(read: Read, mistakes: string[]): Settings['mail'] {
+  const url = read('SMTP_URL', parseSmtpUrl)
+  const from = read('LIMIAR_MAIL_FROM', parseMailFrom)
+  if (url !== undefined && from !== undefined) return { url, from }
+  if (url !== undefined && !mistakes.some((mistake) => mistake.startsWith('LIMIAR_MAIL_FROM')))
+    mistakes.push('LIMIAR_MAIL_FROM is needed with SMTP_URL: who sends the e-mail.')
+  return undefined
+}
+
+function readSms(read: Read): Settings['sms'] {
+  const url = read('LIMIAR_SMS_URL', parseGateway)
+  const method = read('LIMIAR_SMS_METHOD', oneOf(smsMethods)) ?? 'POST'
+  const headers = read('LIMIAR_SMS_HEADERS', parseHeaders) ?? {}
+  const body = read('LIMIAR_SMS_BODY', parseText)
+  return url === undefined ? undefined : { url, method, headers, body }
 }
 
 /** What a variable's text means, or what is wrong with it. Secrets are not repeated in a mistake. */
@@ -140,6 +182,30 @@ const parseWebAddress: Parse<string> = (text) => {
   const url = URL.parse(text)
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.hash === ''
   return isWeb ? { value: url.href.replace(/\/+$/, '') } : { mistake: `is not an http(s) address: ${text}` }
+}
+
+const parseSmtpUrl: Parse<string> = (text) =>
+  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+    ? { value: text }
+    : { mistake: 'is not an smtp:// or smtps:// address' }
+
+const parseMailFrom: Parse<string> = (text) =>
+  /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)
+    ? { value: text }
+    : { mistake: 'is not a sender, such as Bank <no-reply@bank.example>' }
+
+/** Kept as it is: an address with placeholders is none yet. */
+const parseGateway: Parse<string> = (text) =>
+  /^https?:\/\//.test(text) && URL.canParse(text) ? { value: text } : { mistake: 'is not an http(s) address' }
+
+const parseHeaders: Parse<Readonly<Record<string, string>>> = (text) => {
+  try {
+    const value = JSON.parse(text) as Record<string, string>
+    new Headers(value)
+    return { value }
+  } catch {
+    return { mistake: 'is not a JSON object of header names and texts' }
+  }
 }
 
 const parseDatabaseUrl: Parse<string> = (text) =>

@@ -436,9 +436,11 @@ describe('4.8 Create an onboarding link', () => {
     isRefused(await create({ noExpire: 'yes' }), '/noExpire')
   })
   test('4.8 email', async () => {
-    const { status, text } = await create({ email: 'ana@example.com' })
+    const { status, body, text } = await create({ email: 'ana@example.com' })
     assert.equal(status, 200)
-    assert.doesNotMatch(text, /sent|ana@example/, 'does not claim that a message was sent')
+    assert.equal(body.messages[0].status, 'not-sent', 'does not claim that a message was sent')
+    assert.equal(body.messages[0].reason, 'not-configured')
+    assert.doesNotMatch(text, /ana@example/)
     isRefused(await create({ email: 'nobody' }), '/email')
   })
   test('4.8 smsPhoneNumber', async () => {

@@ -21,6 +21,9 @@ describe('the settings', () => {
       officialDataUrl: undefined,
       faceModel: undefined,
       imageHosts: [],
+      webhookHosts: [],
+      mail: undefined,
+      sms: undefined,
       logLevel: 'info',
     })
   })

@@ -1,6 +1,12 @@
 /** A server of another firm, which receives webhooks and answers as a test tells it to. */
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Json } from './api-client.ts'
 
@@ -45,7 +51,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const requests: (Received & { readonly path: string })[] = []
   const next = new Map<string, Answer[]>()
   let arrived = Promise.withResolvers<undefined>()
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const text = await readText(request)
     const { url: path = '', headers } = request
     requests.push({ path, headers, text, body: JSON.parse(text) })
@@ -53,7 +59,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     answer(request, response)
     arrived.resolve(undefined)
     arrived = Promise.withResolvers()
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`

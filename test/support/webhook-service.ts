@@ -35,7 +35,7 @@ export async function startWebhookService({
   const dataDir = await mkdtemp(join(tmpdir(), 'limiar-webhooks-'))
   const storage = await openStorage({ dataDir })
   const receiver = await startWebhookReceiver()
-  const { key: _key, close, ...stores } = storage
+  const { key: _key, close: _close, ...stores } = storage
   const webhookSender = createWebhookSender({ trustedHosts: [receiver.host], timeoutMs })
   const service = await startFakeService({ ...stores, webhookSender })
   await workOnWebhooks(service.ports, patience)
@@ -61,7 +61,7 @@ export async function startWebhookService({
     },
     close: async () => {
       await service.close()
-      await close()
+      await storage.close()
       await receiver.close()
       await rm(dataDir, { recursive: true, force: true })
     },

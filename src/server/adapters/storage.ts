@@ -14,6 +14,7 @@ import type {
   SessionStore,
 } from '../domain/ports.ts'
 import type { ReportStore } from '../domain/report-store.ts'
+import type { MessageStore } from '../domain/messages.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
 import { deriveKey } from '../secrets.ts'
 import { loadDataKey } from './blobs/data-key.ts'
@@ -27,10 +28,11 @@ import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { PgBossJobQueue, type Enqueue, type FailureListener } from './database/job-queue.ts'
 import { DatabaseLinkStore } from './database/link-store.ts'
+import { DatabaseMessageStore } from './database/message-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
+import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
 import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
-import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { announceThrough } from './database/webhook-outbox.ts'
 import { WebhookSecrets } from './database/webhook-secrets.ts'
 import { DatabaseWebhookStore } from './database/webhook-store.ts'
@@ -52,15 +54,16 @@ export interface Storage {
   readonly accounts: AccountStore
   readonly accessTokens: AccessTokenStore
   readonly audit: AuditLog
+  readonly retention: RetentionStore
   readonly reports: ReportStore
   readonly links: LinkStore
-  readonly retention: RetentionStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore
+  readonly messages: MessageStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
@@ -95,15 +98,16 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       accounts: new DatabaseAccountStore(db),
       accessTokens: new DatabaseAccessTokenStore(db),
       audit: new DatabaseAuditLog(db, deriveKey(key, 'audit log')),
+      retention: new DatabaseRetentionStore(db, announce),
       reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),
       sessions: new DatabaseSessionStore(db, enqueue, announce),
-      retention: new DatabaseRetentionStore(db, announce),
       executions: new DatabaseExecutionStore(db, enqueue, announce),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
+      messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
       jobs,
       blobs,
       key,

@@ -2,6 +2,7 @@
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { Id, LinkToken } from '../../protocol/ids.ts'
 import type { CreatedLink, LinkRecord } from '../../protocol/links.ts'
+import { linkMessage, type Message } from './messages.ts'
 
 export interface Link {
   readonly id: Id
@@ -30,11 +31,16 @@ export function whyClosed(link: Link, now: Date): 'inactive' | 'spent' | 'expire
 }
 
 /** The link with its address, for whoever has its token. */
-export function addressedLink(link: Link, token: LinkToken, onboardingUrl: string): CreatedLink {
-  return { ...linkRecord(link), token, url: `${onboardingUrl}/${token}` }
+export function addressedLink(
+  link: Link,
+  messages: readonly Message[],
+  token: LinkToken,
+  url: string,
+): CreatedLink {
+  return { ...linkRecord(link, messages), token, url }
 }
 
-export function linkRecord(link: Link): Omit<LinkRecord, 'token' | 'url'> {
+export function linkRecord(link: Link, messages: readonly Message[]): Omit<LinkRecord, 'token' | 'url'> {
   return {
     _id: link.id,
     report: link.reportId,
@@ -44,6 +50,7 @@ export function linkRecord(link: Link): Omit<LinkRecord, 'token' | 'url'> {
     submissions: link.submissions,
     maxSubmissions: link.maxSubmissions ?? null,
     variables: link.variables,
+    messages: messages.map(linkMessage),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),
   }

@@ -62,6 +62,8 @@ export interface LinkStore {
   insert(link: Link): Promise<void>
   /** By the SHA-256 of the token in its address, whatever the account: this is how a person arrives. */
   findByTokenHash(tokenHash: Uint8Array): Promise<Link | undefined>
+  /** Within a report. */
+  find(accountId: Id, reportId: Id, name: LinkName): Promise<Link | undefined>
   /** Within a report; answers the link as it is afterwards, undefined when there is none. */
   setActive(accountId: Id, reportId: Id, name: LinkName, active: boolean, at: Date): Promise<Link | undefined>
 }

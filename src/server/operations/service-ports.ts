@@ -8,6 +8,7 @@ import type { AuditLog } from '../domain/audit.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
+import type { MessageSenders, MessageStore } from '../domain/messages.ts'
 import type { OfficialDataSources } from '../domain/official-data.ts'
 import type {
   AccountStore,
@@ -40,8 +41,8 @@ export interface ServicePorts {
   readonly accounts: AccountStore
   readonly accessTokens: AccessTokenStore
   readonly audit: AuditLog
-  readonly reports: ReportStore
   readonly retention: RetentionStore
+  readonly reports: ReportStore
   readonly links: LinkStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
@@ -54,6 +55,8 @@ export interface ServicePorts {
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly webhookSender: WebhookSender
+  readonly messages: MessageStore
+  readonly messageSenders: MessageSenders
   readonly remoteImages: RemoteImages
   readonly officialData: OfficialDataSources
   readonly customSources: CustomSources

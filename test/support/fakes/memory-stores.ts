@@ -15,20 +15,21 @@ import type {
   JobQueue,
   Jobs,
   Listed,
+  LinkName,
   LinkStore,
   Page,
   SessionStore,
   StoredFace,
 } from '../../../src/server/domain/ports.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
-import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
+import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryReports } from './memory-reports.ts'
-
 import { memoryRetention } from './memory-retention.ts'
+
 export interface MemoryStores extends MemoryAccess {
   readonly audit: AuditLog
   readonly reports: ReportStore
@@ -56,8 +57,8 @@ export function memoryStores(): MemoryStores {
   return {
     ...memoryAccess(),
     audit: memoryAudit(),
-    reports: memoryReports(links),
     retention: memoryRetention({ links, executions }),
+    reports: memoryReports(links),
     links: memoryLinks(links),
     sessions: memorySessions(links, executions, jobs),
     executions,
@@ -70,16 +71,19 @@ export function memoryStores(): MemoryStores {
 }
 
 function memoryLinks(links: Map<string, Link>): LinkStore {
+  const find = (accountId: string, reportId: string, name: LinkName) =>
+    [...links.values()].find(
+      (link) =>
+        link.accountId === accountId &&
+        link.reportId === reportId &&
+        ('id' in name ? link.id === name.id : isSame(link.tokenHash, name.tokenHash)),
+    )
   return {
     insert: async (link) => void links.set(link.id, link),
     findByTokenHash: async (hash) => [...links.values()].find((link) => isSame(link.tokenHash, hash)),
+    find: async (accountId, reportId, name) => find(accountId, reportId, name),
     setActive: async (accountId, reportId, name, active, updatedAt) => {
-      const found = [...links.values()].find(
-        (link) =>
-          link.accountId === accountId &&
-          link.reportId === reportId &&
-          ('id' in name ? link.id === name.id : isSame(link.tokenHash, name.tokenHash)),
-      )
+      const found = find(accountId, reportId, name)
       if (!found) return undefined
       const changed = { ...found, active, updatedAt }
       links.set(found.id, changed)
@@ -129,11 +133,11 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
   const find = (id: string): StoredExecution | undefined => executions.get(id)
   return {
     insert: (execution) => void executions.set(execution.id, execution),
+    remove: (executionId) => executions.delete(executionId),
     submit: async (execution) => {
       executions.set(execution.id, execution)
       jobs.enqueue('run-execution', { executionId: execution.id })
     },
-    remove: (executionId) => executions.delete(executionId),
     find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
     findById: async (id) => find(id),
     list: async (accountId, { cpf, statuses, reportIds }, page) =>
@@ -231,6 +235,9 @@ function memoryBlobs(): MemoryStores['blobs'] {
     get: async (key) => blobs.get(key),
     remove: async (key) => void blobs.delete(key),
     keys: () => [...blobs.keys()],
+    list: async function* () {
+      for (const key of blobs.keys()) yield { key, writtenAt: new Date() }
+    },
   }
 }
 
@@ -242,6 +249,7 @@ function memoryJobs(): JobQueue & {
   return {
     work: async (name, run) => void runs.set(name, run),
     workGivenUp: async () => undefined,
+    schedule: async () => undefined,
     enqueue: (name, job) => {
       const run = runs.get(name)
       if (!run) return
@@ -249,7 +257,6 @@ function memoryJobs(): JobQueue & {
       running.add(ended)
     },
     stop: async () => {
-    schedule: async () => undefined,
       await Promise.all(running)
     },
   }

@@ -5,6 +5,7 @@ import { simulatedOfficialData } from '../../../src/server/adapters/sources/simu
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
 import { memoryStores, type MemoryStores } from './memory-stores.ts'
+import { memoryMessages } from './memory-messages.ts'
 import { memoryWebhooks } from './memory-webhooks.ts'
 import { writtenFaces } from './written-faces.ts'
 
@@ -47,8 +48,8 @@ export function findings(replaced: Partial<Findings> = {}): Findings {
     faceMatch: { performed: true, similarity: 93.1, modelId: 'written-faces' },
     privateFaceset: { performed: true, matches: [] },
     documentscopy: [madeCheck('pass')],
-    ...replaced,
     pictures: {},
+    ...replaced,
   }
 }
 
@@ -56,6 +57,8 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
   return {
     ...memoryStores(),
     ...memoryWebhooks(),
+    messages: memoryMessages(),
+    messageSenders: { email: undefined, sms: undefined },
     faceEngine: writtenFaces(),
     remoteImages: {
       fetch: async () => {

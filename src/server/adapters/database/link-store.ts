@@ -29,6 +29,17 @@ export class DatabaseLinkStore implements LinkStore {
     return row && fromRow(row)
   }
 
+  async find(accountId: Id, reportId: Id, name: LinkName): Promise<Link | undefined> {
+    const row = await this.#db
+      .selectFrom('links')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where('reportId', '=', reportId)
+      .where((link) => ('id' in name ? link('id', '=', name.id) : link('tokenHash', '=', name.tokenHash)))
+      .executeTakeFirst()
+    return row && fromRow(row)
+  }
+
   async setActive(
     accountId: Id,
     reportId: Id,

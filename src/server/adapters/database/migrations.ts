@@ -8,9 +8,10 @@ import { searchingFaces } from './migrations/0003-searching-faces.ts'
 import { reportVersions } from './migrations/0004-report-versions.ts'
 import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
 import { webhookTables } from './migrations/0008-webhooks.ts'
+import { messageTable } from './migrations/0009-messages.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
-import type { Schema } from './schema.ts'
 import { retention } from './migrations/0011-retention.ts'
+import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
@@ -19,10 +20,11 @@ const steps: Readonly<Record<string, string>> = {
   '0004-report-versions': reportVersions,
   '0006-executions-and-links': executionsAndLinks,
   '0008-webhooks': webhookTables,
+  '0009-messages': messageTable,
   '0010-access-and-audit': accessAndAudit,
+  '0011-retention': retention,
 }
 
-  '0011-retention': retention,
 /**
  * Brings a database to the present schema, each step and its record in one transaction; servers that start
  * at the same time take turns. A database that is ahead of this code is refused.

@@ -4,6 +4,7 @@ import type { AccessToken } from '../../domain/access.ts'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { Link } from '../../domain/link.ts'
+import type { Message } from '../../domain/messages.ts'
 import type { Account, StoredFace, StoredFaceImage } from '../../domain/ports.ts'
 import type { StoredReport } from '../../domain/report.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
@@ -49,6 +50,10 @@ export interface Schema {
     readonly faceImageId: Id
     readonly modelId: string
     readonly embedding: Uint8Array
+  }
+  readonly messages: TableOf<Message> & {
+    /** Encrypted under the name of the message, for as long as it waits. */
+    readonly letter: Uint8Array | null
   }
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>

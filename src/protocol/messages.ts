@@ -1,0 +1,48 @@
+/** Messages that carry a link to the person: what became of each. */
+import { Type, type Static } from 'typebox'
+
+export const messageChannels = ['email', 'sms'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+/** Waiting for its turn or for another try; taken by the mail server or gateway; given up; or never tried. */
+export const messageStatuses = ['waiting', 'sent', 'failed', 'not-sent'] as const
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/**
+ * Why a message is not sent, or not yet: nothing is configured to send it, the server could not be reached or did
+ * not answer in time, it asked to come back later, it does not let us in, or it refuses the message for good.
+ */
+export const messageFailures = [
+  'not-configured',
+  'unreachable',
+  'timeout',
+  'busy',
+  'login-refused',
+  'refused',
+  'interrupted',
+] as const
+export type MessageFailure = (typeof messageFailures)[number]
+
+/** What each failure means, for a developer. */
+export const failureDetails: Readonly<Record<MessageFailure, string>> = {
+  'not-configured': 'This server has nothing to send it with: hand url to the person yourself.',
+  unreachable: 'The mail server or SMS gateway could not be reached.',
+  timeout: 'The mail server or SMS gateway did not answer in time.',
+  busy: 'The mail server or SMS gateway asked to come back later.',
+  'login-refused': 'The mail server or SMS gateway refused the login of this server.',
+  refused: 'The mail server or SMS gateway refused the message or the address for good.',
+  interrupted: 'Something went wrong on our side.',
+}
+
+/** A message of a link, without the address that it went to. */
+export const LinkMessage = Type.Object(
+  {
+    channel: Type.Enum(messageChannels),
+    status: Type.Enum(messageStatuses),
+    at: Type.String({ format: 'date-time', description: 'Since when it has this status' }),
+    reason: Type.Optional(Type.Enum(messageFailures)),
+    detail: Type.Optional(Type.String()),
+  },
+  { $id: 'LinkMessage' },
+)
+export type LinkMessage = Static<typeof LinkMessage>

@@ -1,0 +1,18 @@
+/** Telephone numbers as they are written, and as networks dial them (E.164). */
+
+/** Punctuation that people put into numbers. */
+const punctuation = /[\s().-]/g
+const international = /^\+?[1-9]\d{7,14}$/
+/** An area code of Brazil and a mobile number, which begins with 9; no country's own numbers look so. */
+const brazilianMobile = /^[1-9][1-9]9\d{8}$/
+
+/**
+ * The number with its plus sign; undefined for what is none. The plus sign may be left out, and of a Brazilian
+ * mobile number the country code as well: (11) 98888-7777 is +5511988887777.
+ */
+export function phoneNumber(text: string): string | undefined {
+  const number = text.replace(punctuation, '')
+  if (brazilianMobile.test(number)) return `+55${number}`
+  if (!international.test(number)) return undefined
+  return number.startsWith('+') ? number : `+${number}`
+}

@@ -1,0 +1,105 @@
+/** Messages of links; their letters are encrypted, and gone once they are over. */
+import type { Kysely } from 'kysely'
+import type { Id } from '../../../protocol/ids.ts'
+import type { Letter, Message, MessageStore } from '../../domain/messages.ts'
+import { decrypt, encrypt } from '../encryption.ts'
+import type { Enqueue } from './job-queue.ts'
+import { fromRow, orNull } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+const columns = [
+  'id',
+  'accountId',
+  'linkId',
+  'channel',
+  'status',
+  'reason',
+  'createdAt',
+  'updatedAt',
+] as const
+
+export class DatabaseMessageStore implements MessageStore {
+  readonly #db: Kysely<Schema>
+  readonly #enqueue: Enqueue
+  readonly #key: Uint8Array
+
+  /** `key` encrypts the letters. */
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, key: Uint8Array) {
+    this.#db = db
+    this.#enqueue = enqueue
+    this.#key = key
+  }
+
+  async insert(
+    messages: readonly { readonly message: Message; readonly letter: Letter | undefined }[],
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      for (const { message, letter } of messages) {
+        const row = {
+          ...message,
+          reason: orNull(message.reason),
+          letter: letter ? this.#seal(message.id, letter) : null,
+        }
+        await transaction.insertInto('messages').values(row).execute()
+        if (letter) await this.#enqueue(transaction, 'send-message', { messageId: message.id })
+      }
+    })
+  }
+
+  async ofLink(accountId: Id, linkId: Id): Promise<readonly Message[]> {
+    const rows = await this.#db
+      .selectFrom('messages')
+      .select(columns)
+      .where('accountId', '=', accountId)
+      .where('linkId', '=', linkId)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+    return rows.map(fromRow)
+  }
+
+  async findWaiting(
+    messageId: Id,
+  ): Promise<{ readonly message: Message; readonly letter: Letter } | undefined> {
+    const row = await this.#db
+      .selectFrom('messages')
+      .selectAll()
+      .where('id', '=', messageId)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+    if (!row?.letter) return undefined
+    const { letter, ...message } = row
+    return { message: fromRow(message), letter: this.#open(messageId, letter) }
+  }
+
+  async record(
+    messageId: Id,
+    { status, reason }: Pick<Message, 'status' | 'reason'>,
+    at: Date,
+  ): Promise<void> {
+    await this.#db
+      .updateTable('messages')
+      .set({
+        status,
+        reason: orNull(reason),
+        updatedAt: at,
+        ...(status === 'waiting' ? {} : { letter: null }),
+      })
+      .where('id', '=', messageId)
+      .where('status', '=', 'waiting')
+      .execute()
+  }
+
+  #seal(messageId: Id, letter: Letter): Uint8Array {
+    return encrypt(this.#key, `letter ${messageId}`, new TextEncoder().encode(JSON.stringify(letter)))
+  }
+
+  #open(messageId: Id, sealed: Uint8Array): Letter {
+    const text = new TextDecoder().decode(decrypt(this.#key, `letter ${messageId}`, sealed))
+    const { expiresAt, ...letter } = JSON.parse(text) as WrittenLetter
+    return { ...letter, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) }
+  }
+}
+
+/** A letter as JSON has it. */
+type WrittenLetter = Omit<Letter, 'expiresAt'> & { readonly expiresAt?: string }

@@ -1,0 +1,83 @@
+/** E-mail through a mail server of the operator. */
+import { createTransport } from 'nodemailer'
+import type { MessageFailure } from '../../../protocol/messages.ts'
+import type { Handover, MessageSender } from '../../domain/messages.ts'
+import { mailOf } from './texts.ts'
+
+/** Time for each step: connecting, the greeting, and every answer. */
+const STEP_TIMEOUT_MS = 20_000
+
+export interface SmtpSettings {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly url: string
+  /** `Name <address>`. */
+  readonly from: string
+  readonly timeoutMs?: number
+}
+
+/**
+ * Sends through a mail server. Between two machines it insists on TLS unless the address says otherwise
+ * (`?requireTLS=false`): a letter opens a link.
+ */
+export function createSmtpSender({ url, from, timeoutMs = STEP_TIMEOUT_MS }: SmtpSettings): MessageSender {
+  const transport = createTransport({
+    url,
+    requireTLS: !isLoopback(url),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(letter, id) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: letter.to },
+          ...mailOf(letter),
+          // The same for every try, so that a mailbox recognises a second copy.
+          messageId: `<${id}@${domainOf(from)}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        return { taken: true }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+  }
+}
+
+interface SmtpError extends Error {
+  readonly code?: string
+  /** The reply of the server: 4xx asks to come back, 5xx is final. */
+  readonly responseCode?: number
+}
+
+/** The text of the reply is left out: it repeats the address. */
+function failureOf(error: unknown): Handover {
+  if (!(error instanceof Error)) throw error
+  const { code = '', responseCode = 0 } = error as SmtpError
+  const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(code)
+  // 503 says that commands came in the wrong order, which another connection sets right.
+  const isFinal = isAboutLetter && responseCode >= 500 && responseCode !== 503
+  return { taken: false, isFinal, reason: isFinal ? 'refused' : (passing[code] ?? 'unreachable') }
+}
+
+const passing: Readonly<Record<string, MessageFailure>> = {
+  EENVELOPE: 'busy',
+  EMESSAGE: 'busy',
+  EPROTOCOL: 'busy',
+  ETIMEDOUT: 'timeout',
+  EAUTH: 'login-refused',
+  ENOAUTH: 'login-refused',
+}
+
+function isLoopback(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}
+
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'limiar'
+}

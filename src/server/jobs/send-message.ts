@@ -1,0 +1,11 @@
+/** The background work behind a link that is sent to its person. */
+import { giveUpMessage, sendMessage } from '../operations/messages.ts'
+import type { ServicePorts } from '../operations/service-ports.ts'
+
+/** Starts taking messages from the queue; one that is not taken is tried again by it, and at last given up. */
+export async function workOnMessages(
+  ports: Pick<ServicePorts, 'jobs' | 'messages' | 'messageSenders' | 'clock'>,
+): Promise<void> {
+  await ports.jobs.work('send-message', ({ messageId }, signal) => sendMessage(ports, messageId, signal))
+  await ports.jobs.workGivenUp('send-message', ({ messageId }) => giveUpMessage(ports, messageId))
+}

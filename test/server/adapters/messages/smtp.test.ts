@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { newId } from '../../../../src/protocol/ids.ts'
+import { createSmtpSender } from '../../../../src/server/adapters/messages/smtp.ts'
+import type { Letter } from '../../../../src/server/domain/messages.ts'
+import { freePort } from '../../../support/free-port.ts'
+import { startMailServer, type MailServer } from '../../../support/mail-server.ts'
+
+const from = 'Banco São João <no-reply@banco.example>'
+const letter: Letter = {
+  to: 'ana@example.com',
+  url: 'https://id.banco.example/0123456789abcdef0123456789abcdef',
+  sender: 'Banco São João',
+  expiresAt: undefined,
+}
+
+let server: MailServer
+before(async () => {
+  server = await startMailServer()
+})
+after(() => server.close())
+beforeEach(() => server.answerWith())
+
+const send = (url = server.url, to = letter) =>
+  createSmtpSender({ url, from, timeoutMs: 500 }).send(to, newId())
+
+describe('e-mail through a mail server', () => {
+  it('arrives with its accents, as text and as HTML', async () => {
+    assert.deepEqual(await send(), { taken: true })
+    const mail = server.received.at(-1)
+    assert.equal(mail?.from, 'no-reply@banco.example')
+    assert.deepEqual(mail.to, ['ana@example.com'])
+    assert.equal(mail.headers['subject'], 'Banco São João: confirme sua identidade')
+    assert.match(mail.headers['from'] ?? '', /^"?Banco São João"? <no-reply@banco\.example>$/)
+    assert.match(mail.headers['message-id'] ?? '', /^<[0-9a-f]{24}@banco\.example>$/)
+    assert.equal(mail.headers['auto-submitted'], 'auto-generated')
+    assert.match(mail.text, /Tenha em mãos o seu documento/)
+    assert.ok(mail.text.includes(letter.url))
+    assert.match(mail.html, /^<!doctype html>\s*<html lang="pt-BR">/)
+  })
+
+  const answers: readonly (readonly [code: number, isFinal: boolean, reason: string])[] = [
+    [450, false, 'busy'],
+    [550, true, 'refused'],
+  ]
+  for (const [code, isFinal, reason] of answers)
+    it(`is ${isFinal ? 'given up' : 'tried again'} where the server answers ${code}`, async () => {
+      server.answerWith(code)
+      assert.deepEqual(await send(), { taken: false, isFinal, reason })
+    })
+
+  it('is tried again where nobody listens, and where nobody answers', async () => {
+    const nobody = `smtp://127.0.0.1:${await freePort()}`
+    assert.deepEqual(await send(nobody), { taken: false, isFinal: false, reason: 'unreachable' })
+    const silent = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => silent.once('listening', resolve))
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    assert.deepEqual(await send(`smtp://127.0.0.1:${port}`), {
+      taken: false,
+      isFinal: false,
+      reason: 'timeout',
+    })
+    silent.close()
+  })
+
+  it('logs in where the server asks for it, and says when it may not', async () => {
+    const strict = await startMailServer({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'limiar' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
+    })
+    const as = (login: string) => send(`smtp://${login}@127.0.0.1:${strict.port}`)
+    assert.deepEqual(await as('limiar:p%40ss'), { taken: true })
+    assert.deepEqual(await as('limiar:wrong'), { taken: false, isFinal: false, reason: 'login-refused' })
+    await strict.close()
+  })
+
+  it('does not leave the machine without TLS, unless it is told to', async () => {
+    // No address of the loopback, which leads there all the same.
+    const remote = `smtp://0.0.0.0:${server.port}`
+    assert.deepEqual(await send(remote), { taken: false, isFinal: false, reason: 'unreachable' })
+    assert.deepEqual(await send(`${remote}?requireTLS=false`), { taken: true })
+  })
+})
