@@ -16,10 +16,30 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'say where the access token is kept; --show prints it',
     run: async (invocation) => (await import('./cli/token.ts')).token(invocation),
   },
-  report: {
-    usage: 'report',
-    summary: 'list the reports of the running server',
+  'report list': {
+    usage: 'report list',
+    summary: 'list the reports of the running server: id, version, name',
     run: async (invocation) => (await import('./cli/report.ts')).listReports(invocation),
+  },
+  'report show': {
+    usage: 'report show <id>',
+    summary: 'write a report as JSON',
+    run: async (invocation) => (await import('./cli/report.ts')).showReport(invocation),
+  },
+  'report create': {
+    usage: 'report create <file or ->',
+    summary: 'make a report of a JSON file; - reads standard input',
+    run: async (invocation) => (await import('./cli/report.ts')).createReport(invocation),
+  },
+  'report update': {
+    usage: 'report update <id> <file or ->',
+    summary: 'make the next version of a report of what report show wrote, changed',
+    run: async (invocation) => (await import('./cli/report.ts')).updateReport(invocation),
+  },
+  'report delete': {
+    usage: 'report delete <id>',
+    summary: 'remove a report, or archive it and close its links when it was used',
+    run: async (invocation) => (await import('./cli/report.ts')).deleteReport(invocation),
   },
   'faces import': {
     usage: 'faces import <folder or csv>',
@@ -59,6 +79,7 @@ const mendable: readonly string[] = [
   SettingsError.name,
   'FaceModelError',
   'DirectoryInUseError',
+  'RefusedError',
   'LimiarError',
 ]
 

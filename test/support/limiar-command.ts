@@ -10,15 +10,18 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs to its end, with nothing of this process's environment but the path. */
+/** Runs to its end, with nothing of this process's environment but the path; `input` is what it can read. */
 export async function limiar(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  input = '',
 ): Promise<Ended> {
   const child = spawn(process.execPath, [command, ...args], {
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A command that does not read may end before it was written.
+  child.stdin.on('error', () => undefined).end(input)
   const [stdout, stderr, status] = await Promise.all([
     textOf(child.stdout),
     textOf(child.stderr),

@@ -105,6 +105,6 @@ function secondsToWait(response: Response): number {
 async function reasonOf(response: Response): Promise<string> {
   const answer: unknown = await response.json().catch(() => undefined)
   if (!Value.Check(Problem, answer)) return `The server answered ${response.status}.`
-  const errors = (answer.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`)
-  return [answer.detail, ...errors].join(' ')
+  const errors = (answer.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}`)
+  return [answer.detail, ...errors].join('\n')
 }

@@ -60,7 +60,7 @@ describe('the client of a running server', () => {
     )
     await assert.rejects(refused, (error) => {
       assert.ok(error instanceof RefusedError)
-      assert.equal(error.message, 'Nothing was stored. /images/0 No face was found.')
+      assert.equal(error.message, 'Nothing was stored.\n  /images/0 No face was found.')
       return true
     })
     assert.equal(authorization, 'Bearer the-token')
