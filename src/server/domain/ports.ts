@@ -362,6 +362,8 @@ export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>
   remove(key: string): Promise<void>
+  /** Every blob that is stored, in no order. */
+  list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }>
 }
 
 /** The name of each kind of background work and what it is given. */
@@ -369,6 +371,8 @@ export interface Jobs {
   readonly 'run-execution': { readonly executionId: Id }
   readonly 'deliver-webhook': { readonly deliveryId: Id }
   readonly 'send-message': { readonly messageId: Id }
+  /** By schedule: what has been kept long enough is erased. */
+  readonly purge: object
 }
 
 export interface JobQueue {
@@ -376,21 +380,17 @@ export interface JobQueue {
   work<Name extends keyof Jobs>(
     name: Name,
     run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
-  /** Every blob that is stored, in no order. */
-  list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }>
   ): Promise<void>
   /** Starts taking jobs of a kind that failed every time, so that what waits for them is not left waiting. */
   workGivenUp<Name extends keyof Jobs>(name: Name, run: (job: Jobs[Name]) => Promise<void>): Promise<void>
+  /** Has a job of a kind done at times of a cron expression (UTC), by one of the servers that share the queue. */
+  schedule(name: keyof Jobs, cron: string): Promise<void>
   /** Lets running jobs end and stops. */
   stop(): Promise<void>
 }
 
-  /** By schedule: what has been kept long enough is erased. */
-  readonly purge: object
 /** Fetches a picture that a client named by address. */
 export interface RemoteImages {
   /** @throws LimiarError `image-unreachable` or `image-too-large`. */
   fetch(uri: string, signal?: AbortSignal): Promise<Uint8Array>
 }
-  /** Has a job of a kind done at times of a cron expression (UTC), by one of the servers that share the queue. */
-  schedule(name: keyof Jobs, cron: string): Promise<void>
