@@ -46,6 +46,7 @@ export class ConsolePage extends LitElement {
   #leaving = new AbortController()
   /** The execution that was left for the queue, where the focus goes back to. */
   #left: string | undefined
+  #opened: HTMLDialogElement | null = null
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -84,7 +85,9 @@ export class ConsolePage extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     const dialog = this.renderRoot.querySelector('dialog')
-    if (dialog && !dialog.open) dialog.showModal()
+    // One that was closed stays for a moment, until its event has come, and must not be opened again.
+    if (dialog && dialog !== this.#opened) dialog.showModal()
+    this.#opened = dialog
     if (changed.has('texts')) document.documentElement.lang = this.texts.language
     document.title = `${this.#title()} · Limiar`
   }
@@ -248,7 +251,7 @@ export class ConsolePage extends LitElement {
   }
 
   #press(event: KeyboardEvent): void {
-    if (!this.api || event.defaultPrevented || this.renderRoot.querySelector('dialog')) return
+    if (!this.api || event.defaultPrevented || this.renderRoot.querySelector('dialog[open]')) return
     const { key, ctrlKey, metaKey, altKey } = event
     const inField = event
       .composedPath()

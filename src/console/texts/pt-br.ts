@@ -81,11 +81,9 @@ export const ptBR: Texts = {
     next: 'Próxima',
     lastOne: 'Esta é a última desta página da fila.',
     loading: 'Abrindo a execução…',
-    facts: 'Dados da execução',
+    unopened: 'A execução não abriu',
     id: 'Identificador',
-    copyId: 'Copiar identificador',
     received: 'Recebida',
-    changed: 'Última mudança',
     report: 'Fluxo',
     fraud: 'Indício de fraude',
     rules: 'Regras',
@@ -119,11 +117,9 @@ export const ptBR: Texts = {
     similarityCaution:
       'Medido em fotos de imprensa (LFW), com o modelo do Limiar. Não é uma probabilidade e não foi medido em documentos brasileiros.',
     notCompared: 'Os rostos não foram comparados',
-    registry: 'Base de faces',
     registrySearched: 'Rostos parecidos já cadastrados',
     noMatches: 'Nenhum rosto parecido na base.',
     match: (similarity) => `similaridade ${similarity}`,
-    notSearched: 'A base não foi consultada.',
     checks: 'Documentoscopia',
     checkOutcomes: {
       pass: 'Sem contradição',
@@ -164,8 +160,6 @@ export const ptBR: Texts = {
     actors: { page: 'pela pessoa, na página', analysis: 'pela análise', token: 'por quem usa o token' },
     noHistory: 'Sem histórico guardado.',
     reprovalReasons: 'Motivos da reprovação',
-    consent: 'Consentimento',
-    consentVersion: 'versão do texto',
     files: 'Arquivos',
   },
   pictures: {

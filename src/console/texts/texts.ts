@@ -78,11 +78,9 @@ export interface ExecutionTexts {
   readonly next: string
   readonly lastOne: string
   readonly loading: string
-  readonly facts: string
+  readonly unopened: string
   readonly id: string
-  readonly copyId: string
   readonly received: string
-  readonly changed: string
   readonly report: string
   readonly fraud: string
   readonly rules: string
@@ -103,11 +101,9 @@ export interface ExecutionTexts {
   readonly manyPairs: string
   readonly similarityCaution: string
   readonly notCompared: string
-  readonly registry: string
   readonly registrySearched: string
   readonly noMatches: string
   readonly match: (similarity: string) => string
-  readonly notSearched: string
   readonly checks: string
   readonly checkOutcomes: Readonly<Record<'pass' | 'fail' | 'not-performed', string>>
   readonly checkNames: Readonly<Record<DocumentscopyCheckName, string>>
@@ -123,8 +119,6 @@ export interface ExecutionTexts {
   readonly actors: Readonly<Record<'page' | 'analysis' | 'token', string>>
   readonly noHistory: string
   readonly reprovalReasons: string
-  readonly consent: string
-  readonly consentVersion: string
   readonly files: string
 }
 

@@ -48,16 +48,27 @@ export function executionView(
   return html`
     <main class="execution">
       ${ways(texts, model, actions)}
-      ${
-        execution
-          ? found(texts, { ...model, execution }, actions)
-          : html`<h1 tabindex="-1" data-heading class=${failure ? 'unseen' : 'empty waiting'}>
-              ${texts.execution.loading}
-            </h1>`
-      }
-      ${execution && failure === undefined ? nothing : failureNotice(texts, failure, actions.again)}
+      <header class="subject">
+        ${title(texts, model)} ${execution ? facts(texts, model, execution) : nothing}
+      </header>
+      ${failureNotice(texts, failure, actions.again)}
+      ${execution ? found(texts, model, execution, actions) : nothing}
     </main>
   `
+}
+
+/** One heading from the opening on: the focus that it was given stays when the name has come. */
+function title(texts: Texts, { execution, failure }: ExecutionModel): TemplateResult {
+  const untold = failure === undefined ? texts.execution.loading : texts.execution.unopened
+  return html`<div class="title-row">
+    <h1 tabindex="-1" data-heading>${execution ? (nameOf(execution) ?? texts.queue.unnamed) : untold}</h1>
+    ${execution ? statusPill(texts, shownStatus(execution)) : nothing}
+    ${
+      execution?.fraud
+        ? html`<span class="pill reprovado">${icon('alert')}${texts.execution.fraud}</span>`
+        : nothing
+    }
+  </div>`
 }
 
 function ways(
@@ -84,13 +95,15 @@ function ways(
   </nav>`
 }
 
-type Found = ExecutionModel & { readonly execution: Execution }
-
-function found(texts: Texts, model: Found, actions: ExecutionActions): TemplateResult {
-  const { execution, pictures, field, now } = model
+function found(
+  texts: Texts,
+  model: ExecutionModel,
+  execution: Execution,
+  actions: ExecutionActions,
+): TemplateResult {
+  const { pictures, field, now } = model
   const boxes = boxesOf(execution, pictures, texts.fields)
   return html`
-    ${head(texts, model)}
     ${
       model.notice === undefined
         ? nothing
@@ -113,7 +126,7 @@ function found(texts: Texts, model: Found, actions: ExecutionActions): TemplateR
         ></limiar-picture-viewer>
       </section>
       <div class="findings">
-        ${decisionBar(texts, model, actions)} ${rulesView(texts, execution)}
+        ${decisionBar(texts, execution, actions)} ${rulesView(texts, execution)}
         ${fieldsView(texts, execution, { field, boxes }, actions)} ${facesView(texts, execution)}
         ${checksView(texts, execution)} ${recordView(texts, execution, now)}
       </div>
@@ -121,19 +134,10 @@ function found(texts: Texts, model: Found, actions: ExecutionActions): TemplateR
   `
 }
 
-function head(texts: Texts, { execution, reports, now }: Found): TemplateResult {
+function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execution): TemplateResult {
   const cpf = cpfOf(execution)
   const { language } = texts
-  return html`<header class="subject">
-    <div class="title-row">
-      <h1 tabindex="-1" data-heading>${nameOf(execution) ?? texts.queue.unnamed}</h1>
-      ${statusPill(texts, shownStatus(execution))}
-      ${
-        execution.fraud
-          ? html`<span class="pill reprovado">${icon('alert')}${texts.execution.fraud}</span>`
-          : nothing
-      }
-    </div>
+  return html`
     <dl class="facts">
       ${fact(texts.fields.cpf, cpf === undefined ? texts.queue.noCpf : spellCpf(cpf))}
       ${fact(texts.queue.columns.document, execution.type && texts.documentTypes[execution.type])}
@@ -145,11 +149,11 @@ function head(texts: Texts, { execution, reports, now }: Found): TemplateResult 
       ${fact(texts.execution.report, reports.find(({ _id }) => _id === execution.report)?.name)}
       ${fact(texts.execution.id, html`<code>${execution._id}</code>`)}
     </dl>
-  </header>`
+  `
 }
 
 /** What may be decided just now, and why not where nothing may. */
-function decisionBar(texts: Texts, { execution }: Found, { decide }: ExecutionActions): TemplateResult {
+function decisionBar(texts: Texts, execution: Execution, { decide }: ExecutionActions): TemplateResult {
   const may = (status: 'APROVADO' | 'REPROVADO'): boolean => execution.allowedReviews.includes(status)
   const way = (decision: 'approve' | 'reject', key: string) =>
     html`<button

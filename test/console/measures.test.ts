@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { fieldRows } from '../../src/console/review/field-rows.ts'
+import { measureOf } from '../../src/console/review/measures.ts'
+import { suggestedReasons } from '../../src/console/review/reasons.ts'
+import { onePairIn } from '../../src/console/review/similarity.ts'
+import { shownStatus } from '../../src/console/review/standing.ts'
+import type { Execution, Sections } from '../../src/protocol/executions.ts'
+
+function execution(sections: Sections, parameters: Execution['parameters'] = {}): Execution {
+  return { sections, parameters, type: 'cnh' } as Execution
+}
+
+const measured = (rule: string, of: Execution) =>
+  measureOf({ rule, title: '', description: '', status: 'VALID' }, of)
+
+describe('the measure of a rule', () => {
+  const ocr = {
+    type: 'cnh',
+    fields: { cpf: { value: '52998224725' }, name: { value: null, reason: 'not-found' } },
+  } as const
+
+  it('is what the rule compared', () => {
+    assert.deepEqual(measured('document_readable', execution({ ocr })), {
+      kind: 'fields-read',
+      read: 1,
+      of: 2,
+    })
+    assert.deepEqual(measured('cpf_equals_parameter', execution({ ocr }, { cpf: '11144477735' })), {
+      kind: 'cpfs',
+      read: '52998224725',
+      sent: '11144477735',
+    })
+    const faceMatch = { performed: true, similarity: 61.5, threshold: 50 }
+    assert.deepEqual(measured('facematch_is_equal', execution({ faceMatch })), {
+      kind: 'similarity',
+      similarity: 61.5,
+      threshold: 50,
+    })
+  })
+
+  it('says why a comparison was not made', () => {
+    const faceMatch = { performed: false, threshold: 50, reason: 'There is no selfie.' }
+    assert.deepEqual(measured('facematch_is_equal', execution({ faceMatch })), {
+      kind: 'not-made',
+      reason: 'There is no selfie.',
+    })
+  })
+
+  it('is none where the execution does not tell, or the rule is of another version', () => {
+    for (const rule of ['document_readable', 'facematch_is_equal', 'documentscopy_approved', 'made_up'])
+      assert.equal(measured(rule, execution({})), undefined, rule)
+  })
+})
+
+describe('a similarity', () => {
+  it('means the rate of the highest level that it reached', () => {
+    assert.equal(onePairIn(49.9), undefined)
+    assert.equal(onePairIn(50), 1000)
+    assert.equal(onePairIn(79.9), 5300)
+    assert.equal(onePairIn(99), 150_000)
+  })
+})
+
+describe('an execution in processando', () => {
+  it('is held once its document is known, and being analysed until then', () => {
+    assert.equal(shownStatus({ status: 'processando', type: 'cnh' }), 'held')
+    assert.equal(shownStatus({ status: 'processando' }), 'processando')
+  })
+})
+
+describe('the reasons', () => {
+  it('are suggested by the rules that failed, and by no others', () => {
+    const validations = [
+      { rule: 'document_readable', status: 'INVALID' },
+      { rule: 'facematch_is_equal', status: 'VALID' },
+      { rule: 'cpf_equals_parameter', status: 'NOT_PERFORMED' },
+    ]
+    assert.deepEqual(suggestedReasons(validations), ['unreadable'])
+  })
+})
+
+describe('the fields', () => {
+  it('stand in the order of reading, parents once', () => {
+    const ocr = {
+      type: 'rg',
+      fields: {
+        other: { value: 'X' },
+        motherName: { value: 'MARIA' },
+        name: { value: 'ANA' },
+      },
+      parents: [{ value: 'MARIA' }, { value: 'JOSE' }],
+    } as const
+    assert.deepEqual(
+      fieldRows(execution({ ocr: { ...ocr, parents: [...ocr.parents] } })).map(
+        ({ name, field }) => `${name} ${field.value}`,
+      ),
+      ['name ANA', 'motherName MARIA', 'other X', 'parents JOSE'],
+    )
+  })
+})
