@@ -11,7 +11,8 @@ import type {
   Validation,
 } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
+import type { DerivedPictures } from './findings.ts'
 import { allowedReviews, statusChange } from './status-machine.ts'
 
 /** A picture that an execution keeps: the file name of the contract and where its bytes lie. */
@@ -20,6 +21,9 @@ export interface ExecutionImage {
   readonly blobKey: string
   readonly mediaType: string
 }
+
+/** What was captured, and what the analysis made of it. */
+export type ExecutionImageKind = CaptureKind | keyof DerivedPictures
 
 export interface StoredExecution {
   readonly id: Id
@@ -35,7 +39,7 @@ export interface StoredExecution {
   readonly validations: readonly Validation[]
   readonly parameters: Readonly<Record<string, unknown>>
   readonly data: OfficialData
-  readonly images: Partial<Record<CaptureKind, ExecutionImage>>
+  readonly images: Partial<Record<ExecutionImageKind, ExecutionImage>>
   readonly documentCpf: Cpf | undefined
   readonly parameterCpf: Cpf | undefined
   readonly documentscopyRequestedAt: Date | undefined
@@ -95,10 +99,10 @@ const extensions: Readonly<Record<string, string>> = {
 /** A picture of an execution under the file name that the wire shows. */
 export function executionImage(
   executionId: Id,
-  capture: CaptureKind,
+  kind: ExecutionImageKind,
   { blobKey, mediaType }: Pick<ExecutionImage, 'blobKey' | 'mediaType'>,
 ): ExecutionImage {
-  return { fileName: `${executionId}-${capture}.${extensions[mediaType] ?? 'bin'}`, blobKey, mediaType }
+  return { fileName: `${executionId}-${kind}.${extensions[mediaType] ?? 'bin'}`, blobKey, mediaType }
 }
 
 /** The execution as the wire shows it to whoever asks for this one. */
@@ -107,7 +111,10 @@ export function executionRecord(execution: StoredExecution): Execution {
     ...commonAttributes(execution),
     sections: execution.sections,
     images: Object.fromEntries(
-      Object.entries(execution.images).map(([capture, image]) => [capture, image.fileName]),
+      captureKinds.flatMap((capture) => {
+        const image = execution.images[capture]
+        return image ? [[capture, image.fileName]] : []
+      }),
     ),
     history: [...execution.history],
     allowedReviews: [...allowedReviews(execution)],

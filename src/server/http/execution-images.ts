@@ -1,7 +1,6 @@
 /** The pictures of an execution as addresses: the contract's `images` holds file names, which open nothing. */
 import { Type } from 'typebox'
 import { ExecutionImageAddresses } from '../../protocol/execution-images.ts'
-import { captureKinds } from '../../protocol/reports.ts'
 import { findExecution } from '../operations/executions.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
@@ -16,14 +15,15 @@ export function executionImageRoutes(api: Api, { ports, pictureUrls }: HttpConte
     params: Type.Object({ reportId: Type.String(), executionId: Type.String() }),
     response: answers(ExecutionImageAddresses, [401, 404]),
   }
-  api.get('/reports/:reportId/executions/:executionId/images', { schema }, async (request) => {
-    const { reportId, executionId } = request.params
-    const { images } = await findExecution(ports, accountOf(request).id, reportId, executionId, {})
-    return Object.fromEntries(
-      captureKinds.flatMap((capture) => {
-        const image = images[capture]
-        return image ? [[capture, pictureUrls.sign(image.blobKey)]] : []
-      }),
-    )
-  })
+  api.get(
+    '/reports/:reportId/executions/:executionId/images',
+    { schema, config: { scope: 'executions:read' } },
+    async (request) => {
+      const { reportId, executionId } = request.params
+      const { images } = await findExecution(ports, accountOf(request).id, reportId, executionId, {})
+      return Object.fromEntries(
+        Object.entries(images).map(([kind, { blobKey }]) => [kind, pictureUrls.sign(blobKey)]),
+      )
+    },
+  )
 }

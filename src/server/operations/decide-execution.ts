@@ -10,6 +10,7 @@ import type { Facts } from '../domain/rules.ts'
 import { statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
 import { askSources } from './ask-sources.ts'
+import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -48,9 +49,12 @@ export async function decideExecution(
   const answers = await askSources(ports, { execution, report, findings }, signal)
   const { definition } = report
   const facts = { definition, findings, parameterCpf: execution.parameterCpf, today, ...answers }
+  const pictures = await keepPictures(ports, execution, findings.pictures)
   const decided = withVerdict(execution, facts, ports.clock())
-  if (!(await ports.executions.update(decided, execution.updatedAt)))
-    throw new Error(`Execution ${executionId} changed while it was analysed.`)
+  const images = { ...execution.images, ...pictures }
+  if (await ports.executions.update({ ...decided, images }, execution.updatedAt)) return
+  if (!(await ports.executions.findById(executionId))) await dropPictures(ports, pictures)
+  throw new Error(`Execution ${executionId} changed while it was analysed.`)
 }
 
 /** Ends an execution whose analysis failed every time: no rule was checked, and a person must look. */

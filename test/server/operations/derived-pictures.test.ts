@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { waitingExecution } from '../../../src/server/domain/execution.ts'
+import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
+import { eraseExecution } from '../../../src/server/operations/retention.ts'
+import { fakePorts, findings } from '../../support/fakes/service-ports.ts'
+
+const at = new Date('2026-11-21T12:00:00Z')
+const accountId = 'a'.repeat(24)
+const reportId = 'b'.repeat(24)
+const id = 'c'.repeat(24)
+const pictures = { backCard: Buffer.from('the upright back'), portrait: Buffer.from('the portrait') }
+
+/** An execution that waits, and whatever happens while it is analysed. */
+async function waiting(meanwhile: (ports: ReturnType<typeof fakePorts>) => Promise<unknown>) {
+  const ports = fakePorts({
+    clock: () => at,
+    analyse: async () => {
+      await meanwhile(ports)
+      return findings({ pictures })
+    },
+  })
+  const named = { id: reportId, accountId, name: 'r', version: 1, definition: firstReportDefinition }
+  await ports.reports.insert({ ...named, createdAt: at, updatedAt: at })
+  const submitted = { id, accountId, reportId, reportVersion: 1, parameters: {}, parameterCpf: undefined }
+  ports.executions.insert(waitingExecution({ ...submitted, images: {} }, at, { kind: 'page' }))
+  return ports
+}
+
+const keptPictures = ({ blobs }: ReturnType<typeof fakePorts>) => [...blobs.keys()].sort()
+
+describe('what the analysis made of the captures', () => {
+  it('is named by the execution, so that it goes with it', async () => {
+    const ports = await waiting(async () => undefined)
+    await decideExecution(ports, id)
+    const images = (await ports.executions.findById(id))?.images
+    assert.deepEqual(images?.portrait, {
+      fileName: `${id}-portrait.jpg`,
+      blobKey: `executions/${id}/portrait`,
+      mediaType: 'image/jpeg',
+    })
+    assert.deepEqual(keptPictures(ports), [`executions/${id}/backCard`, `executions/${id}/portrait`])
+  })
+
+  it('is not left behind when the execution was erased while it was analysed', async () => {
+    const ports = await waiting((during) => eraseExecution(during, { accountId, actor: 'test' }, id))
+    await assert.rejects(decideExecution(ports, id), /changed/)
+    assert.deepEqual(keptPictures(ports), [])
+  })
+
+  it('stays when the same job ended elsewhere first', async () => {
+    const ports = await waiting(async (during) => {
+      const found = await during.executions.findById(id)
+      assert.ok(found)
+      await during.executions.update({ ...found, analysed: true, updatedAt: new Date(at.getTime() + 1) }, at)
+    })
+    await assert.rejects(decideExecution(ports, id), /changed/)
+    assert.equal(keptPictures(ports).length, 2)
+  })
+})
