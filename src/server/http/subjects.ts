@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { ErasureReceipt, SubjectExport } from '../../protocol/subjects.ts'
-import { captureKinds } from '../../protocol/reports.ts'
 import { executionRecord, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import { eraseExecution, eraseSubject, type Requester } from '../operations/retention.ts'
@@ -102,10 +101,7 @@ function requesterOf(request: FastifyRequest): Requester {
 
 function pictureAddresses({ images }: StoredExecution, pictureUrls: PictureUrls): Record<string, string> {
   return Object.fromEntries(
-    captureKinds.flatMap((capture) => {
-      const image = images[capture]
-      return image ? [[capture, pictureUrls.sign(image.blobKey)]] : []
-    }),
+    Object.entries(images).map(([kind, { blobKey }]) => [kind, pictureUrls.sign(blobKey)]),
   )
 }
 
