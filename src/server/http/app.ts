@@ -25,8 +25,8 @@ import { sessionRoutes } from './session.ts'
 import { erasureRoutes, subjectRoutes } from './subjects.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { submissionRoutes } from './submissions.ts'
-import { validatorCompiler } from './validation.ts'
 import { TokenMemory } from './token-memory.ts'
+import { validatorCompiler } from './validation.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 /** Adds the service to an instance of its own. */
@@ -52,12 +52,13 @@ function apiRoutes(api: Api, context: HttpContext): void {
   allowAnyOrigin(api)
   const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
   requireAccess(api, tokens, context.ports.clock)
+  recordCalls(api, context)
   accessTokenRoutes(api, context, tokens)
   accountRoutes(api, context)
-  privateFacesetRoutes(api, context)
   auditRoutes(api, context)
   erasureRoutes(api, context)
   subjectRoutes(api, context)
+  privateFacesetRoutes(api, context)
   searchDefaultRoutes(api, context)
   faceModelRoutes(api, context)
   executionRoutes(api, context)

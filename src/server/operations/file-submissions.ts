@@ -17,7 +17,7 @@ import {
 } from '../domain/execution.ts'
 import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
 import type { StoredReport } from '../domain/report.ts'
-import { findReport } from './links.ts'
+import { findOpenReport } from './find-report.ts'
 import { isImageAddress, readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -35,7 +35,7 @@ export async function submitFiles(
   signal?: AbortSignal,
 ): Promise<StoredExecution> {
   const { accountId, caller } = subject
-  const report = await findReport(ports, accountId, subject.reportId)
+  const report = await findOpenReport(ports, accountId, subject.reportId)
   const parameterCpf = readCpf(body)
   callbackMustBeAddress(body)
   const sorted = sortFiles(body.files, report)
