@@ -84,7 +84,8 @@ class Import {
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof UnreadableError)) throw error
       await this.#journal.writeRefused(entry)
-      this.#terminal.complain(`${where}: ${error.message}`)
+      // A line each: what was wrong stands behind where it was.
+      this.#terminal.complain(`${where}: ${error.message.replaceAll(/\n\s*/g, ' ')}`)
       return false
     }
   }
