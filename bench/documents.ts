@@ -25,6 +25,7 @@ import { failuresOf } from './documents/failures.ts'
 import { ForkedReader } from './documents/forked-reader.ts'
 import { makeNegatives } from './documents/negatives.ts'
 import type { ReaderName } from './documents/readers.ts'
+import type { ReadingOrder } from './documents/reading-process.ts'
 import {
   HIGH_CONFIDENCE,
   isWrongButBelievable,
@@ -70,20 +71,24 @@ await besidePeers()
 async function readAll(reader: ReaderName, count: number): Promise<readonly ReadDocument[]> {
   const forked = await ForkedReader.start(reader)
   const done: ReadDocument[] = []
-  for (const document of await theDocuments(count)) {
-    const order = Object.fromEntries(document.sides.map(({ side, file }) => [side, file]))
-    done.push({ document, outcome: await forked.read(order) })
+  const orders = [...toMake(count)]
+  // The next document is photographed while this one is read, in another process.
+  let next = orders[0]?.()
+  for (const [index] of orders.entries()) {
+    const document = await next
+    next = orders[index + 1]?.()
+    if (document) done.push({ document, outcome: await forked.read(orderOf(document)) })
   }
   await forked.close()
   return done
 }
 
-async function theDocuments(count: number): Promise<readonly EvaluationDocument[]> {
-  const made: EvaluationDocument[] = []
+const orderOf = ({ sides }: EvaluationDocument): ReadingOrder =>
+  Object.fromEntries(sides.map(({ side, file }) => [side, file]))
+
+function* toMake(count: number): Generator<() => Promise<EvaluationDocument>> {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++)
-    for (const kind of kinds)
-      for (const level of levels) made.push(await evaluationDocument(kind, level, seed))
-  return made
+    for (const kind of kinds) for (const level of levels) yield () => evaluationDocument(kind, level, seed)
 }
 
 async function readNegatives(): Promise<readonly ReadNegative[]> {

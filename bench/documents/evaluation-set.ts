@@ -1,7 +1,4 @@
 /** The documents on which the reader is evaluated: made of the evaluation half, photographed, kept on disk. */
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { halves } from '../../demo/specimens/halves.ts'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { photograph, type Level } from '../../demo/specimens/photograph.ts'
@@ -14,6 +11,7 @@ import {
 } from '../../demo/specimens/specimen.ts'
 import { randomVariety } from '../../demo/specimens/variety.ts'
 import type { Quad } from '../../src/imaging/pixels.ts'
+import { keptOrMade, portraitPhotograph } from './kept-photographs.ts'
 
 export const levels = ['clean', 'mild', 'hard'] as const satisfies readonly Level[]
 
@@ -22,6 +20,7 @@ export const documents = {
   rg: { front: 'rg-front', back: 'rg-back' },
   cin: { front: 'cin-front', back: 'cin-back' },
   cnh: { front: 'cnh-front', back: 'cnh-back' },
+  'cnh-old': { front: 'cnh-old-front' },
   crnm: { front: 'crnm-front', back: 'crnm-back' },
 } as const satisfies Record<string, { readonly front: SpecimenKind; readonly back?: SpecimenKind }>
 
@@ -57,10 +56,6 @@ const FRAME = { width: 1920, height: 1440 } as const
 const MILD_TURNED = 1 / 6
 const quarterTurns = [0, 90, 180, 270] as const
 
-const root = join(import.meta.dirname, '..', '..')
-/** Photographs of other sources are others. */
-const folder = join(root, '.cache', 'bench-documents', sourcesHash())
-
 /** Portraits that no test prints on a document. */
 const portraits: readonly string[] = [
   'audrey.jpg',
@@ -87,7 +82,7 @@ export async function evaluationDocument(
     const name = `${specimen}-${level}-${seed}`
     // Drawn before what is kept is looked for, so that every side has its own.
     const photographSeed = random.integer(1, 1e9)
-    const kept = await keptOrMade(name, async () => {
+    const kept = await keptOrMade<Pick<PhotographedSide, 'truth' | 'quad'>>(name, async () => {
       const person = randomPerson(seed, {}, 'evaluation')
       const portrait = portraitOf(seed)
       const printed = await renderSpecimen({ kind: specimen, person, seed, variety, portrait })
@@ -108,31 +103,5 @@ function turnOf(level: Level, random: Random): 0 | 90 | 180 | 270 {
 }
 
 function portraitOf(seed: number): Portrait {
-  const name = portraits[seed % portraits.length] ?? ''
-  return { image: readFileSync(join(root, '.cache', 'media', name)) }
-}
-
-type Made = Pick<PhotographedSide, 'truth' | 'quad'>
-
-async function keptOrMade(
-  name: string,
-  make: () => Promise<Made & { readonly image: Uint8Array }>,
-): Promise<Made & { readonly file: string }> {
-  const [file, facts] = [join(folder, `${name}.jpg`), join(folder, `${name}.json`)]
-  if (!existsSync(facts)) {
-    const { image, ...made } = await make()
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(file, image)
-    writeFileSync(facts, JSON.stringify(made))
-  }
-  // This function wrote it.
-  return { ...(JSON.parse(readFileSync(facts, 'utf8')) as Made), file }
-}
-
-function sourcesHash(): string {
-  const hash = createHash('sha256')
-  const sources = globSync('demo/specimens/**/*.ts', { cwd: root }).sort()
-  for (const source of [...sources, 'bench/documents/evaluation-set.ts'])
-    hash.update(readFileSync(join(root, source)))
-  return hash.digest('hex').slice(0, 12)
+  return { image: portraitPhotograph(portraits[seed % portraits.length] ?? '') }
 }

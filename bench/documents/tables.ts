@@ -53,7 +53,7 @@ export function printFields(reads: readonly ReadDocument[]): void {
       (read) =>
         read.document.level === level && scoredFields(read).some(({ field }) => field === 'motherName'),
     )
-    return [`${share(count(withParents, parentsAsSet), withParents.length)}`, `of ${withParents.length}`]
+    return [share(count(withParents, parentsAsSet), withParents.length), `of ${withParents.length}`]
   })
   printTable(
     ['field', ...levels.flatMap((level) => [level, 'missing + wrong'])],

@@ -1,4 +1,4 @@
-/** Writes the machine-readable zone of a card: three lines of thirty characters (ICAO 9303 part 5, TD1). */
+/** Writes machine-readable zones: of a card (ICAO 9303 part 5, TD1) and of a passport (part 4, TD3). */
 
 export interface MrzFacts {
   /** Document code and issuing state, five characters: IDBRA. */
@@ -31,6 +31,21 @@ export function writeMrz(facts: MrzFacts): readonly [string, string, string] {
   return [first, second + mrzCheckDigit(checked), nameLine(facts.name)]
 }
 
+const PASSPORT_LINE = 44
+const PERSONAL_NUMBER = 14
+
+/** The two lines of a passport, every check digit right; `prefix` is P< and the issuing state. */
+export function writePassportMrz(facts: MrzFacts): readonly [string, string] {
+  const first = fill(facts.prefix + joinedName(facts.name), PASSPORT_LINE)
+  const [birth, expiry] = [shortDate(facts.birthDate), shortDate(facts.expiryDate)]
+  const [number, personal] = [fill(facts.documentNumber, NUMBER), fill(facts.optional ?? '', PERSONAL_NUMBER)]
+  const checked = (text: string): string => text + mrzCheckDigit(text)
+  const start = checked(number) + facts.nationality + checked(birth) + facts.sex + checked(expiry)
+  const second = start + checked(personal)
+  const composite = second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43)
+  return [first, second + mrzCheckDigit(composite)]
+}
+
 /** The check digit of ICAO 9303: weights 7, 3, 1 over digits, A = 10 … Z = 35 and < = 0, modulo 10. */
 export function mrzCheckDigit(text: string): string {
   const weights = [7, 3, 1]
@@ -45,9 +60,11 @@ function numberField(number: string): string {
   return `${number.slice(0, NUMBER)}<${number.slice(NUMBER)}${mrzCheckDigit(number)}`
 }
 
-function nameLine(name: string): string {
+const nameLine = (name: string): string => fill(joinedName(name), LINE)
+
+function joinedName(name: string): string {
   const { given, surname } = splitName(withoutAccents(name).replace(/[^A-Z ]/g, ''))
-  return fill(`${surname}<<${given}`.replaceAll(' ', '<'), LINE)
+  return `${surname}<<${given}`.replaceAll(' ', '<')
 }
 
 /** Parts a name before its last word and the particle that belongs to it: JOÃO ROCHA, DA SILVA. */

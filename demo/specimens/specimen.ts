@@ -9,6 +9,7 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 import type { DocumentField, DocumentType } from '../../src/protocol/executions.ts'
 import { cinBack, cinFront } from './layouts/cin.ts'
 import { cnhBack, cnhFront } from './layouts/cnh.ts'
+import { cnhOldFront } from './layouts/cnh-old.ts'
 import { crnmBack, crnmFront } from './layouts/crnm.ts'
 import type { CardDesign, Printed } from './layouts/design.ts'
 import { rgBack, rgFront } from './layouts/rg.ts'
@@ -25,11 +26,12 @@ const designs = {
   'cin-back': cinBack,
   'cnh-front': cnhFront,
   'cnh-back': cnhBack,
+  'cnh-old-front': cnhOldFront,
   'crnm-front': crnmFront,
   'crnm-back': crnmBack,
 } as const
 
-/** The old identity card, the national one, the driving licence of 2022 and the migrant's card. */
+/** The old identity card, the national one, the driving licence of 2022 and its forerunner, the migrant's card. */
 export type SpecimenKind = keyof typeof designs
 export const specimenKinds = Object.keys(designs) as readonly SpecimenKind[]
 

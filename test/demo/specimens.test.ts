@@ -49,6 +49,7 @@ describe('a specimen', () => {
     'cin-back': ['motherName', 'fatherName', 'issueDate'],
     'cnh-front': [...documentFields],
     'cnh-back': [],
+    'cnh-old-front': documentFields.filter((field) => field !== 'issueDate'),
     'crnm-front': [...documentFields],
     'crnm-back': [],
   }

@@ -1,0 +1,98 @@
+import type { SpecimenPerson } from '../../../demo/specimens/person.ts'
+import { formatCpf } from '../../../src/protocol/cpf.ts'
+import type { Drawing } from './drawn-card.ts'
+
+const idOne = { width: 1600, height: 1009, cornerRadius: 56 } as const
+const date = (iso: string): string => iso.split('-').reverse().join('/')
+
+/** Documents that Brazil issues and the service takes for `outros`. */
+export const otherDocuments: readonly ((person: SpecimenPerson, image: Uint8Array) => Drawing)[] = [
+  (person, image) => ({
+    ...idOne,
+    paper: '#f1e4e0',
+    ink: '#7c1c1c',
+    guilloche: ['#d8a6a0', '#c9b3a0'],
+    portrait: { x: 1120, y: 260, width: 380, height: 500, image },
+    print: [
+      ['ORDEM DOS ADVOGADOS DO BRASIL', 90, 110, 50],
+      [`SECCIONAL DE ${person.birthPlace.stateName}`, 90, 165, 32],
+      ['IDENTIDADE DE ADVOGADO', 90, 225, 38],
+      ['NOME', 90, 320, 24],
+      [person.name, 90, 365, 40],
+      ['FILIAÇÃO', 90, 440, 24],
+      [person.fatherName, 90, 485, 36],
+      [person.motherName, 90, 530, 36],
+      ['CPF', 90, 610, 24],
+      [formatCpf(person.cpf), 90, 655, 38],
+      ['INSCRIÇÃO', 560, 610, 24],
+      [person.licenceNumber.slice(0, 6), 560, 655, 38],
+      ['RG', 90, 730, 24],
+      [person.identityNumber, 90, 775, 38],
+    ],
+  }),
+  (person) => ({
+    ...idOne,
+    height: 1050,
+    paper: '#eef2ee',
+    ink: '#244a82',
+    guilloche: ['#a9c1d9'],
+    print: [
+      ['JUSTIÇA ELEITORAL', 520, 110, 46],
+      ['TÍTULO ELEITORAL', 520, 170, 46],
+      ['NOME DO ELEITOR', 90, 270, 26],
+      [person.name, 90, 320, 40],
+      ['DATA DE NASCIMENTO', 90, 410, 26],
+      [date(person.birthDate), 90, 460, 40],
+      ['Nº INSCRIÇÃO', 560, 410, 26],
+      [`${person.licenceNumber} 4`, 560, 460, 40],
+      ['ZONA', 1060, 410, 26],
+      ['017', 1060, 460, 40],
+      ['SEÇÃO', 1280, 410, 26],
+      ['0142', 1280, 460, 40],
+      ['MUNICÍPIO / UF', 90, 560, 26],
+      [`${person.birthPlace.city}/${person.birthPlace.state}`, 90, 610, 40],
+      ['DATA DE EMISSÃO', 1060, 560, 26],
+      [date(person.issueDate), 1060, 610, 40],
+      ['JUIZ ELEITORAL', 700, 930, 26],
+    ],
+  }),
+  (person) => ({
+    ...idOne,
+    paper: '#dbe7f4',
+    ink: '#0d3c78',
+    print: [
+      ['MINISTÉRIO DA FAZENDA', 90, 130, 44],
+      ['SECRETARIA DA RECEITA FEDERAL', 90, 190, 40],
+      ['CPF - CADASTRO DE PESSOAS FÍSICAS', 90, 270, 40],
+      ['Número de Inscrição', 90, 400, 30],
+      [formatCpf(person.cpf), 90, 470, 66],
+      ['Nome', 90, 570, 30],
+      [person.name, 90, 630, 44],
+      ['Nascimento', 90, 730, 30],
+      [date(person.birthDate), 90, 790, 44],
+    ],
+  }),
+  (person, image) => ({
+    ...idOne,
+    height: 1126,
+    paper: '#d6dcf0',
+    ink: '#1c2f6b',
+    portrait: { x: 110, y: 300, width: 330, height: 430, image },
+    print: [
+      ['REPÚBLICA FEDERATIVA DO BRASIL', 420, 110, 44],
+      ['MINISTÉRIO DO TRABALHO', 420, 165, 38],
+      ['CARTEIRA DE TRABALHO E PREVIDÊNCIA SOCIAL', 420, 225, 38],
+      ['NÚMERO', 520, 330, 26],
+      [person.licenceNumber.slice(0, 7), 520, 380, 40],
+      ['SÉRIE', 900, 330, 26],
+      ['00214', 900, 380, 40],
+      ['NOME', 520, 470, 26],
+      [person.name, 520, 520, 40],
+      ['FILIAÇÃO', 520, 600, 26],
+      [person.fatherName, 520, 650, 36],
+      [person.motherName, 520, 700, 36],
+      ['DATA DE NASCIMENTO', 520, 790, 26],
+      [date(person.birthDate), 520, 840, 40],
+    ],
+  }),
+]
