@@ -1,261 +1,157 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CheckOutcome } from '../../../src/protocol/documentscopy.ts'
-import type { ExecutionStatus, RuleStatus } from '../../../src/protocol/executions.ts'
-import type { ReportRule, RuleName } from '../../../src/protocol/report-rules.ts'
-import type { ReportDefinition } from '../../../src/protocol/reports.ts'
-import type { CustomAnswer } from '../../../src/server/domain/custom-sources.ts'
-import type { Findings, RegistryMatch } from '../../../src/server/domain/findings.ts'
-import type { OfficialLookup } from '../../../src/server/domain/official-data.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import { decide, type Verdict } from '../../../src/server/domain/verdict.ts'
-import { findings, madeCheck } from '../../support/fakes/service-ports.ts'
+import { ruleStatuses, type ExecutionStatus, type RuleStatus } from '../../../src/protocol/executions.ts'
+import { ruleFailures, type ReportRule } from '../../../src/protocol/report-rules.ts'
+import type { Findings } from '../../../src/server/domain/findings.ts'
+import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
+import {
+  checks,
+  CPF,
+  face,
+  match,
+  notPerformed,
+  OTHER_CPF,
+  registry,
+  verdictOf,
+  withoutCpf,
+  zone,
+  type Case,
+} from '../../support/verdict-cases.ts'
 
-const CPF = '52998224725'
-const OTHER_CPF = '11144477735'
-const TODAY = '2026-11-21'
+const notPerformedMeanings = ['review', 'ignore'] as const
 
-interface Case {
-  readonly found?: Partial<Findings>
-  readonly parameterCpf?: string
-  readonly definition?: Partial<ReportDefinition>
-  readonly official?: OfficialLookup
-  readonly custom?: readonly CustomAnswer[]
+/** What makes a rule that compares faces answer so. */
+const faceAs: Readonly<Record<RuleStatus, Partial<Findings>>> = {
+  VALID: face(90),
+  INVALID: face(1),
+  NOT_PERFORMED: { faceMatch: notPerformed },
+}
+/** And what makes one that searches the registry answer so. */
+const registryAs: Readonly<Record<RuleStatus, Partial<Findings>>> = {
+  VALID: registry(),
+  INVALID: registry(match()),
+  NOT_PERFORMED: { privateFaceset: notPerformed },
 }
 
-function verdictOf({ found = {}, parameterCpf, definition = {}, official, custom = [] }: Case): Verdict {
-  const facts = {
-    definition: { ...firstReportDefinition, ...definition },
-    findings: findings(found),
-    parameterCpf,
-    today: TODAY,
-    official,
-    custom,
-  }
-  return decide(facts)
+type Consequences = Pick<ReportRule, 'onInvalid' | 'onNotPerformed'>
+
+/** Every way in which a rule can be configured. */
+const consequences: readonly Consequences[] = ruleFailures.flatMap((onInvalid) =>
+  notPerformedMeanings.map((onNotPerformed) => ({ onInvalid, onNotPerformed })),
+)
+
+/** What one rule wants, by section 3 of the contract and the words of the report. */
+function wanted(status: RuleStatus, { onInvalid, onNotPerformed }: Consequences): string {
+  if (status === 'VALID') return 'approve'
+  return status === 'INVALID' ? onInvalid : onNotPerformed
 }
 
-function statusOf(rule: RuleName, given: Case): RuleStatus | undefined {
-  return verdictOf(given).validations.find((validation) => validation.rule === rule)?.status
+/** The gravest wish decides; nobody is approved by a report that checked nothing. */
+const statusByWishes: Readonly<Record<string, ExecutionStatus>> = {
+  approve: 'APROVADO',
+  'approve approve': 'APROVADO',
+  'approve ignore': 'APROVADO',
+  ignore: 'Pendente',
+  'ignore ignore': 'Pendente',
+  review: 'Pendente',
+  'approve review': 'Pendente',
+  'ignore review': 'Pendente',
+  'review review': 'Pendente',
+  reject: 'REPROVADO',
+  'approve reject': 'REPROVADO',
+  'ignore reject': 'REPROVADO',
+  'reject review': 'REPROVADO',
+  'reject reject': 'REPROVADO',
 }
 
-const notPerformed = { performed: false, reason: 'There was none.' } as const
-const match = (changed: Partial<RegistryMatch> = {}): RegistryMatch => ({
-  recordId: '0123456789abcdef01234567',
-  cpf: OTHER_CPF,
-  description: 'Other',
-  createdAt: new Date('2026-01-01T00:00:00Z'),
-  similarity: 90,
-  ...changed,
-})
-const registry = (...matches: readonly RegistryMatch[]): Partial<Findings> => ({
-  privateFaceset: { performed: true, matches },
-})
-const face = (similarity: number): Partial<Findings> => ({
-  faceMatch: { performed: true, similarity, modelId: 'm' },
-})
-const checks = (...outcomes: readonly CheckOutcome[]): Partial<Findings> => ({
-  documentscopy: outcomes.map((outcome) => madeCheck(outcome)),
-})
-const fields = (changed: Findings['ocr']['fields']): Partial<Findings> => ({
-  ocr: { type: 'rg', fields: { ...findings().ocr.fields, ...changed } },
-})
-const unread = { value: null, reason: 'not-found' }
-
-const ruleTable: readonly (readonly [RuleName, string, Case, RuleStatus])[] = [
-  ['document_type_accepted', 'a type of the report', { found: { type: 'rg' } }, 'VALID'],
-  ['document_type_accepted', 'another document', { found: { type: 'outros' } }, 'INVALID'],
-  ['document_type_accepted', 'no document', { found: { type: 'invalido' } }, 'INVALID'],
-  [
-    'document_type_accepted',
-    'a type that the report leaves out',
-    { found: { type: 'rg' }, definition: { documentTypes: ['cnh'] } },
-    'INVALID',
-  ],
-  ['document_readable', 'name, birth date and a number', {}, 'VALID'],
-  ['document_readable', 'no name', { found: fields({ name: unread }) }, 'INVALID'],
-  ['document_readable', 'no birth date', { found: fields({ birthDate: unread }) }, 'INVALID'],
-  [
-    'document_readable',
-    'no CPF, but the number of the document',
-    { found: { ...fields({ cpf: unread, documentNumber: { value: '1' } }), documentCpf: undefined } },
-    'VALID',
-  ],
-  [
-    'document_readable',
-    'no number at all',
-    { found: { ...fields({ cpf: unread }), documentCpf: undefined } },
-    'INVALID',
-  ],
-  ['document_not_expired', 'a day in the future', { found: { expiryDate: '2026-11-22' } }, 'VALID'],
-  ['document_not_expired', 'the last day', { found: { expiryDate: TODAY } }, 'VALID'],
-  ['document_not_expired', 'yesterday', { found: { expiryDate: '2026-11-20' } }, 'INVALID'],
-  ['document_not_expired', 'no date read', { found: { expiryDate: undefined } }, 'NOT_PERFORMED'],
-  ['cpf_is_valid', 'check digits that agree', {}, 'VALID'],
-  ['cpf_is_valid', 'a parameter whose check digits fail', { parameterCpf: '52998224724' }, 'INVALID'],
-  [
-    'cpf_is_valid',
-    'a document whose check digits fail',
-    { found: { ...fields({ cpf: { value: '529.982.247-24' } }), documentCpf: undefined } },
-    'INVALID',
-  ],
-  [
-    'cpf_is_valid',
-    'no CPF read',
-    { found: { ...fields({ cpf: unread }), documentCpf: undefined } },
-    'NOT_PERFORMED',
-  ],
-  ['cpf_equals_parameter', 'the same', { parameterCpf: CPF }, 'VALID'],
-  ['cpf_equals_parameter', 'another', { parameterCpf: OTHER_CPF }, 'INVALID'],
-  ['cpf_equals_parameter', 'no parameter', {}, 'NOT_PERFORMED'],
-  [
-    'cpf_equals_parameter',
-    'no CPF read',
-    { parameterCpf: CPF, found: { documentCpf: undefined } },
-    'NOT_PERFORMED',
-  ],
-  ['facematch_is_equal', 'at the threshold', { found: face(50) }, 'VALID'],
-  ['facematch_is_equal', 'under it', { found: face(49.9) }, 'INVALID'],
-  ['facematch_is_equal', 'no portrait', { found: { faceMatch: notPerformed } }, 'NOT_PERFORMED'],
-  ['private_faceset_not_contains_face', 'nobody alike', { found: registry() }, 'VALID'],
-  ['private_faceset_not_contains_face', 'the same CPF', { found: registry(match({ cpf: CPF })) }, 'VALID'],
-  ['private_faceset_not_contains_face', 'another CPF', { found: registry(match()) }, 'INVALID'],
-  [
-    'private_faceset_not_contains_face',
-    'a record without a CPF',
-    { found: registry(match({ cpf: undefined })) },
-    'INVALID',
-  ],
-  [
-    'private_faceset_not_contains_face',
-    'another CPF, under the threshold',
-    { found: registry(match({ similarity: 79 })) },
-    'VALID',
-  ],
-  [
-    'private_faceset_not_contains_face',
-    'no search made',
-    { found: { privateFaceset: notPerformed } },
-    'NOT_PERFORMED',
-  ],
-  ['documentscopy_approved', 'every check passed', { found: checks('pass', 'not-performed') }, 'VALID'],
-  ['documentscopy_approved', 'one contradiction', { found: checks('pass', 'fail') }, 'INVALID'],
-  ['documentscopy_approved', 'no check made', { found: checks('not-performed') }, 'NOT_PERFORMED'],
+const cpfCases: readonly (readonly [string, Case, isHeld: boolean])[] = [
+  ['no CPF sent', {}, false],
+  ['the CPF of the document', { parameterCpf: CPF }, false],
+  ['another CPF', { parameterCpf: OTHER_CPF }, true],
+  ['a CPF and no CPF read', { parameterCpf: CPF, found: withoutCpf }, false],
 ]
 
-describe('a rule', () => {
-  for (const [rule, what, given, expected] of ruleTable)
-    it(`${rule} is ${expected} for ${what}`, () => assert.equal(statusOf(rule, given), expected))
+const [faceRule, registryRule] = (['facematch_is_equal', 'private_faceset_not_contains_face'] as const).map(
+  (rule) => completeRule({ rule }),
+) as [ReportRule, ReportRule]
+
+function expected(isHeld: boolean, ...wishes: readonly string[]): ExecutionStatus {
+  return isHeld ? 'processando' : statusByWishes[wishes.toSorted().join(' ')]!
+}
+
+describe('the status under one rule', () => {
+  for (const [sent, given, isHeld] of cpfCases)
+    for (const configured of consequences)
+      for (const answer of ruleStatuses) {
+        const status = expected(isHeld, wanted(answer, configured))
+        const { onInvalid, onNotPerformed } = configured
+        it(`is ${status} for ${answer} (${onInvalid}, ${onNotPerformed}) with ${sent}`, () => {
+          const rules = [{ ...faceRule, ...configured }]
+          const found = { ...given.found, ...faceAs[answer] }
+          assert.equal(verdictOf({ ...given, found, definition: { rules } }).status, status)
+        })
+      }
 })
 
-const onlyRule = (
-  onInvalid: ReportRule['onInvalid'],
-  onNotPerformed: ReportRule['onNotPerformed'],
-): Partial<ReportDefinition> => ({
-  rules: [{ rule: 'facematch_is_equal', title: 't', description: 'd', onInvalid, onNotPerformed }],
+describe('the status under two rules', () => {
+  it('is that of the graver one, over every pair of consequences and answers', () => {
+    let seen = 0
+    for (const one of consequences)
+      for (const other of consequences)
+        for (const [first, second] of ruleStatuses.flatMap((a) => ruleStatuses.map((b) => [a, b] as const)))
+          for (const [, given, isHeld] of cpfCases) {
+            const rules = [
+              { ...faceRule, ...one },
+              { ...registryRule, ...other },
+            ]
+            const found = { ...given.found, ...faceAs[first], ...registryAs[second] }
+            const { status } = verdictOf({ ...given, found, definition: { rules } })
+            assert.equal(status, expected(isHeld, wanted(first, one), wanted(second, other)))
+            seen++
+          }
+    assert.equal(seen, 6 * 6 * 9 * 4)
+  })
 })
-
-const statusTable: readonly (readonly [string, Case, ExecutionStatus])[] = [
-  ['everything is in order', {}, 'APROVADO'],
-  ['the faces differ', { found: face(10) }, 'REPROVADO'],
-  ['the document has expired', { found: { expiryDate: '2020-01-01' } }, 'Pendente'],
-  ['a check could not be made', { found: { faceMatch: notPerformed } }, 'Pendente'],
-  [
-    'one rule rejects and another asks for a person',
-    { found: { ...face(10), expiryDate: '2020-01-01' } },
-    'REPROVADO',
-  ],
-  ['the CPF sent is another', { parameterCpf: OTHER_CPF }, 'processando'],
-  [
-    'the CPF sent is another and the faces differ',
-    { parameterCpf: OTHER_CPF, found: face(1) },
-    'processando',
-  ],
-  ['the CPF sent is the same', { parameterCpf: CPF }, 'APROVADO'],
-  ['the report has no rules', { definition: { rules: [] } }, 'Pendente'],
-  [
-    'the only rule was not performed, and that is ignored',
-    { found: { faceMatch: notPerformed }, definition: onlyRule('reject', 'ignore') },
-    'Pendente',
-  ],
-]
 
 describe('the status', () => {
-  for (const [what, given, expected] of statusTable)
-    it(`is ${expected} when ${what}`, () => assert.equal(verdictOf(given).status, expected))
+  it('is Pendente under a report without rules', () => {
+    assert.equal(verdictOf({ definition: { rules: [] } }).status, 'Pendente')
+  })
+
+  it('is APROVADO under the first report when everything is in order', () => {
+    assert.equal(verdictOf({}).status, 'APROVADO')
+  })
 
   it('sends to document forensics what a person must look at, and only that', () => {
     assert.equal(verdictOf({ found: { expiryDate: '2020-01-01' } }).needsPerson, true)
     assert.equal(verdictOf({}).needsPerson, false)
     assert.equal(verdictOf({ parameterCpf: OTHER_CPF }).needsPerson, false)
+    assert.equal(verdictOf({ found: face(1) }).needsPerson, false)
   })
 })
 
 describe('fraud', () => {
+  const isFraud = (given: Case): boolean => verdictOf(given).fraud
+
   it('is told by a face registered under another CPF', () => {
-    assert.equal(verdictOf({ found: registry(match()) }).fraud, true)
+    assert.equal(isFraud({ found: registry(match()) }), true)
+    assert.equal(isFraud({ found: { ...withoutCpf, ...registry(match()) }, parameterCpf: CPF }), true)
   })
+
+  it('is not told by a record or a person without a CPF: the two may be one person', () => {
+    assert.equal(isFraud({ found: registry(match({ cpf: undefined })) }), false)
+    assert.equal(isFraud({ found: { ...withoutCpf, ...registry(match()) } }), false)
+  })
+
   it('is told by a contradiction in the document', () => {
-    assert.equal(verdictOf({ found: checks('fail') }).fraud, true)
+    assert.equal(isFraud({ found: checks('fail') }), true)
+    const rules = [completeRule({ rule: 'mrz_is_consistent' })]
+    assert.equal(isFraud({ found: zone('pass', 'fail'), definition: { rules } }), true)
   })
-  it('is not told by faces that differ or by what was not performed', () => {
+
+  it('is not told by faces that differ, by what was not performed, or by rules that were not asked', () => {
     const found = { ...face(1), privateFaceset: notPerformed, ...checks() }
-    assert.equal(verdictOf({ found }).fraud, false)
-  })
-})
-
-describe('sections', () => {
-  it('are those that the report asks for', () => {
-    const { sections } = verdictOf({ definition: { sections: ['ocr'] } })
-    assert.deepEqual(Object.keys(sections), ['ocr'])
-  })
-  it('hold the registry in the shape that integrators read', () => {
-    const { sections } = verdictOf({ found: registry(match()) })
-    assert.deepEqual(sections.privateFaceset, {
-      statusCode: 200,
-      data: {
-        suspect: true,
-        faceMatches: [
-          {
-            similarity: 90,
-            verified: true,
-            faceset: {
-              _id: '0123456789abcdef01234567',
-              createdAt: '2026-01-01T00:00:00.000Z',
-              description: 'Other',
-            },
-          },
-        ],
-      },
-    })
-  })
-  it('say why faces were not compared', () => {
-    const { sections } = verdictOf({ found: { faceMatch: notPerformed } })
-    assert.deepEqual(sections.faceMatch, { performed: false, threshold: 50, reason: 'There was none.' })
-  })
-  it('leave out a search that was not made', () => {
-    assert.equal(verdictOf({ found: { privateFaceset: notPerformed } }).sections.privateFaceset, undefined)
-  })
-})
-
-describe('data', () => {
-  const record = { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17', motherName: 'OUTRA' }
-  const lookup = { performed: true, simulated: false, record } as const
-
-  it('holds what the source confirms, spelled as the source does', () => {
-    const { data } = verdictOf({ official: lookup })
-    assert.deepEqual(data, { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17' })
-  })
-  it('takes a birth date in either notation', () => {
-    const official = { ...lookup, record: { birthDate: '17/05/1990' } }
-    assert.deepEqual(verdictOf({ official }).data, { birthDate: '17/05/1990' })
-  })
-  it('holds what a simulated source says as well, and the section says that it is one', () => {
-    const { data, sections } = verdictOf({ official: { ...lookup, simulated: true } })
-    assert.equal(data.cpf, CPF)
-    assert.equal(sections.officialData?.['simulated'], true)
-  })
-  it('has no section where there is no source', () => {
-    assert.equal(verdictOf({}).sections.officialData, undefined)
+    assert.equal(isFraud({ found }), false)
+    assert.equal(isFraud({ found: registry(match()), definition: { rules: [faceRule] } }), false)
   })
 })

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { RuleStatus } from '../../../src/protocol/executions.ts'
+import { ruleNames, type RuleName } from '../../../src/protocol/report-rules.ts'
+import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
+import {
+  answered,
+  checks,
+  CPF,
+  face,
+  failed,
+  fields,
+  match,
+  notPerformed,
+  official,
+  OTHER_CPF,
+  registry,
+  TODAY,
+  unread,
+  verdictOf,
+  withoutCpf,
+  zone,
+  type Case,
+} from '../../support/verdict-cases.ts'
+
+type Row = readonly [what: string, given: Case, expected: RuleStatus]
+
+const born = (birthDate: string): Case => ({
+  found: fields({ birthDate: { value: birthDate } }),
+  definition: { minimumAge: 18 },
+})
+const person = { name: 'Ana Lima', birthDate: '1990-05-17' }
+
+const table: Readonly<Record<RuleName, readonly Row[]>> = {
+  document_type_accepted: [
+    ['a type of the report', { found: { type: 'rg' } }, 'VALID'],
+    ['another document', { found: { type: 'outros' } }, 'INVALID'],
+    ['no document', { found: { type: 'invalido' } }, 'INVALID'],
+    ['a type left out', { found: { type: 'rg' }, definition: { documentTypes: ['cnh'] } }, 'INVALID'],
+  ],
+  document_readable: [
+    ['name, birth date and a number', {}, 'VALID'],
+    ['no name', { found: fields({ name: unread }) }, 'INVALID'],
+    ['no birth date', { found: fields({ birthDate: unread }) }, 'INVALID'],
+    [
+      'no CPF, but the number of the document',
+      { found: { ...fields({ cpf: unread, documentNumber: { value: '1' } }), documentCpf: undefined } },
+      'VALID',
+    ],
+    ['no number at all', { found: withoutCpf }, 'INVALID'],
+  ],
+  document_not_expired: [
+    ['a day in the future', { found: { expiryDate: '2026-11-22' } }, 'VALID'],
+    ['the last day', { found: { expiryDate: TODAY } }, 'VALID'],
+    ['yesterday', { found: { expiryDate: '2026-11-20' } }, 'INVALID'],
+    ['no date read', { found: { expiryDate: undefined } }, 'NOT_PERFORMED'],
+  ],
+  cpf_is_valid: [
+    ['check digits that agree', {}, 'VALID'],
+    ['a parameter whose check digits fail', { parameterCpf: '52998224724' }, 'INVALID'],
+    [
+      'a document whose check digits fail',
+      { found: { ...fields({ cpf: { value: '529.982.247-24' } }), documentCpf: undefined } },
+      'INVALID',
+    ],
+    ['no CPF read', { found: withoutCpf }, 'NOT_PERFORMED'],
+  ],
+  cpf_equals_parameter: [
+    ['the same', { parameterCpf: CPF }, 'VALID'],
+    ['another', { parameterCpf: OTHER_CPF }, 'INVALID'],
+    ['no parameter', {}, 'NOT_PERFORMED'],
+    ['no CPF read', { parameterCpf: CPF, found: withoutCpf }, 'NOT_PERFORMED'],
+  ],
+  mrz_is_consistent: [
+    ['digits and print that agree', { found: zone('pass', 'pass') }, 'VALID'],
+    ['print that could not be compared', { found: zone('pass', 'not-performed') }, 'VALID'],
+    ['print that differs', { found: zone('pass', 'fail') }, 'INVALID'],
+    ['digits in doubt', { found: zone('not-performed', 'pass') }, 'NOT_PERFORMED'],
+    ['no zone', { found: zone('not-performed', 'not-performed') }, 'NOT_PERFORMED'],
+  ],
+  documentscopy_approved: [
+    ['every check passed', { found: checks('pass', 'not-performed') }, 'VALID'],
+    ['one contradiction', { found: checks('pass', 'fail') }, 'INVALID'],
+    ['no check made', { found: checks('not-performed') }, 'NOT_PERFORMED'],
+  ],
+  facematch_is_equal: [
+    ['the threshold', { found: face(50) }, 'VALID'],
+    ['less than the threshold', { found: face(49.9) }, 'INVALID'],
+    [
+      'less than a threshold of its own',
+      { found: face(55), definition: { thresholds: { faceMatch: 60, privateFaceset: 10 } } },
+      'INVALID',
+    ],
+    ['no portrait', { found: { faceMatch: notPerformed } }, 'NOT_PERFORMED'],
+  ],
+  liveness_approved: [['whatever was sent, as nothing checks it', {}, 'NOT_PERFORMED']],
+  private_faceset_not_contains_face: [
+    ['nobody alike', { found: registry() }, 'VALID'],
+    ['the same CPF', { found: registry(match({ cpf: CPF })) }, 'VALID'],
+    ['another CPF', { found: registry(match()) }, 'INVALID'],
+    [
+      'one record of the same CPF and one of another',
+      { found: registry(match({ cpf: CPF }), match()) },
+      'INVALID',
+    ],
+    ['a record without a CPF', { found: registry(match({ cpf: undefined })) }, 'INVALID'],
+    ['another CPF, under the threshold', { found: registry(match({ similarity: 79 })) }, 'VALID'],
+    ['no search made', { found: { privateFaceset: notPerformed } }, 'NOT_PERFORMED'],
+  ],
+  minimum_age_reached: [
+    ['somebody whose birthday it is', born('2008-11-21'), 'VALID'],
+    ['somebody whose birthday is tomorrow', born('2008-11-22'), 'INVALID'],
+    ['no birth date', { ...born('2000-01-01'), found: fields({ birthDate: unread }) }, 'NOT_PERFORMED'],
+    ['a birth date that is none', born('2000-02-30'), 'NOT_PERFORMED'],
+    ['no age asked for', {}, 'NOT_PERFORMED'],
+  ],
+  official_data_agrees: [
+    ['name and birth date of the source', { official: official(person) }, 'VALID'],
+    ['the name alone', { official: official({ name: 'ana  LIMÁ' }) }, 'VALID'],
+    ['another name', { official: official({ ...person, name: 'Ana Lopes' }) }, 'INVALID'],
+    ['another birth date', { official: official({ ...person, birthDate: '1990-05-18' }) }, 'INVALID'],
+    ['another mother, who may be cut off', { official: official({ ...person, motherName: 'X' }) }, 'VALID'],
+    ['a CPF that nobody has', { official: official(undefined) }, 'INVALID'],
+    ['a source that says nothing of the two', { official: official({ cpf: CPF }) }, 'NOT_PERFORMED'],
+    ['a source that did not answer', { official: notPerformed }, 'NOT_PERFORMED'],
+    ['no source', {}, 'NOT_PERFORMED'],
+  ],
+  custom_sources_approve: [
+    ['a source that approves', { custom: [answered(true), answered()] }, 'VALID'],
+    ['one that does not', { custom: [answered(true), answered(false)] }, 'INVALID'],
+    ['one that does not, and one that failed', { custom: [answered(false), failed()] }, 'INVALID'],
+    ['one that approves, and one that failed', { custom: [answered(true), failed()] }, 'NOT_PERFORMED'],
+    ['sources that have no say', { custom: [answered()] }, 'NOT_PERFORMED'],
+    ['no source', {}, 'NOT_PERFORMED'],
+  ],
+}
+
+describe('the rule', () => {
+  for (const rule of ruleNames)
+    for (const [what, given, expected] of table[rule])
+      it(`${rule} is ${expected} for ${what}`, () => {
+        const rules = [completeRule({ rule })]
+        const { validations } = verdictOf({ ...given, definition: { ...given.definition, rules } })
+        assert.equal(validations[0]?.status, expected)
+      })
+
+  it('has a title and a description, and never passes what was not performed', () => {
+    for (const rule of ruleNames) {
+      const { title, description, onNotPerformed } = completeRule({ rule })
+      assert.ok(title && description && ['review', 'ignore'].includes(onNotPerformed), rule)
+    }
+  })
+})

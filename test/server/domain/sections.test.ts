@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { SectionName } from '../../../src/protocol/reports.ts'
+import {
+  answered,
+  CPF,
+  failed,
+  match,
+  notPerformed,
+  official,
+  registry,
+  verdictOf,
+} from '../../support/verdict-cases.ts'
+
+describe('sections', () => {
+  it('are those that the report asks for, and those of its sources', () => {
+    const only = (...sections: readonly SectionName[]) => ({ definition: { sections: [...sections] } })
+    assert.deepEqual(Object.keys(verdictOf(only('ocr')).sections), ['ocr'])
+    const custom = [answered(undefined, 'credit')]
+    assert.deepEqual(Object.keys(verdictOf({ ...only('ocr'), custom }).sections), ['ocr', 'credit'])
+    const all = verdictOf({ official: official({ cpf: CPF }) }).sections
+    assert.deepEqual(Object.keys(all).sort(), [
+      'documentscopy',
+      'faceMatch',
+      'liveness',
+      'ocr',
+      'officialData',
+      'privateFaceset',
+    ])
+  })
+
+  it('hold the registry in the shape that integrators read', () => {
+    const { sections } = verdictOf({ found: registry(match()) })
+    assert.deepEqual(sections.privateFaceset, {
+      statusCode: 200,
+      data: {
+        suspect: true,
+        faceMatches: [
+          {
+            similarity: 90,
+            verified: true,
+            faceset: {
+              _id: '0123456789abcdef01234567',
+              createdAt: '2026-01-01T00:00:00.000Z',
+              description: 'Other',
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  it('say why faces were not compared, and that nothing tells the living', () => {
+    const { sections } = verdictOf({ found: { faceMatch: notPerformed } })
+    assert.deepEqual(sections.faceMatch, { performed: false, threshold: 50, reason: 'There was none.' })
+    assert.deepEqual((sections as Record<string, unknown>)['liveness'], {
+      performed: false,
+      reason: 'not-available',
+    })
+  })
+
+  it('leave out a search that was not made', () => {
+    assert.equal(verdictOf({ found: { privateFaceset: notPerformed } }).sections.privateFaceset, undefined)
+  })
+
+  it('hold what a source of the report answered, or why it did not', () => {
+    const sections = verdictOf({ custom: [answered(true), failed()] }).sections as Record<string, unknown>
+    assert.deepEqual(sections['credit'], { performed: true, approved: true, data: { score: 7 } })
+    assert.deepEqual(sections['lists'], { performed: false, reason: 'source-timeout' })
+  })
+})
+
+describe('official data', () => {
+  const record = { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17', motherName: 'OUTRA' }
+
+  it('is data where the source confirms what was read, spelled as the source does', () => {
+    const { data } = verdictOf({ official: official(record) })
+    assert.deepEqual(data, { name: 'Ána  Lima', cpf: CPF, birthDate: '1990-05-17' })
+  })
+
+  it('takes a birth date in either notation', () => {
+    const { data } = verdictOf({ official: official({ birthDate: '17/05/1990' }) })
+    assert.deepEqual(data, { birthDate: '17/05/1990' })
+  })
+
+  it('that is simulated confirms as well, and the section says what it is', () => {
+    const { data, sections } = verdictOf({ official: { performed: true, simulated: true, record } })
+    assert.equal(data.cpf, CPF)
+    assert.deepEqual(sections.officialData, { performed: true, simulated: true, found: true, record })
+  })
+
+  it('confirms nothing when nobody was found or the source did not answer', () => {
+    for (const lookup of [official(undefined), notPerformed])
+      assert.deepEqual(verdictOf({ official: lookup }).data, {})
+    assert.deepEqual(verdictOf({ official: notPerformed }).sections.officialData, notPerformed)
+  })
+
+  it('has no section where there is no source', () => {
+    assert.equal(verdictOf({}).sections.officialData, undefined)
+  })
+})

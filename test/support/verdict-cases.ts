@@ -1,0 +1,92 @@
+/** What an execution is decided on, with defaults of a good document, so that a test shows only what matters to it. */
+import type { CheckOutcome, DocumentscopyCheck } from '../../src/protocol/documentscopy.ts'
+import type { ReportDefinition } from '../../src/protocol/reports.ts'
+import type { CustomAnswer } from '../../src/server/domain/custom-sources.ts'
+import type { Findings, RegistryMatch } from '../../src/server/domain/findings.ts'
+import type { OfficialLookup } from '../../src/server/domain/official-data.ts'
+import { firstReportDefinition } from '../../src/server/domain/report.ts'
+import { decide, type Verdict } from '../../src/server/domain/verdict.ts'
+import { findings, madeCheck } from './fakes/service-ports.ts'
+
+/** The CPF of the good document. */
+export const CPF = '52998224725'
+export const OTHER_CPF = '11144477735'
+export const TODAY = '2026-11-21'
+
+export interface Case {
+  readonly found?: Partial<Findings>
+  readonly parameterCpf?: string
+  readonly definition?: Partial<ReportDefinition>
+  readonly official?: OfficialLookup
+  readonly custom?: readonly CustomAnswer[]
+}
+
+/** Decides a case under the first report, with what the case changes of it. */
+export function verdictOf({ found = {}, parameterCpf, definition, official, custom = [] }: Case): Verdict {
+  return decide({
+    definition: { ...firstReportDefinition, ...definition },
+    findings: findings(found),
+    parameterCpf,
+    today: TODAY,
+    official,
+    custom,
+  })
+}
+
+export const notPerformed = { performed: false, reason: 'There was none.' } as const
+export const unread = { value: null, reason: 'not-found' }
+
+export const registry = (...matches: readonly RegistryMatch[]): Partial<Findings> => ({
+  privateFaceset: { performed: true, matches },
+})
+
+/** A face of the registry that is alike, of another CPF unless said otherwise. */
+export const match = (changed: Partial<RegistryMatch> = {}): RegistryMatch => ({
+  recordId: '0123456789abcdef01234567',
+  cpf: OTHER_CPF,
+  description: 'Other',
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+  similarity: 90,
+  ...changed,
+})
+
+export const face = (similarity: number): Partial<Findings> => ({
+  faceMatch: { performed: true, similarity, modelId: 'm' },
+})
+
+export const checks = (...outcomes: readonly CheckOutcome[]): Partial<Findings> => ({
+  documentscopy: outcomes.map((outcome) => madeCheck(outcome)),
+})
+
+/** The checks of a machine-readable zone: its digits, then what is printed against it. */
+export const zone = (digits: CheckOutcome, print: CheckOutcome): Partial<Findings> => ({
+  documentscopy: [
+    madeCheck(digits, { name: 'zone-check-digits' } satisfies Partial<DocumentscopyCheck>),
+    madeCheck(print, { name: 'birth-date-equals-zone' }),
+  ],
+})
+
+export const fields = (changed: Findings['ocr']['fields']): Partial<Findings> => ({
+  ocr: { type: 'rg', fields: { ...findings().ocr.fields, ...changed } },
+})
+
+/** A document on which no CPF was read. */
+export const withoutCpf: Partial<Findings> = { ...fields({ cpf: unread }), documentCpf: undefined }
+
+export const official = (record: Record<string, string> | undefined): OfficialLookup => ({
+  performed: true,
+  simulated: false,
+  record,
+})
+
+/** A source that answered, and whether it approves. */
+export const answered = (isApproved?: boolean, section = 'credit'): CustomAnswer => ({
+  section,
+  outcome: { performed: true, members: { score: 7 }, isApproved },
+})
+
+/** A source that gave no answer. */
+export const failed = (section = 'lists'): CustomAnswer => ({
+  section,
+  outcome: { performed: false, reason: 'source-timeout' },
+})
