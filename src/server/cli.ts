@@ -16,6 +16,37 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'say where the access token is kept; --show prints it',
     run: async (invocation) => (await import('./cli/token.ts')).token(invocation),
   },
+  'token create': {
+    usage: 'token create --name <name> --scope <scope>,… [--account <id>] [--days <number>]',
+    summary: 'make an access token of the running server, and print it once',
+    run: async (invocation) => (await import('./cli/token.ts')).createToken(invocation),
+  },
+  'token list': {
+    usage: 'token list [--account <id>]',
+    summary: 'list access tokens: id, account, last day of use, state, name, scopes',
+    run: async (invocation) => (await import('./cli/token.ts')).listTokens(invocation),
+  },
+  'token revoke': {
+    usage: 'token revoke <id>',
+    summary: 'end an access token',
+    run: async (invocation) => (await import('./cli/token.ts')).revokeToken(invocation),
+  },
+  'account create': {
+    usage: 'account create --name <name> --environment <test|production>',
+    summary: 'make an account of the running server, with a report and no token',
+    run: async (invocation) => (await import('./cli/account.ts')).createAccount(invocation),
+  },
+  'account list': {
+    usage: 'account list',
+    summary: 'list accounts: id, environment, name',
+    run: async (invocation) => (await import('./cli/account.ts')).listAccounts(invocation),
+  },
+  'audit verify': {
+    usage: 'audit verify',
+    summary:
+      'look whether the record of accesses is whole; prints the hash of each end, to be kept elsewhere',
+    run: async (invocation) => (await import('./cli/audit.ts')).verifyAudit(invocation),
+  },
   'report list': {
     usage: 'report list',
     summary: 'list the reports of the running server: id, version, name',
@@ -120,10 +151,17 @@ function readArguments(args: readonly string[]): Arguments {
         server: { type: 'string' },
         write: { type: 'string' },
         'by-name': { type: 'boolean', default: false },
+        name: { type: 'string' },
+        account: { type: 'string' },
+        environment: { type: 'string' },
+        scope: { type: 'string', multiple: true, default: [] },
+        days: { type: 'string' },
       },
     })
-    const { help, 'by-name': byName, show, server, write } = values
-    return { options: { show, server, write, byName }, help, words: positionals }
+    const { help, 'by-name': byName, scope, show, server, write, name, account, environment, days } = values
+    const scopes = scope.flatMap((words) => words.split(','))
+    const options = { show, server, write, byName, name, account, environment, scopes, days }
+    return { options, help, words: positionals }
   } catch (cause) {
     throw new CommandError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause })
   }

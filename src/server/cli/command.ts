@@ -11,6 +11,16 @@ export interface Options {
   readonly write: string | undefined
   /** Takes two photographs for those of one person when their names are alike up to the number. */
   readonly byName: boolean
+  /** What an account or a token is called. */
+  readonly name: string | undefined
+  /** The id of the account that a token is made for. */
+  readonly account: string | undefined
+  /** test or production. */
+  readonly environment: string | undefined
+  /** What a token may do. */
+  readonly scopes: readonly string[]
+  /** How long a token lives. */
+  readonly days: string | undefined
 }
 
 export interface Invocation {
