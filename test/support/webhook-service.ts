@@ -35,9 +35,8 @@ export async function startWebhookService({
   const dataDir = await mkdtemp(join(tmpdir(), 'limiar-webhooks-'))
   const storage = await openStorage({ dataDir })
   const receiver = await startWebhookReceiver()
-  const { key: _key, close: _close, ...stores } = storage
   const webhookSender = createWebhookSender({ trustedHosts: [receiver.host], timeoutMs })
-  const service = await startFakeService({ ...stores, webhookSender })
+  const service = await startFakeService({ ...storage, webhookSender })
   await workOnWebhooks(service.ports, patience)
   const { client, reportId } = service
   return {

@@ -20,8 +20,12 @@ import type { StoredReport } from '../domain/report.ts'
 import { findOpenReport } from './find-report.ts'
 import { isImageAddress, readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { mustBePostable } from './webhooks.ts'
 
-type SubmissionPorts = Pick<ServicePorts, 'reports' | 'executions' | 'blobs' | 'remoteImages' | 'clock'>
+type SubmissionPorts = Pick<
+  ServicePorts,
+  'reports' | 'executions' | 'blobs' | 'remoteImages' | 'webhookSender' | 'clock'
+>
 
 /**
  * Creates an execution and enqueues its analysis.
@@ -37,7 +41,7 @@ export async function submitFiles(
   const { accountId, caller } = subject
   const report = await findOpenReport(ports, accountId, subject.reportId)
   const parameterCpf = readCpf(body)
-  callbackMustBeAddress(body)
+  if (body.callbackUrl !== undefined) mustBePostable(ports, body.callbackUrl, '/callbackUrl')
   const sorted = sortFiles(body.files, report)
   const pictures = await Promise.all(sorted.captures.map((file) => readPicture(ports, file, signal)))
   const now = ports.clock()
@@ -124,13 +128,6 @@ function readCpf({ parameters }: SubmitExecutionBody): Cpf | undefined {
   const digits = typeof sent === 'string' ? cpfDigits(sent) : undefined
   if (digits === undefined) refuse([{ pointer: '/parameters/cpf', detail: 'is no CPF of eleven digits' }])
   return digits
-}
-
-function callbackMustBeAddress({ callbackUrl }: SubmitExecutionBody): void {
-  if (callbackUrl === undefined) return
-  const url = URL.parse(callbackUrl)
-  if (url?.username === '' && url.password === '') return
-  refuse([{ pointer: '/callbackUrl', detail: 'is an http(s) address without a credential in it' }])
 }
 
 function refuse(errors: readonly InputError[]): void {

@@ -169,6 +169,12 @@ describe('a submission that cannot be taken', () => {
       pointer: '/callbackUrl',
     },
     {
+      name: 'with a callback into the network of the operator',
+      body: { files, callbackUrl: 'http://169.254.169.254/latest' },
+      status: 400,
+      pointer: '/callbackUrl',
+    },
+    {
       name: 'with a callback that is half an address',
       body: { files, callbackUrl: 'https://' },
       status: 400,

@@ -20,9 +20,8 @@ let service: FakeService
 
 async function start(jobRetries?: number): Promise<void> {
   storage = await openStorage({ dataDir, jobRetries })
-  const { key: _key, close: _close, ...stores } = storage
   const sender = createSmtpSender({ url: server.url, from: 'Banco <no-reply@banco.example>' })
-  service = await startFakeService({ ...stores, messageSenders: { email: sender, sms: undefined } })
+  service = await startFakeService({ ...storage, messageSenders: { email: sender, sms: undefined } })
   await workOnMessages(service.ports)
 }
 

@@ -1,5 +1,6 @@
 /** Webhooks and their deliveries in memory: kept and listed, and sent by whoever asks for it. */
 import type { Id } from '../../../src/protocol/ids.ts'
+import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import type { Page } from '../../../src/server/domain/ports.ts'
 import type {
   Destination,
@@ -23,7 +24,10 @@ export function memoryWebhooks(): MemoryWebhooks {
     webhooks: memoryWebhookStore(webhooks),
     webhookDeliveries: memoryDeliveryStore(webhooks, deliveries),
     // Nothing leaves a test that is not about webhooks.
-    webhookSender: { whyRefused: () => undefined, post: async () => ({ failure: 'connection-failed' }) },
+    webhookSender: {
+      ...createWebhookSender({ trustedHosts: [] }),
+      post: async () => ({ failure: 'connection-failed' }),
+    },
   }
 }
 

@@ -46,7 +46,7 @@ export function smsTextOf(letter: Letter): string {
 
 /** A name on one line. */
 function senderOf({ sender }: Letter, maxCharacters: number): string {
-  // eslint-disable-next-line no-control-regex -- a line break in a name would begin another header
+  // A line break in a name would begin another header.
   const line = sender.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
   return [...(line === '' ? 'Limiar' : line)].slice(0, maxCharacters).join('').trim()
 }
