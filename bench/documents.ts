@@ -83,8 +83,9 @@ async function readAll(reader: ReaderName, count: number): Promise<readonly Read
   return done
 }
 
-const orderOf = ({ sides }: EvaluationDocument): ReadingOrder =>
-  Object.fromEntries(sides.map(({ side, file }) => [side, file]))
+function orderOf({ sides }: EvaluationDocument): ReadingOrder {
+  return Object.fromEntries(sides.map(({ side, file }) => [side, file]))
+}
 
 function* toMake(count: number): Generator<() => Promise<EvaluationDocument>> {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++)
