@@ -1,5 +1,6 @@
 /** Executions on the wire: sections 2.3, 4.6 and 4.7 of the contract. */
 import { Type, type Static } from 'typebox'
+import { SideStageOutcome } from './document-stages.ts'
 import { DocumentscopySection } from './documentscopy.ts'
 import { Id } from './ids.ts'
 
@@ -88,11 +89,27 @@ export const documentFields = [
 ] as const
 export type DocumentField = (typeof documentFields)[number]
 
+export const codeFormats = ['qr', 'pdf417'] as const
+export type CodeFormat = (typeof codeFormats)[number]
+
+/** A code on the document: signed ones of licences and identity cards are seen and kept, not verified. */
+export const DocumentCode = Type.Object({
+  format: Type.Enum(codeFormats),
+  side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
+  /** What it says; absent when that is no text. */
+  text: Type.Optional(Type.String()),
+  bytes: Type.Integer({ minimum: 0 }),
+  box: Type.Optional(CardBox),
+})
+export type DocumentCode = Static<typeof DocumentCode>
+
 export const OcrSection = Type.Object({
   type: DocumentType,
   fields: Type.Record(Type.String(), ReadField),
   /** The parents in the order of print, whoever is the mother: documents seldom say. */
   parents: Type.Optional(Type.Array(ReadField)),
+  codes: Type.Optional(Type.Array(DocumentCode)),
+  stages: Type.Optional(Type.Array(SideStageOutcome)),
 })
 export type OcrSection = Static<typeof OcrSection>
 

@@ -6,7 +6,7 @@ const PRECISION = 1e3
 
 /** The upright box around some lines, in parts of the card; undefined for none. */
 export function cardBox(
-  lines: readonly TextLine[],
+  lines: readonly Pick<TextLine, 'corners'>[],
   card: { readonly width: number; readonly height: number },
 ): CardBox | undefined {
   const corners = lines.flatMap((line) => line.corners)

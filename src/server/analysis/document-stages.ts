@@ -80,7 +80,7 @@ export async function understandDocument(
   )
   const merged = await mergeFields({
     sides,
-    zone: type === 'invalido' ? undefined : zone,
+    zone,
     type,
     unread: documentSides.flatMap((side) => (readings[side].performed ? [] : [readings[side].reason])),
     names: new NameRespeller(documents, signal),

@@ -9,6 +9,7 @@ import {
 import type { Td1 } from '../domain/mrz.ts'
 import type { DocumentReading } from '../domain/ports.ts'
 import { cardBox } from './card-box.ts'
+import { codeField } from './code-fields.ts'
 import { LABEL_NOT_FOUND, type FoundReading, type SideFields } from './field-reading.ts'
 import type { DocumentSide } from './document-sides.ts'
 import { mrzRows } from './mrz-rows.ts'
@@ -60,10 +61,13 @@ interface Candidate {
 }
 
 async function mergedField(field: DocumentField, sources: Sources): Promise<ReadField> {
-  const candidates = [...printed(field, sources), ...fromZone(field, sources)]
+  const candidates =
+    sources.type === 'invalido'
+      ? []
+      : [...printed(field, sources), ...fromZone(field, sources), ...fromCodes(field, sources)]
   const [best] = candidates.sort((a, b) => b.found.confidence - a.found.confidence)
   if (!best) return { value: null, reason: whyMissing(field, sources) }
-  return field.endsWith('ame') ? writtenName(best, sources.names) : written(best)
+  return field.endsWith('ame') && !best.reader ? writtenName(best, sources.names) : written(best)
 }
 
 function printed(field: DocumentField, { sides }: Sources): Candidate[] {
@@ -80,6 +84,20 @@ function fromZone(field: DocumentField, { zone, type, sides }: Sources): Candida
   if (!at) return []
   const lines = mrzRows(at.reading.lines).flatMap((row) => row.lines)
   return [{ found: { ...value, lines }, side: at.side, reading: at.reading, reader: 'mrz' }]
+}
+
+/** A code cannot be misread, but it vouches for nothing: whoever prints a card prints its code. */
+const CODE_CONFIDENCE = 0.85
+
+function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
+  return sides.flatMap(({ side, reading }) =>
+    (reading.codes ?? []).flatMap((code): Candidate[] => {
+      const value = codeField(field, code)
+      if (value === undefined) return []
+      const lines = [{ text: value, confidence: 1, corners: code.corners }]
+      return [{ found: { value, confidence: CODE_CONFIDENCE, lines }, side, reading, reader: code.format }]
+    }),
+  )
 }
 
 async function writtenName(name: Candidate, names: NameRespeller): Promise<ReadField> {
@@ -99,7 +117,7 @@ function written({ found, side, reading, reader = 'ppocr' }: Candidate): ReadFie
     confidence: rounded(found.confidence),
     side,
     reader,
-    ...(reader === 'mrz' ? {} : { foundBy: found.foundBy ?? 'label' }),
+    ...(reader === 'ppocr' || reader === 'tesseract' ? { foundBy: found.foundBy ?? 'label' } : {}),
     ...(box && { box }),
   }
 }

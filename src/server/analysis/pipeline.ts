@@ -5,6 +5,7 @@ import type { DocumentEngine, FaceEngine } from '../domain/ports.ts'
 import { readSides, understandDocument } from './document-stages.ts'
 import { examineDocument } from './documentscopy.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
+import { ocrSection } from './ocr-section.ts'
 import {
   compareFaces,
   findLargestFace,
@@ -55,11 +56,11 @@ export async function analyse(
     inspectSides(captures, readings, portrait, inspector, signal),
     derivedPictures(readings, portrait, inspector, signal),
   ])
-  const { type, typeConfidence, fields, parents = [] } = document
+  const { type, typeConfidence, fields } = document
   return {
     type,
     typeConfidence,
-    ocr: { type, fields, parents: [...parents] },
+    ocr: ocrSection(document),
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),

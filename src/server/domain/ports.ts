@@ -4,7 +4,8 @@
  */
 import type { Environment } from '../../protocol/access-tokens.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
-import type { ExecutionStatus } from '../../protocol/executions.ts'
+import type { StageOutcome } from '../../protocol/document-stages.ts'
+import type { CodeFormat, ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
@@ -310,6 +311,16 @@ export interface TextLine {
   readonly corners: readonly [Point, Point, Point, Point]
 }
 
+/** A QR or PDF417 code on the card. */
+export interface CardCode {
+  readonly format: CodeFormat
+  /** What it says; undefined when that is no text. */
+  readonly text: string | undefined
+  readonly bytes: number
+  /** In pixels of the upright card. */
+  readonly corners: readonly [Point, Point, Point, Point]
+}
+
 /** What was read from one side of a document. */
 export interface DocumentReading {
   /** The photograph as decoded and turned by its EXIF orientation. */
@@ -322,6 +333,10 @@ export interface DocumentReading {
   /** The upright card (or the whole photograph when there is no quad), as JPEG. */
   readonly card: { readonly image: Uint8Array; readonly width: number; readonly height: number }
   readonly lines: readonly TextLine[]
+  /** Undefined when no code was looked for. */
+  readonly codes?: readonly CardCode[]
+  /** What became of each step of the reading. */
+  readonly stages?: readonly StageOutcome[]
   /** Variance of the Laplacian of the card at 1400 px: a doubt, never a verdict. */
   readonly sharpness: number
 }

@@ -8,10 +8,12 @@ import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../domain/ports.ts'
 import { flattened, shrunk, wholeOf } from './card-view.ts'
 import { findCoarseText, findRegionText, locateDocument, type Located } from './document-locator.ts'
+import { CodeReader } from './code-reader.ts'
 import { decodePhoto } from './image-decoder.ts'
 import { NameReader } from './name-reader.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
 import { inReadingOrder } from './reading-order.ts'
+import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
 import { TextDetector } from './text-detector.ts'
 import { TextOrienter, type QuarterTurns } from './text-orientation.ts'
 import { TextReader } from './text-reader.ts'
@@ -22,12 +24,30 @@ const CARD_JPEG_QUALITY = 90
 /** Lines that a glance reads: the headings and the MRZ are among the largest. */
 const GLANCE_LINES = 8
 
+/**
+ * What each step may take, milliseconds on the clock: ten times what a side in a hundred takes on a processor of
+ * its own, since a busy machine is no reason to give up a person's document.
+ */
+const budgetsMs = {
+  decode: 10_000,
+  locate: 2_000,
+  findText: 4_000,
+  orient: 1_000,
+  flatten: 1_000,
+  readLines: 15_000,
+  readCodes: 2_000,
+} as const
+
+/** What all of them may take before those are left out that a reading can do without. */
+const READING_BUDGET_MS = 20_000
+
 /** What a worker does to documents; every picture comes and goes encoded. */
 export class DocumentTasks {
   readonly #detector: TextDetector
   readonly #reader: TextReader
   readonly #orienter: TextOrienter
   readonly #names = new NameReader()
+  readonly #codes = new CodeReader()
 
   private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter) {
     this.#detector = detector
@@ -49,20 +69,39 @@ export class DocumentTasks {
     )
   }
 
-  /** Locates the card, turns it upright and reads every line. */
+  /** Locates the card, turns it upright, and reads every line and code. */
   async read(image: Uint8Array): Promise<DocumentReading> {
-    const photo = await decodePhoto(image)
-    const located = await locateDocument(photo, this.#detector)
-    const text = await findRegionText(photo, located.region, this.#detector)
-    const { turns, lines } = await this.#orienter.orient(photo, text)
+    const log = new StageLog(READING_BUDGET_MS)
+    const photo = await log.run('decode', budgetsMs.decode, async () => ({
+      result: await decodePhoto(image),
+    }))
+    const located = await log.run('locate', budgetsMs.locate, async () => {
+      const result = await locateDocument(photo, this.#detector)
+      return { result, shortfall: result.quad ? undefined : 'No card could be told from its background.' }
+    })
+    const text = await log.run('find-text', budgetsMs.findText, async () => {
+      const result = await findRegionText(photo, located.region, this.#detector)
+      return { result, shortfall: result.length > 0 ? undefined : 'There is no text.' }
+    })
+    const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => ({
+      result: await this.#orienter.orient(photo, text),
+    }))
     const quad = lines.length > 0 ? uprightQuad(photo, located, turns) : (located.quad ?? wholeOf(photo))
-    // A picture of a pixel's height or width has no plane; it is its own card.
-    const card = (await flattened(photo, quad, cardSize(quad))) ?? photo
+    const card = await log.run('flatten', budgetsMs.flatten, () => flatCard(photo, quad))
+    const read = await log.run('read-lines', budgetsMs.readLines, (isTimeUp) =>
+      this.#readLines(photo, lines, isTimeUp),
+    )
+    const place = toCard(quad, card)
+    const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({
+      result: await this.#codes.read(card),
+    }))
     return {
       photo: { width: photo.width, height: photo.height },
-      quad: located.quad && quad,
+      quad: located.quad,
       card: { image: await encode(card), width: card.width, height: card.height },
-      lines: inReadingOrder(await this.#readLines(photo, lines, toCard(quad, card))),
+      lines: inReadingOrder(read.map((line) => ({ ...line, corners: place(line.corners) }))),
+      ...(codes && { codes }),
+      stages: log.outcomes,
       sharpness: laplacianVariance(card),
     }
   }
@@ -73,7 +112,7 @@ export class DocumentTasks {
     const text = await findCoarseText(photo, this.#detector)
     const { lines } = await this.#orienter.orient(photo, text)
     const largest = [...lines].sort((a, b) => area(b) - area(a)).slice(0, GLANCE_LINES)
-    const read = await this.#readLines(photo, largest, (quad) => quad)
+    const { result: read } = await this.#readLines(photo, largest)
     const view = await shrunk(photo, CARD_SIDE)
     return {
       width: photo.width,
@@ -95,14 +134,27 @@ export class DocumentTasks {
     await Promise.all([this.#detector, this.#orienter, this.#reader, this.#names].map((part) => part.close()))
   }
 
-  async #readLines(photo: Pixels, quads: readonly Quad[], place: (quad: Quad) => Quad): Promise<TextLine[]> {
+  /** Every line with its corners in the photograph, as far as time allows. */
+  async #readLines(
+    photo: Pixels,
+    quads: readonly Quad[],
+    isTimeUp: IsTimeUp = () => false,
+  ): Promise<Staged<TextLine[]>> {
     const lines: TextLine[] = []
-    for (const corners of quads) {
+    for (const [index, corners] of quads.entries()) {
+      if (isTimeUp())
+        return { result: lines, shortfall: `Time was up after ${index} of ${quads.length} lines.` }
       const { text, confidence } = await this.#reader.read(photo, corners)
-      if (text !== '') lines.push({ text, confidence, corners: place(corners) })
+      if (text !== '') lines.push({ text, confidence, corners })
     }
-    return lines
+    return { result: lines }
   }
+}
+
+/** A picture of a pixel's height or width has no plane; it is its own card. */
+async function flatCard(photo: Pixels, quad: Quad): Promise<Staged<Pixels>> {
+  const card = await flattened(photo, quad, cardSize(quad))
+  return card ? { result: card } : { result: photo, shortfall: 'The picture is too narrow to be flattened.' }
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { documentStageNames } from '../../../../src/protocol/document-stages.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import type { DocumentEngine, DocumentReading } from '../../../../src/server/domain/ports.ts'
@@ -39,6 +40,19 @@ describe('the document engine', () => {
     const { x, y } = card.truth.fieldBoxes.cpf ?? { x: NaN, y: NaN }
     const scale = reading.card.width / card.width
     assert.ok(Math.hypot((cpf?.corners[0].x ?? 0) - x * scale, (cpf?.corners[0].y ?? 0) - y * scale) < 25)
+  })
+
+  it('reads the code of a card, and says what became of each step', async () => {
+    const { image, card } = await photographed({ kind: 'cin-back' })
+    const { codes, stages } = await documents.read(image)
+    assert.deepEqual(
+      codes?.map(({ format, text }) => [format, text]),
+      [['qr', card.truth.code]],
+    )
+    assert.deepEqual(
+      stages?.map(({ stage, outcome }) => [stage, outcome]),
+      documentStageNames.map((stage) => [stage, 'pass']),
+    )
   })
 
   it('reads a card whichever way it was laid down', async () => {

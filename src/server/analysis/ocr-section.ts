@@ -1,0 +1,23 @@
+import type { DocumentCode, OcrSection } from '../../protocol/executions.ts'
+import { cardBox } from './card-box.ts'
+import type { DocumentRead, ReadSide } from './document-stages.ts'
+
+/** Everything that was read of a document, as an execution tells it. */
+export function ocrSection({ type, fields, parents = [], sides }: DocumentRead): OcrSection {
+  return {
+    type,
+    fields,
+    parents: [...parents],
+    codes: sides.flatMap(codesOf),
+    stages: sides.flatMap(({ side, reading: { stages = [] } }) =>
+      stages.map((stage) => ({ side, ...stage })),
+    ),
+  }
+}
+
+function codesOf({ side, reading }: ReadSide): DocumentCode[] {
+  return (reading.codes ?? []).map(({ format, text, bytes, ...code }) => {
+    const box = cardBox([code], reading.card)
+    return { format, side, ...(text !== undefined && { text }), bytes, ...(box && { box }) }
+  })
+}

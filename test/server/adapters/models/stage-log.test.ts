@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { StageLog } from '../../../../src/server/adapters/models/stage-log.ts'
+
+/** A log on a clock that stands still unless it is moved. */
+function logOnClock(budgetMs: number) {
+  let at = 0
+  const log = new StageLog(budgetMs, () => at)
+  return { log, pass: (ms: number) => void (at += ms) }
+}
+
+describe('the log of stages', () => {
+  it('says how long each took, and of one that took too long that it did', async () => {
+    const { log, pass } = logOnClock(1000)
+    await log.run('decode', 100, async () => ({ result: pass(40) }))
+    await log.run('locate', 100, async () => ({ result: pass(140) }))
+    assert.deepEqual(log.outcomes, [
+      { stage: 'decode', outcome: 'pass', ms: 40 },
+      { stage: 'locate', outcome: 'fail', ms: 140, reason: 'It took longer than 100 ms.' },
+    ])
+  })
+
+  it('tells a stage in the middle that its time is up', async () => {
+    const { log, pass } = logOnClock(1000)
+    const read = await log.run('read-lines', 100, async (isTimeUp) => {
+      let lines = 0
+      for (; lines < 10 && !isTimeUp(); lines++) pass(60)
+      return { result: lines, shortfall: `${lines} of 10` }
+    })
+    assert.equal(read, 2)
+    assert.deepEqual(log.outcomes, [{ stage: 'read-lines', outcome: 'fail', ms: 120, reason: '2 of 10' }])
+  })
+
+  it('goes on without a stage that fails, keeping what its bug said to itself', async () => {
+    const { log } = logOnClock(1000)
+    const failing = () => Promise.reject(new Error('CPF 104.572.265-01 broke it'))
+    assert.equal(await log.tryTo('read-codes', 100, failing), undefined)
+    assert.deepEqual(log.outcomes, [
+      { stage: 'read-codes', outcome: 'fail', ms: 0, reason: 'An unexpected error.' },
+    ])
+    await assert.rejects(log.run('locate', 100, failing))
+  })
+
+  it('leaves out what can be done without when all the time is gone', async () => {
+    const { log, pass } = logOnClock(100)
+    pass(101)
+    assert.equal(await log.tryTo('read-codes', 100, () => assert.fail()), undefined)
+    assert.equal(log.outcomes[0]?.outcome, 'not-performed')
+  })
+})
