@@ -1,4 +1,5 @@
 /** The plane of a card and its image in a photograph: homographies, and taking the card out upright. */
+import { solveEquations } from './linear-equations.ts'
 import { channelsOf, type Pixels, type Point, type Quad } from './pixels.ts'
 
 /** Nine numbers, row by row, that map a point of one plane to its image in another. */
@@ -13,7 +14,7 @@ export function homographyBetween(from: Quad, to: Quad): Homography | undefined 
       [0, 0, 0, x, y, 1, -v * x, -v * y, v],
     ]
   })
-  const solution = solve(rows)
+  const solution = solveEquations(rows)
   if (!solution) return undefined
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = solution
   return [a, b, c, d, e, f, g, h, 1]
@@ -83,28 +84,4 @@ function sampleBilinear(
     const lower = (data[p + below] ?? 0) * (1 - fx) + (data[p + below + right] ?? 0) * fx
     target[out + channel] = upper * (1 - fy) + lower * fy + 0.5
   }
-}
-
-/** Gauss-Jordan elimination of eight equations with the right side in the ninth column. */
-function solve(rows: number[][]): readonly number[] | undefined {
-  const size = rows.length
-  for (let column = 0; column < size; column++) {
-    const rest = rows.slice(column)
-    const pivot = rest.reduce((best, row) => (magnitude(row, column) > magnitude(best, column) ? row : best))
-    if (magnitude(pivot, column) < SINGULAR) return undefined
-    rows.splice(rows.indexOf(pivot), 1)
-    rows.splice(column, 0, pivot)
-    for (const row of rows) if (row !== pivot) subtractMultiple(row, pivot, column)
-  }
-  return rows.map((row, index) => (row[size] ?? 0) / (row[index] ?? 1))
-}
-
-/** A pivot this small means that corners coincide or lie on a line; coordinates are in pixels. */
-const SINGULAR = 1e-9
-
-const magnitude = (row: readonly number[], column: number): number => Math.abs(row[column] ?? 0)
-
-function subtractMultiple(row: number[], pivot: readonly number[], column: number): void {
-  const factor = (row[column] ?? 0) / (pivot[column] ?? 1)
-  for (let i = column; i < row.length; i++) row[i] = (row[i] ?? 0) - factor * (pivot[i] ?? 0)
 }

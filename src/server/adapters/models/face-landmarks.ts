@@ -1,7 +1,7 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node'
 import type { Point } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
-import { mapPoint, type Similarity } from '../../../imaging/warp.ts'
+import { mapPoint, scaleOf, type Similarity } from '../../../imaging/warp.ts'
 import type { DetectedFace } from '../../domain/ports.ts'
 import type { Detection } from './face-detector.ts'
 import { floatsOf } from './model-sessions.ts'
@@ -15,6 +15,11 @@ export interface FaceLandmarks {
   readonly points: FivePoints
   /** Turn of the head; positive when the person looks to their left. */
   readonly yawDegrees: number
+}
+
+/** A place of the face in pixels of the picture, and how far behind the middle of the head it lies, in the same. */
+export interface MeshVertex extends Point {
+  readonly depth: number
 }
 
 const INPUT_SIDE = 192
@@ -36,14 +41,7 @@ export class FaceMesh {
   }
 
   async landmarks(pyramid: Pyramid, detection: Detection): Promise<FaceLandmarks> {
-    const toPicture = uprightSquare(detection)
-    const input = pyramid.view(toPicture, INPUT_SIDE, INPUT_SIDE)
-    for (let index = 0; index < input.length; index++) input[index]! /= 255
-    const outputs = await this.#session.run({
-      input: new Tensor('float32', input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
-    })
-    const mesh = floatsOf(outputs['mesh'])
-    if (mesh.length !== 3 * VERTICES) throw new Error('The face mesh has not the vertices expected.')
+    const { mesh, toPicture } = await this.#run(pyramid, detection)
     const [rightEye, leftEye, nose, rightMouth, leftMouth] = fivePoints.map((vertices) =>
       mapPoint(toPicture, meanVertex(mesh, vertices)),
     )
@@ -53,8 +51,32 @@ export class FaceMesh {
     }
   }
 
+  /** All vertices, by their numbers. */
+  async vertices(pyramid: Pyramid, detection: Detection): Promise<readonly MeshVertex[]> {
+    const { mesh, toPicture } = await this.#run(pyramid, detection)
+    return Array.from({ length: VERTICES }, (_, vertex) => ({
+      ...mapPoint(toPicture, meanVertex(mesh, [vertex])),
+      depth: mesh[3 * vertex + 2]! * scaleOf(toPicture),
+    }))
+  }
+
   async close(): Promise<void> {
     await this.#session.release()
+  }
+
+  async #run(
+    pyramid: Pyramid,
+    detection: Detection,
+  ): Promise<{ readonly mesh: Float32Array; readonly toPicture: Similarity }> {
+    const toPicture = uprightSquare(detection)
+    const input = pyramid.view(toPicture, INPUT_SIDE, INPUT_SIDE)
+    for (let index = 0; index < input.length; index++) input[index]! /= 255
+    const outputs = await this.#session.run({
+      input: new Tensor('float32', input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
+    })
+    const mesh = floatsOf(outputs['mesh'])
+    if (mesh.length !== 3 * VERTICES) throw new Error('The face mesh has not the vertices expected.')
+    return { mesh, toPicture }
   }
 }
 

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { exposureOf } from '../../../imaging/exposure.ts'
 import { Pyramid } from '../../../imaging/pyramid.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
+import type { MovementMeasured } from '../../domain/movement.ts'
 import type { Box, DetectedFace, FacesFound } from '../../domain/ports.ts'
 import { alignedPicture, alignFace, isUsual } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
 import { FaceEmbedder } from './face-embedder.ts'
 import { FaceMesh, type FivePoints } from './face-landmarks.ts'
+import { measureMovement, type MeshedFrame } from './face-movement.ts'
 import { decodePhoto, type Photo } from './image-decoder.ts'
 import { readFaceModel } from './model-card.ts'
 import { openSession } from './model-sessions.ts'
@@ -21,6 +23,8 @@ export interface FacesWanted {
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
 const LONG_SIDE = 1280
+/** Long side of a frame in which movement is measured, pixels: what the check was measured with. */
+const MOVEMENT_LONG_SIDE = 640
 /** Faces of one picture that are looked at closely; a crowd must not hold up everybody else. */
 const MAX_FACES = 20
 
@@ -60,6 +64,20 @@ export class FaceTasks {
       faces.push(inFullPixels(await this.#look(pyramid, detection, isWanted ? { flip } : undefined), photo))
     }
     return { ...photo.full, faces }
+  }
+
+  /** How much depth the movement of one face shows, over frames of the same size; undefined when none can be followed. */
+  async movement(frames: readonly Uint8Array[]): Promise<MovementMeasured | undefined> {
+    const meshed: MeshedFrame[] = []
+    for (const frame of frames) {
+      const picture = await decodePhoto(frame, { longSide: MOVEMENT_LONG_SIDE })
+      const pyramid = new Pyramid(picture)
+      const [largest] = (await this.#detector.detect(pyramid)).toSorted(
+        (one, other) => area(other) - area(one),
+      )
+      meshed.push({ picture, mesh: largest && (await this.#mesh.vertices(pyramid, largest)) })
+    }
+    return measureMovement(meshed)
   }
 
   /** Runs every model once over nothing: the first face of a person then waits no longer than the next. */

@@ -32,6 +32,8 @@ const inspection = () => import('./inspection-tasks.ts')
 const tasks = {
   'find-faces': async ({ image, ...wanted }: FacesWanted & { readonly image: Uint8Array }) =>
     (await faces()).find(image, wanted),
+  'measure-movement': async ({ frames }: { readonly frames: readonly Uint8Array[] }) =>
+    (await faces()).movement(frames),
   'try-face-model': async () => whatIsWrong(faces()),
   'warm-up': async ({
     arrived,

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { depthParallax, type MovedPoint } from '../../src/imaging/depth-parallax.ts'
+import { homographyBetween, project } from '../../src/imaging/perspective.ts'
+import type { Quad } from '../../src/imaging/pixels.ts'
+import { seededRandom, type Random } from '../support/random.ts'
+
+const SIDE = 200
+const degrees = Math.PI / 180
+
+/** Places with depths that no plane explains. */
+const places = (random: Random, count = 60) =>
+  Array.from({ length: count }, () => {
+    const [x, y] = [SIDE * random(), SIDE * random()]
+    return { x, y, depth: 60 * Math.sin(x / 40) * Math.cos(y / 50) }
+  })
+
+/** The picture of a plane from another side. */
+const tilted = (random: Random) => {
+  const corners: Quad = [
+    { x: 0, y: 0 },
+    { x: SIDE, y: 0 },
+    { x: SIDE, y: SIDE },
+    { x: 0, y: SIDE },
+  ]
+  const [a, b, c, d] = corners.map(({ x, y }) => ({ x: x + 50 * random() - 25, y: y + 50 * random() - 25 }))
+  const homography = homographyBetween(corners, [a!, b!, c!, d!])
+  assert.ok(homography)
+  return (point: { readonly x: number; readonly y: number }) => project(homography, point)
+}
+
+describe('the parallax of depth', () => {
+  it('is none on a plane, however it moves, whatever depth is claimed for it', () => {
+    const random = seededRandom(1)
+    for (let round = 0; round < 50; round++) {
+      const view = tilted(random)
+      const points = places(random).map(({ depth, ...from }) => ({ from, to: view(from), depth }))
+      const parallax = depthParallax(points)
+      assert.ok(parallax !== undefined && parallax < 1e-3, `${parallax}`)
+    }
+  })
+
+  it('is the sine of the turn of a body', () => {
+    const random = seededRandom(2)
+    for (const turn of [2, 5, 10, 20, -10]) {
+      const points = places(random).map(({ x, y, depth }) => ({
+        from: { x, y },
+        to: { x: x * Math.cos(turn * degrees) + depth * Math.sin(turn * degrees) + 7, y: y - 3 },
+        depth,
+      }))
+      const parallax = depthParallax(points)
+      assert.ok(parallax !== undefined)
+      assert.ok(Math.abs(parallax - Math.abs(Math.sin(turn * degrees))) < 1e-3, `${turn}: ${parallax}`)
+    }
+  })
+
+  it('is not misled by the tenth of the points that went astray', () => {
+    const random = seededRandom(3)
+    const view = tilted(random)
+    const points: readonly MovedPoint[] = places(random).map(({ depth, ...from }, index) => {
+      const to = view(from)
+      return { from, to: index % 12 === 0 ? { x: to.x + 9, y: to.y - 6 } : to, depth }
+    })
+    assert.ok(depthParallax(points)! < 0.01)
+  })
+
+  it('is unknown where the points settle nothing', () => {
+    const random = seededRandom(4)
+    const still = places(random, 11).map(({ depth, ...from }) => ({ from, to: from, depth }))
+    assert.equal(depthParallax(still), undefined)
+    const onePlace = Array.from({ length: 30 }, () => ({
+      from: { x: 5, y: 5 },
+      to: { x: 5, y: 5 },
+      depth: 1,
+    }))
+    assert.equal(depthParallax(onePlace), undefined)
+    const planar = places(random).map(({ x, y }) => ({ from: { x, y }, to: { x, y }, depth: x + 2 * y }))
+    assert.equal(depthParallax(planar), undefined)
+  })
+})

@@ -1,0 +1,81 @@
+/** The 3-D movement check on a real face: a person who moves, and photographs of that person that are moved. */
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { warpPerspective } from '../../../../src/imaging/perspective.ts'
+import type { Quad } from '../../../../src/imaging/pixels.ts'
+import { createMovementEngine } from '../../../../src/server/adapters/models/movement-engine.ts'
+import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { movementBand, movementScore } from '../../../../src/server/domain/movement.ts'
+import { franckStills, media, modelsDir } from '../../../support/media.ts'
+import { seededRandom } from '../../../support/random.ts'
+
+const pool = createModelPool({ modelsDir, threads: 2 })
+const engine = createMovementEngine(pool)
+after(() => pool.close())
+
+/** A photograph held before the camera: tilted, moved and turned by a hand. */
+async function photographMoved(
+  name: string,
+  frames: number,
+  pixels: number,
+  seed: number,
+): Promise<Buffer[]> {
+  const { data, info } = await sharp(media(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const random = seededRandom(seed)
+  const moved = (x: number, y: number) => ({
+    x: x + pixels * (random() - 0.5),
+    y: y + pixels * (random() - 0.5),
+  })
+  return Promise.all(
+    Array.from({ length: frames }, () => {
+      const quad: Quad = [
+        moved(0, 0),
+        moved(width - 1, 0),
+        moved(width - 1, height - 1),
+        moved(0, height - 1),
+      ]
+      const view = warpPerspective({ data, width, height }, quad, width, height)
+      assert.ok(view)
+      return sharp(view.data, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality: 90 })
+        .toBuffer()
+    }),
+  )
+}
+
+describe('the movement check', () => {
+  it('sees depth in a person who looks around', async () => {
+    const measured = await engine.measure(franckStills.map(media))
+    assert.ok(measured)
+    assert.equal(movementBand(measured), 'depth-seen')
+    assert.ok(movementScore(measured) > 67, `${movementScore(measured)}`)
+    assert.ok(measured.angleDegrees > 4)
+  })
+
+  for (const [seed, name] of franckStills.slice(0, 4).entries())
+    it(`sees none in a photograph that is moved and tilted: ${name}`, async () => {
+      const measured = await engine.measure(await photographMoved(name, 8, 90, seed))
+      assert.ok(measured && measured.framesCompared >= 3)
+      assert.ok(measured.parallax < 0.015, `${measured.parallax}`)
+      assert.ok(['not-enough-movement', 'looks-flat'].includes(movementBand(measured)))
+    })
+
+  it('asks for movement when there was none', async () => {
+    const measured = await engine.measure(new Array(8).fill(media(franckStills[2]!)) as Buffer[])
+    assert.ok(measured)
+    assert.equal(movementBand(measured), 'not-enough-movement')
+    assert.ok(measured.parallax < 0.001 && measured.angleDegrees < 0.5)
+  })
+
+  it('says nothing where nobody can be followed', async () => {
+    const wall = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'grey' } })
+      .jpeg()
+      .toBuffer()
+    assert.equal(await engine.measure(new Array(8).fill(wall) as Buffer[]), undefined)
+    assert.equal(await engine.measure(franckStills.slice(0, 3).map(media)), undefined)
+    assert.equal(await engine.measure([]), undefined)
+    assert.equal(movementBand(undefined), 'inconclusive')
+  })
+})
