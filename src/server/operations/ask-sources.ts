@@ -24,6 +24,11 @@ export interface SourceAnswers {
   readonly custom: readonly CustomAnswer[]
 }
 
+interface Patience {
+  readonly budgetMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Asks every source that the report names. One that fails, or takes longer than there is, is a check not made: it
  * neither holds up nor spoils the rest. Rejects only when the signal aborts.
@@ -31,13 +36,13 @@ export interface SourceAnswers {
 export async function askSources(
   ports: SourcePorts,
   subject: Subject,
-  signal?: AbortSignal,
+  patience: Patience = {},
 ): Promise<SourceAnswers> {
   const { report } = subject
   const secrets = await secretsOf(ports, report)
   const [official, ...custom] = await Promise.all([
-    lookUp(ports, subject, signal),
-    ...report.definition.sources.map((source) => askCustom(ports, source, secrets, subject, signal)),
+    lookUp(ports, subject, patience),
+    ...report.definition.sources.map((source) => askCustom(ports, source, secrets, subject, patience)),
   ])
   return { official, custom }
 }
@@ -53,7 +58,7 @@ async function secretsOf(
 async function lookUp(
   { accounts, officialData }: SourcePorts,
   { execution, report, findings }: Subject,
-  signal: AbortSignal | undefined,
+  patience: Patience,
 ): Promise<OfficialLookup> {
   if (!report.definition.sections.includes('officialData')) return undefined
   const account = await accounts.find(execution.accountId)
@@ -62,7 +67,7 @@ async function lookUp(
   const cpf = findings.documentCpf ?? execution.parameterCpf
   if (cpf === undefined) return { performed: false, reason: 'cpf-unknown' }
   const question = { cpf, read: confirmableValues(findings) }
-  const found = await answered((until) => source.lookUp(question, until), signal)
+  const found = await answered((until) => source.lookUp(question, until), patience)
   return found.performed ? { performed: true, simulated: source.simulated, record: found.record } : found
 }
 
@@ -71,20 +76,20 @@ async function askCustom(
   source: CustomSource,
   secrets: SourceSecrets,
   { execution, findings }: Subject,
-  signal: AbortSignal | undefined,
+  patience: Patience,
 ): Promise<CustomAnswer> {
   const { section } = source
   const about = { executionId: execution.id, parameters: execution.parameters, findings }
   const question = questionFor(source, secrets[section], about)
-  const got = await answered((until) => customSources.ask(question, until), signal)
+  const got = await answered((until) => customSources.ask(question, until), patience)
   return { section, outcome: got.performed ? readAnswer(source, got.answer) : got }
 }
 
 async function answered<Result>(
   ask: (signal: AbortSignal) => Promise<Performed<Result>>,
-  signal: AbortSignal | undefined,
+  { budgetMs = SOURCES_BUDGET_MS, signal }: Patience,
 ): Promise<Performed<Result>> {
-  const budget = AbortSignal.timeout(SOURCES_BUDGET_MS)
+  const budget = AbortSignal.timeout(budgetMs)
   const until = signal ? AbortSignal.any([signal, budget]) : budget
   try {
     return await Promise.race([ask(until), rejectedBy(until)])

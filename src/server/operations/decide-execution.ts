@@ -46,7 +46,7 @@ export async function decideExecution(
   const captures = await readCaptures(ports, execution)
   const searchRegistry = registryOf(ports, execution.accountId, report)
   const findings = await ports.analyse(captures, { today, searchRegistry }, signal)
-  const answers = await askSources(ports, { execution, report, findings }, signal)
+  const answers = await askSources(ports, { execution, report, findings }, { signal })
   const { definition } = report
   const facts = { definition, findings, parameterCpf: execution.parameterCpf, today, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
