@@ -68,6 +68,38 @@ describe('the settings', () => {
         (error) => error instanceof SettingsError && error.message.startsWith(name),
       ))
 
+  it('say through what links are sent', () => {
+    const { mail, sms } = readSettings({
+      SMTP_URL: 'smtps://limiar:p%40ss@mail.example:465',
+      LIMIAR_MAIL_FROM: 'Banco <no-reply@banco.example>',
+      LIMIAR_SMS_URL: 'https://sms.example/send?to={to}',
+      LIMIAR_SMS_HEADERS: '{"Authorization":"Bearer one"}',
+    })
+    assert.deepEqual(mail, {
+      url: 'smtps://limiar:p%40ss@mail.example:465',
+      from: 'Banco <no-reply@banco.example>',
+    })
+    const headers = { Authorization: 'Bearer one' }
+    const url = 'https://sms.example/send?to={to}'
+    assert.deepEqual(sms, { url, method: 'POST', headers, body: undefined })
+  })
+
+  const incomplete: readonly (readonly [environment: Record<string, string>, mistake: RegExp])[] = [
+    [{ SMTP_URL: 'smtp://mail.example' }, /^LIMIAR_MAIL_FROM is needed/],
+    [{ SMTP_URL: 'mail.example', LIMIAR_MAIL_FROM: 'a@b.example' }, /^SMTP_URL is not/],
+    [{ SMTP_URL: 'smtp://mail.example', LIMIAR_MAIL_FROM: 'Banco' }, /^LIMIAR_MAIL_FROM is not a sender/],
+    [{ LIMIAR_SMS_URL: 'sms.example' }, /^LIMIAR_SMS_URL is not/],
+    [{ LIMIAR_SMS_URL: 'https://sms.example', LIMIAR_SMS_METHOD: 'DELETE' }, /^LIMIAR_SMS_METHOD/],
+    [{ LIMIAR_SMS_HEADERS: 'Authorization: hush' }, /^LIMIAR_SMS_HEADERS is not a JSON object/],
+  ]
+  for (const [environment, mistake] of incomplete)
+    it(`name what is wrong with ${Object.keys(environment).join(' and ')}`, () => {
+      assert.throws(
+        () => readSettings(environment),
+        ({ message }: Error) => mistake.test(message) && !message.includes('\n') && !message.includes('hush'),
+      )
+    })
+
   it('name every mistake at once, and repeat no secret', () => {
     assert.throws(
       () => readSettings({ PORT: 'x', LIMIAR_KEY: 'a secret', LIMIAR_ACCESS_TOKEN: 'hush' }),

@@ -52,7 +52,7 @@ const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retry
     expireInSeconds: 60,
     deadLetter: givenUp('deliver-webhook'),
   },
-  // About 70 minutes: a mail server that asks to come back later is usually content with less.
+  // Half an hour to an hour: a mail server that asks to come back later is usually content with less.
   'send-message': {
     ...common,
     retryLimit: 11,
