@@ -1,0 +1,43 @@
+/** How much a phone has to load, compressed as the server sends it, and when. */
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+const page = fileURLToPath(new URL('../../dist/page', import.meta.url))
+const html = readFileSync(join(page, 'index.html'), 'utf8')
+const assets = readdirSync(join(page, 'assets'))
+
+/** Bytes of every asset whose name matches; an asset that is missing is no small one. */
+function sent(name: RegExp): number {
+  const files = assets.filter((file) => name.test(file))
+  assert.ok(files.length > 0, `no asset is called ${name}`)
+  return files.reduce((sum, file) => sum + statSync(join(page, 'assets', `${file}.br`)).size, 0)
+}
+
+const firstLoad =
+  brotliCompressSync(html).length +
+  [...html.matchAll(/(?:src|href)="[^"]*assets\/([^"]+)"/g)].reduce(
+    (sum, [, file]) => sum + statSync(join(page, 'assets', `${file}.br`)).size,
+    0,
+  )
+const capture = sent(/^vision-worker-.*\.js$/)
+const detector = sent(/^face-detector-.*\.blazeface$/)
+
+describe('the page weighs', () => {
+  const limits = [
+    ['until its first screen', firstLoad, 35_000],
+    ['for watching the camera', capture, 25_000],
+    ['for finding faces', detector, 180_000],
+    ['in all', firstLoad + capture + detector, 240_000],
+  ] as const
+  for (const [when, bytes, limit] of limits)
+    it(`${limit / 1000} kB at most ${when}`, () => assert.ok(bytes <= limit, `${bytes} bytes`))
+
+  it('nothing of another language or another detector before it is asked for', () => {
+    for (const later of assets.filter((file) => /^(en|es|mediapipe|vision)/.test(file)))
+      assert.ok(!html.includes(later), later)
+  })
+})
