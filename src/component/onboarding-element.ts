@@ -18,7 +18,7 @@ import { captureView, checkingView, retakeView } from './views/capture-view.ts'
 import { fileView } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
 import { closedView, doneView, obstacleView, sendingView } from './views/outcome-view.ts'
-import { consentView, declinedView, openingView, primerView } from './views/start-view.ts'
+import { consentText, consentView, declinedView, openingView, primerView } from './views/start-view.ts'
 
 /**
  * Walks a person through one onboarding: consent, document, selfie, sending, done.
@@ -171,18 +171,16 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #consent(): TemplateResult {
     const opened = this.#session.session
     const documents = (opened?.documentTypes ?? []).map((type) => type.toUpperCase())
-    return consentView(
-      this.texts,
-      {
-        name: opened?.theme.name ?? '',
-        captures: opened?.captures ?? [],
-        documents: new Intl.ListFormat(this.#language, { type: 'disjunction' }).format(documents),
-      },
-      {
-        accept: () => void this.#session.consent(),
-        decline: () => this.#session.happen({ name: 'declined' }),
-      },
-    )
+    const model = {
+      name: opened?.theme.name ?? '',
+      captures: opened?.captures ?? [],
+      text: opened?.consent?.text ?? '',
+      documents: new Intl.ListFormat(this.#language, { type: 'disjunction' }).format(documents),
+    }
+    return consentView(this.texts, model, {
+      accept: () => void this.#session.consent(consentText(this.texts, model)),
+      decline: () => this.#session.happen({ name: 'declined' }),
+    })
   }
 
   #capture(

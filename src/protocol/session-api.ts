@@ -1,5 +1,6 @@
 /** Between the page and the server, under the link's address: no cookie, the session's secret as a bearer. */
 import { Type, type Static } from 'typebox'
+import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
 import { CaptureKind } from './reports.ts'
@@ -16,6 +17,8 @@ export const SessionOpened = Type.Object(
     secret: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
     captures: Type.Array(CaptureKind),
+    /** What the person is asked to agree to; an empty text leaves it to the page. */
+    consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
     documentTypes: Type.Array(Type.String()),
     languages: Type.Array(Type.String()),
     theme: Type.Object({ name: Type.String(), accent: Type.Optional(Type.String()) }),
@@ -34,7 +37,10 @@ export const refusalReasons = [
   'unreadable',
   'too-small',
   'too-dark',
+  'too-bright',
   'too-blurred',
+  'cut-off',
+  'glare',
   'no-face',
   'several-faces',
   'face-too-small',
@@ -60,7 +66,7 @@ export const StillMeasurements = Type.Object({
 export type StillMeasurements = Static<typeof StillMeasurements>
 
 export const SubmissionBody = Type.Object({
-  consent: Type.Object({ version: Type.String(), at: Type.String() }),
+  consent: GivenConsent,
 })
 export type SubmissionBody = Static<typeof SubmissionBody>
 

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { GivenConsent } from '../../protocol/consent.ts'
 import type { RaisedEvent } from '../../protocol/events.ts'
 import type { ExecutionStatus } from '../../protocol/executions.ts'
 import type { SessionOpened } from '../../protocol/session-api.ts'
@@ -52,7 +53,7 @@ export class SessionController implements ReactiveController {
   #state: SessionState = { name: 'opening' }
   #phase: CapturePhase = { name: 'starting' }
   #outcome: Outcome = 'waiting'
-  #consentedAt: string | undefined
+  #consent: GivenConsent | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #life = new AbortController()
 
@@ -125,10 +126,11 @@ export class SessionController implements ReactiveController {
   }
 
   /** The person agreed to the text. */
-  async consent(): Promise<void> {
+  async consent(text: string): Promise<void> {
     const { permission } = await cameraSurroundings()
-    this.#consentedAt = new Date().toISOString()
-    this.happen({ name: 'consented', version: CONSENT_VERSION, cameraGranted: permission === 'granted' })
+    const version = this.#opened?.consent?.text ? this.#opened.consent.version : CONSENT_VERSION
+    this.#consent = { version, at: new Date().toISOString(), text }
+    this.happen({ name: 'consented', version, cameraGranted: permission === 'granted' })
   }
 
   /** Takes the current picture again. */
@@ -192,9 +194,9 @@ export class SessionController implements ReactiveController {
 
   async #submit(): Promise<void> {
     const { signal } = this.#life
-    const consent = { version: CONSENT_VERSION, at: this.#consentedAt ?? new Date().toISOString() }
     const client = this.#client
-    if (!client) return
+    const consent = this.#consent
+    if (!client || !consent) return
     const answer = await patiently(() => client.submit(consent, signal), { signal })
     if (signal.aborted) return
     if (answer.name === 'ok') this.happen({ name: 'submitted', executionId: answer.value.executionId })

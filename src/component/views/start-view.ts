@@ -17,6 +17,8 @@ export interface ConsentModel {
   /** Who asks. */
   readonly name: string
   readonly captures: readonly CaptureKind[]
+  /** The report's own text of consent; empty: that of the page. */
+  readonly text: string
   /** A list such as "RG, CNH ou RNE". */
   readonly documents: string
 }
@@ -47,12 +49,25 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
         <p>${consent.agreement(model.name)}</p>
         <details>
           <summary>${consent.readMore}</summary>
-          ${consent.fullText(model.name).map((paragraph) => html`<p>${paragraph}</p>`)}
+          ${consentParagraphs(texts, model).map((paragraph) => html`<p>${paragraph}</p>`)}
         </details>
       </div>
     </div>
     ${ways({ label: consent.accept, go: actions.accept }, { label: consent.decline, go: actions.decline })}
   </section>`
+}
+
+/** The text as the person has it before them, which their consent is a consent to. */
+export function consentText(texts: Texts, model: Pick<ConsentModel, 'name' | 'text'>): string {
+  return [texts.consent.agreement(model.name), ...consentParagraphs(texts, model)].join('\n')
+}
+
+/** The report's own text, or that of the page in the person's language. */
+function consentParagraphs(
+  texts: Texts,
+  { name, text }: Pick<ConsentModel, 'name' | 'text'>,
+): readonly string[] {
+  return text === '' ? texts.consent.fullText(name) : text.split(/\n+/)
 }
 
 export function declinedView(texts: Texts, reconsider: () => void): TemplateResult {

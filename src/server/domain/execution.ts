@@ -1,4 +1,5 @@
 /** An execution: one analysis of a document and a selfie under a report. */
+import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type {
   DocumentType,
@@ -49,6 +50,8 @@ export interface StoredExecution {
   readonly callbackUrl: string | undefined
   /** How it came to its status, oldest first. */
   readonly history: readonly StatusChange[]
+  /** What the person agreed to; undefined for what was sent by API. */
+  readonly consent?: ConsentReceipt | undefined
   /** Whether the analysis has ended; `processando` may also mean that a person must decide. */
   readonly analysed: boolean
   readonly createdAt: Date
@@ -60,7 +63,7 @@ type Submitted = Pick<
   StoredExecution,
   'id' | 'accountId' | 'reportId' | 'reportVersion' | 'parameters' | 'parameterCpf' | 'images'
 > &
-  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl'>>
+  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent'>>
 
 /** An execution that waits for its analysis, with nothing found yet. */
 export function waitingExecution(
@@ -116,6 +119,7 @@ export function executionRecord(execution: StoredExecution): Execution {
         return image ? [[capture, image.fileName]] : []
       }),
     ),
+    ...(execution.consent === undefined ? {} : { consent: execution.consent }),
     history: [...execution.history],
     allowedReviews: [...allowedReviews(execution)],
   }
@@ -139,7 +143,7 @@ export function hasParameters(execution: StoredExecution, wanted: Readonly<Recor
   })
 }
 
-type CommonAttributes = Omit<Execution, 'sections' | 'images' | 'history' | 'allowedReviews'>
+type CommonAttributes = Omit<Execution, 'sections' | 'images' | 'history' | 'allowedReviews' | 'consent'>
 
 function commonAttributes(execution: StoredExecution): CommonAttributes {
   const { documentscopyRequestedAt: requestedAt, reprovalReasons } = execution

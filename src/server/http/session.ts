@@ -32,7 +32,8 @@ import { answers } from './schemas.ts'
 
 /** The longest side of a still that is worth sending: a card across it is still read at 300 dots an inch. */
 const STILL_SIDE_PIXELS = 4096
-const SUBMISSION_BODY_BYTES = 4 * 1024
+/** The text of a consent, of four bytes a character at most. */
+const SUBMISSION_BODY_BYTES = 100 * 1024
 
 const tags = ['Page']
 const security = [{ session: [] }]
@@ -62,12 +63,13 @@ function openRoute(api: Api, { ports }: HttpContext): void {
   api.post(`${LINK_PATH}/session`, { schema }, async (request): Promise<Static<typeof SessionOpened>> => {
     const open = await findLink(ports, request.params.linkToken)
     const { session, secret } = await openSession(ports, open)
-    const { captures, documentTypes, languages, theme, embedOrigins } = open.report.definition
+    const { captures, consent, documentTypes, languages, theme, embedOrigins } = open.report.definition
     return {
       session: session.id,
       secret,
       expiresAt: session.expiresAt.toISOString(),
       captures,
+      consent,
       documentTypes,
       languages,
       theme,
@@ -125,7 +127,7 @@ function submissionRoute(api: Api, { ports }: HttpContext): void {
     response: answers(SubmissionAnswer, [400, 401, 404, 409, 410, 413, 415]),
   }
   api.post(`${LINK_PATH}/submission`, { schema, bodyLimit: SUBMISSION_BODY_BYTES }, async (request) => ({
-    executionId: await submitSession(ports, await enter(ports, request)),
+    executionId: await submitSession(ports, await enter(ports, request), request.body.consent),
   }))
 }
 

@@ -1,12 +1,20 @@
 /** Submitting a session: its stills become an execution, and the job that runs it. */
+import type { ConsentReceipt, GivenConsent } from '../../protocol/consent.ts'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
+import { consentReceipt } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session, StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { closedLink } from './sessions.ts'
+
+interface Subject {
+  readonly session: Session
+  readonly link: Link
+  readonly report: StoredReport
+}
 
 /**
  * Creates the execution of a session, once; asked again it answers the same one.
@@ -15,13 +23,16 @@ import { closedLink } from './sessions.ts'
  */
 export async function submitSession(
   ports: Pick<ServicePorts, 'sessions' | 'clock'>,
-  subject: { readonly session: Session; readonly link: Link; readonly report: StoredReport },
+  subject: Subject,
+  consent: GivenConsent,
 ): Promise<Id> {
-  const { session, report } = subject
+  const { session, link, report } = subject
   if (session.executionId !== undefined) return session.executionId
   const stills = await ports.sessions.stills(session.id)
   mustBeComplete(report, stills)
-  const result = await ports.sessions.submit(session, newExecution(subject, stills, ports.clock()))
+  const now = ports.clock()
+  const receipt = consentReceipt(consent, report.definition.consent, link.id, now)
+  const result = await ports.sessions.submit(session, newExecution(subject, stills, receipt, now))
   if ('executionId' in result) return result.executionId
   throw closedLink(result.outcome)
 }
@@ -38,12 +49,9 @@ function mustBeComplete(report: StoredReport, stills: readonly StoredStill[]): v
 }
 
 function newExecution(
-  {
-    session,
-    link,
-    report,
-  }: { readonly session: Session; readonly link: Link; readonly report: StoredReport },
+  { session, link, report }: Subject,
   stills: readonly StoredStill[],
+  consent: ConsentReceipt,
   now: Date,
 ): StoredExecution {
   const id = newId(now)
@@ -52,6 +60,7 @@ function newExecution(
     ...{ id, accountId, reportId, reportVersion: report.version, linkId: link.id },
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
+    consent,
     images: Object.fromEntries(
       stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),
     ),

@@ -45,7 +45,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   consent: light((texts) =>
     consentView(
       texts,
-      { name: 'Banco Exemplo', captures, documents: 'RG, CNH ou RNE' },
+      { name: 'Banco Exemplo', captures, text: '', documents: 'RG, CNH ou RNE' },
       { accept: nothing, decline: nothing },
     ),
   ),

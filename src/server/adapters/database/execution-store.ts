@@ -108,6 +108,7 @@ function executionRow(execution: StoredExecution) {
     files: toJson(execution.files),
     callbackUrl: orNull(execution.callbackUrl),
     history: toJson(execution.history),
+    consent: toJson(execution.consent),
   }
 }
 
