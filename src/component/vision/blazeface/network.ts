@@ -7,6 +7,7 @@ import { simdKernels } from './simd-kernels.ts'
 
 const RGBA_BYTES = 4
 
+/** In WebAssembly SIMD, or in plain JavaScript. */
 export type Engine = 'simd' | 'plain'
 
 /** What a head answers for one cell and anchor: a score before the logistic function, and its values in input pixels. */
@@ -22,7 +23,6 @@ export interface AnchorOutput {
 export class BlazeNetwork {
   /** Pixels. */
   readonly inputSide: number
-  readonly engine: Engine
   readonly #kernels: Kernels
   readonly #floats: Float32Array
   readonly #steps: readonly Step[]
@@ -33,9 +33,8 @@ export class BlazeNetwork {
   constructor(model: BlazeModel, engine?: Engine) {
     const layout = new Layout(model)
     const pages = Math.ceil(layout.end / WASM_PAGE_BYTES)
-    const { buffer, kernels, used } = openEngine(pages, engine)
+    const { buffer, kernels } = openEngine(pages, engine)
     this.inputSide = model.inputSide
-    this.engine = used
     this.#kernels = kernels
     this.#floats = new Float32Array(buffer)
     this.#steps = layout.steps
@@ -79,14 +78,14 @@ export class BlazeNetwork {
 function openEngine(
   pages: number,
   wanted: Engine | undefined,
-): { readonly buffer: ArrayBuffer; readonly kernels: Kernels; readonly used: Engine } {
+): { readonly buffer: ArrayBuffer; readonly kernels: Kernels } {
   if (wanted !== 'plain')
     try {
       const memory = createMemory(pages, pages)
-      return { buffer: memory.buffer, kernels: simdKernels(memory), used: 'simd' }
+      return { buffer: memory.buffer, kernels: simdKernels(memory) }
     } catch (error) {
       if (wanted === 'simd') throw error
     }
   const buffer = new ArrayBuffer(pages * WASM_PAGE_BYTES)
-  return { buffer, kernels: plainKernels(buffer), used: 'plain' }
+  return { buffer, kernels: plainKernels(buffer) }
 }
