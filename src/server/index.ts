@@ -200,7 +200,7 @@ async function openService(
       },
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
-      customSources: createCustomSources({ trustedHosts: settings.sourceHosts ?? [] }),
+      customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
       judgeStill: (capture, image, signal) =>
         judgeStill(capture, image, { faces: faceEngine, documents }, signal),
       analyse: (captures, { today, searchRegistry }, signal) =>

@@ -30,9 +30,9 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly officialDataUrl: string | undefined
   /** What the official source is shown as `Authorization: Bearer`. */
-  readonly officialDataToken?: string | undefined
+  readonly officialDataToken: string | undefined
   /** Hosts that custom sources of reports may name although they are private or do not speak https. */
-  readonly sourceHosts?: readonly string[]
+  readonly sourceHosts: readonly string[]
   /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
   readonly faceModel: string | undefined
   /** Hosts that pictures may be fetched from although their addresses are private. */

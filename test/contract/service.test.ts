@@ -164,7 +164,11 @@ rows('2.3 Execution', executionOfAna, {
       assert.ok(['VALID', 'INVALID', 'NOT_PERFORMED'].includes(status), status)
   },
   parameters: ({ parameters }) => assert.deepEqual(parameters, { customId: 'abc-1', cpf: CPF }),
-  data: ({ data }) => assert.deepEqual(data, {}, 'a simulated source confirms nothing'),
+  data: ({ data, sections }) => {
+    assert.equal(data.cpf, CPF)
+    // The source of the test environment confirms what was read of the document, and nothing else.
+    for (const [name, value] of Object.entries(data)) assert.equal(sections.ocr.fields[name].value, value)
+  },
   files: ({ files }) => assert.deepEqual(files, []),
 })
 

@@ -11,7 +11,7 @@ describe('the settings', () => {
     assert.deepEqual(settings, {
       port: 8080,
       host: '127.0.0.1',
-      environment: 'test',
+      environment: undefined,
       accessToken: undefined,
       publicUrl: undefined,
       onboardingUrl: undefined,
@@ -19,6 +19,8 @@ describe('the settings', () => {
       key: undefined,
       databaseUrl: undefined,
       officialDataUrl: undefined,
+      officialDataToken: undefined,
+      sourceHosts: [],
       faceModel: undefined,
       imageHosts: [],
       webhookHosts: [],

@@ -147,7 +147,7 @@ export const en: Texts = {
       `measured ${measure} ${unit}, contradicts ${fails === 'from' ? 'from' : 'below'} ${threshold}`,
     hintOnly: 'a hint only',
     official: 'Official source',
-    officialSimulated: 'Simulated answer: test environment, it confirms nothing.',
+    officialSimulated: 'Simulated answer: test environment.',
     officialUnknown: 'The source does not know this CPF.',
     officialNotAsked: 'The source was not asked',
     confirmed: 'confirmed',

@@ -147,7 +147,7 @@ export const es: Texts = {
       `medida ${measure} ${unit}, contradice ${fails === 'from' ? 'desde' : 'bajo'} ${threshold}`,
     hintOnly: 'solo un indicio',
     official: 'Fuente oficial',
-    officialSimulated: 'Respuesta simulada: ambiente de prueba, no confirma nada.',
+    officialSimulated: 'Respuesta simulada: ambiente de prueba.',
     officialUnknown: 'La fuente no conoce este CPF.',
     officialNotAsked: 'La fuente no fue consultada',
     confirmed: 'confirmado',

@@ -151,7 +151,7 @@ export const ptBR: Texts = {
       `medida ${measure} ${unit}, contradiz ${fails === 'from' ? 'a partir de' : 'abaixo de'} ${threshold}`,
     hintOnly: 'só um indício',
     official: 'Fonte oficial',
-    officialSimulated: 'Resposta simulada: ambiente de teste, não confirma nada.',
+    officialSimulated: 'Resposta simulada: ambiente de teste.',
     officialUnknown: 'A fonte não conhece este CPF.',
     officialNotAsked: 'A fonte não foi consultada',
     confirmed: 'confirmado',
