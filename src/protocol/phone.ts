@@ -2,7 +2,9 @@
 
 /** Punctuation that people put into numbers. */
 const punctuation = /[\s().-]/g
-const international = /^\+?[1-9]\d{7,14}$/
+const international = /^\+[1-9]\d{7,14}$/
+/** Long enough to be no number within a country: 98888-7777 is not one of Iran. */
+const withoutPlus = /^[1-9]\d{10,14}$/
 /** An area code of Brazil and a mobile number, which begins with 9; no country's own numbers look so. */
 const brazilianMobile = /^[1-9][1-9]9\d{8}$/
 
@@ -13,6 +15,6 @@ const brazilianMobile = /^[1-9][1-9]9\d{8}$/
 export function phoneNumber(text: string): string | undefined {
   const number = text.replace(punctuation, '')
   if (brazilianMobile.test(number)) return `+55${number}`
-  if (!international.test(number)) return undefined
-  return number.startsWith('+') ? number : `+${number}`
+  if (withoutPlus.test(number)) return `+${number}`
+  return international.test(number) ? number : undefined
 }

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { openStorage } from '../../src/server/adapters/storage.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
+import { messagesContract } from './stores-messages-contract.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from './stores-postgres.ts'
 import { reportsContract } from './stores-reports-contract.ts'
 import { storesContract } from './stores-contract.ts'
@@ -22,6 +23,7 @@ describe('the embedded database', () => {
   faceModelsContract('PGlite', () => openStorage({ dataDir }))
   reportsContract('PGlite', () => openStorage({ dataDir }))
   webhooksContract('PGlite', () => openStorage({ dataDir }))
+  messagesContract('PGlite', () => openStorage({ dataDir }))
   jobsContract('PGlite', (jobRetries) => openStorage({ dataDir, jobRetries }))
 })
 
@@ -47,5 +49,6 @@ describe('a PostgreSQL server', { skip: whyNoPostgres() }, () => {
   faceModelsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   reportsContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   webhooksContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
+  messagesContract('PostgreSQL', () => openStorage({ dataDir, url: postgres?.url }))
   jobsContract('PostgreSQL', (jobRetries) => openStorage({ dataDir, url: postgres?.url, jobRetries }))
 })

@@ -73,5 +73,13 @@ function apiRoutes(api: Api, context: HttpContext): void {
 function openToAnyOrigin(api: Api, context: HttpContext): void {
   allowAnyOrigin(api)
   fileRoutes(api, context)
-  answerPreflights(api, ['/private-faceset', '/private-faceset/*', '/executions', '/reports', '/reports/*'])
+  answerPreflights(api, [
+    '/private-faceset',
+    '/private-faceset/*',
+    '/executions',
+    '/reports',
+    '/reports/*',
+    '/webhooks',
+    '/webhooks/*',
+  ])
 }

@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
+import { WebhookPayload } from '../../protocol/webhooks.ts'
 import type { Api } from './api.ts'
 
 const API_VERSION = '1.0.0'
@@ -84,7 +85,29 @@ function describe(made: Description, schemas: Schemas): Description {
   for (const { responses = {} } of operations)
     for (const [status, response] of Object.entries(responses))
       responses[status] = describeResponse(status, response as OpenAPIV3_1.ResponseObject)
-  return { ...document, components: { ...document.components, schemas } }
+  const webhooks = { event: describeDelivery(shareSchemas(WebhookPayload, schemas)) }
+  return { ...document, webhooks, components: { ...document.components, schemas } }
+}
+
+/** What the service sends to others, which no route of its own says. */
+function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
+  const header = (name: string, description: string) =>
+    ({ name, in: 'header', required: true, description, schema: { type: 'string' } }) as const
+  const post: OpenAPIV3_1.OperationObject = {
+    summary: 'What a webhook or a callback is sent',
+    security: [],
+    parameters: [
+      header('webhook-id', 'The id of the event, the same in every attempt'),
+      header('webhook-timestamp', 'The moment of the attempt, in seconds'),
+      header(
+        'webhook-signature',
+        'v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, with spaces',
+      ),
+    ],
+    requestBody: { content: { 'application/json': { schema: payload as OpenAPIV3_1.SchemaObject } } },
+    responses: { '2XX': { description: 'Taken; anything else is tried again for a day' } },
+  }
+  return { post } as OpenAPIV3_1.PathItemObject
 }
 
 function describeResponse(

@@ -31,6 +31,7 @@ describe('the description of the API', () => {
       'DELETE /reports/{reportId}',
       'DELETE /reports/{reportId}/executions/{executionId}',
       'DELETE /subjects/{cpf}',
+      'DELETE /webhooks/{webhookId}',
       'GET /access-tokens',
       'GET /accounts',
       'GET /audit',
@@ -49,14 +50,20 @@ describe('the description of the API', () => {
       'GET /reports/{reportId}',
       'GET /reports/{reportId}/executions/{executionId}',
       'GET /reports/{reportId}/executions/{executionId}/images',
+      'GET /reports/{reportId}/onboarding-ext/{onboardingId}',
       'GET /reports/{reportId}/versions',
       'GET /reports/{reportId}/versions/{version}',
       'GET /subjects/{cpf}/export',
+      'GET /webhooks',
+      'GET /webhooks/callbacks',
+      'GET /webhooks/{webhookId}',
+      'GET /webhooks/{webhookId}/deliveries',
       'GET /{linkToken}',
       'GET /{linkToken}/execution',
       'PATCH /private-faceset/search-defaults',
       'PATCH /reports/{reportId}/executions/{executionId}',
       'PATCH /reports/{reportId}/onboarding-ext/{onboardingId}',
+      'PATCH /webhooks/{webhookId}',
       'POST /access-tokens',
       'POST /accounts',
       'POST /private-faceset',
@@ -64,12 +71,23 @@ describe('the description of the API', () => {
       'POST /reports',
       'POST /reports/{reportId}/executions',
       'POST /reports/{reportId}/onboarding-ext',
+      'POST /webhooks',
+      'POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry',
+      'POST /webhooks/{webhookId}/secret',
+      'POST /webhooks/{webhookId}/test',
       'POST /{linkToken}/session',
       'POST /{linkToken}/submission',
       'PUT /face-models/{modelId}/embeddings',
       'PUT /reports/{reportId}',
       'PUT /{linkToken}/stills/{capture}',
     ])
+  })
+
+  it('says what webhooks are sent', () => {
+    const { requestBody } = document.webhooks.event.post
+    const reference = requestBody.content['application/json'].schema
+    assert.deepEqual(reference, { $ref: '#/components/schemas/WebhookPayload' })
+    assert.ok(document.components.schemas.WebhookPayload.properties.data)
   })
 
   it('names every operation once', () => {
