@@ -19,8 +19,8 @@ import { helpDialog } from './views/help-dialog.ts'
 import { queueView } from './views/queue-view.ts'
 import { signInView } from './views/sign-in-view.ts'
 
-/** How often what is shown is asked for again by itself, and "three minutes ago" is counted on. */
-const REFRESH_EVERY_MS = 30_000
+/** How often "three minutes ago" is counted on. */
+const TICK_MS = 30_000
 const CPF_PATTERN = /^(\d{11})?$/
 
 /** The review console: sign in, the queue of what a person must look at, and one execution with its decision. */
@@ -42,7 +42,7 @@ export class ConsolePage extends LitElement {
   readonly #queue = new QueueController(this, (failure) => this.#failed(failure))
   readonly #review = new ReviewController(this, (failure) => this.#failed(failure))
   readonly #decision = new DecisionController(this, this.#review)
-  #refreshing: ReturnType<typeof setInterval> | undefined
+  #ticking: ReturnType<typeof setInterval> | undefined
   #leaving = new AbortController()
   /** The execution that was left for the queue, where the focus goes back to. */
   #left: string | undefined
@@ -54,14 +54,15 @@ export class ConsolePage extends LitElement {
     const { signal } = this.#leaving
     addEventListener('hashchange', () => void this.#go(placeOf(location.hash)), { signal })
     addEventListener('keydown', (event) => this.#press(event), { signal })
-    this.#refreshing = setInterval(() => void this.#refreshQuietly(), REFRESH_EVERY_MS)
+    addEventListener('visibilitychange', () => void this.#comeBack(), { signal })
+    this.#ticking = setInterval(() => this.requestUpdate(), TICK_MS)
     void this.#speak(chooseLanguage(navigator.languages))
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#leaving.abort()
-    clearInterval(this.#refreshing)
+    clearInterval(this.#ticking)
   }
 
   protected override render(): TemplateResult {
@@ -244,8 +245,11 @@ export class ConsolePage extends LitElement {
     await this.#focusHeading()
   }
 
-  /** Not while a person decides, or looks elsewhere. */
-  async #refreshQuietly(): Promise<void> {
+  /**
+   * Who comes back to the page sees the queue as it is now. It is not read while nobody asks: every reading is an
+   * access to personal data, and stands in the audit log.
+   */
+  async #comeBack(): Promise<void> {
     if (!this.api || document.hidden || this.place.name !== 'queue' || this.#queue.busy) return
     await this.#queue.read(this.api)
   }

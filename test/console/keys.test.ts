@@ -35,7 +35,6 @@ describe('a key', () => {
   })
 
   it('that has no meaning has none', () => {
-    for (const key of ['x', 'Tab', 'F5'])
-      assert.equal(commandOf(pressed(key), 'queue', true), undefined, key)
+    for (const key of ['x', 'Tab', 'F5']) assert.equal(commandOf(pressed(key), 'queue', true), undefined, key)
   })
 })

@@ -76,7 +76,7 @@ const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
     async (page) => {
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'ANA LIMA 1', exact: true }).click()
-      await page.getByRole('img', { name: /Frente, foto/ }).waitFor()
+      await page.getByRole('img', { name: /Frente, endireitada/ }).waitFor()
     },
   ],
   [

@@ -185,12 +185,13 @@ export class PictureViewer extends LitElement {
     const place = (part: 'halo' | 'line') => svg`<rect class=${part} vector-effect="non-scaling-stroke"
       x=${box.x * width} y=${box.y * height} width=${box.width * width} height=${box.height * height} />`
     return svg`<g class=${field === this.field ? 'box marked' : 'box'} data-field=${field}
-      @pointerenter=${() => this.#point(field)} @pointerleave=${() => this.#point(undefined)}>
+      @pointermove=${() => this.#point(field)} @pointerleave=${() => this.#point(undefined)}>
       <title>${label}</title>${place('halo')}${place('line')}
     </g>`
   }
 
   #point(field: string | undefined): void {
+    if (field === this.field) return
     this.dispatchEvent(new CustomEvent('field-pointed', { detail: { field } }))
   }
 

@@ -5,8 +5,10 @@ import type { ApiClient, ExecutionAddress, Failure } from '../api-client.ts'
 import { picturesOf, type Picture } from '../picture/pictures.ts'
 import { isBeingAnalysed } from './standing.ts'
 
-/** An analysis takes seconds: as often as this it is looked at again while it runs. */
-const FOLLOW_EVERY_MS = 2000
+/** An analysis takes seconds: it is looked at again soon at first, then less and less. */
+const FIRST_WAIT_MS = 2000
+const LONGEST_WAIT_MS = 30_000
+const WAIT_GROWTH = 1.5
 
 /** How a decision came out, for whoever took it. */
 export type DecisionOutcome = 'saved' | 'conflict' | 'failed'
@@ -24,6 +26,7 @@ export class ReviewController implements ReactiveController {
   #address: ExecutionAddress | undefined
   #looking = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #waitMs = FIRST_WAIT_MS
 
   constructor(host: ReactiveControllerHost, failed: (failure: Failure) => void) {
     this.#host = host
@@ -51,6 +54,7 @@ export class ReviewController implements ReactiveController {
   async open(api: ApiClient, address: ExecutionAddress): Promise<void> {
     this.close()
     this.#address = address
+    this.#waitMs = FIRST_WAIT_MS
     await this.read(api)
   }
 
@@ -100,7 +104,9 @@ export class ReviewController implements ReactiveController {
     this.execution = execution
     this.failure = undefined
     clearTimeout(this.#timer)
-    if (isBeingAnalysed(execution)) this.#timer = setTimeout(() => void this.read(api), FOLLOW_EVERY_MS)
+    if (!isBeingAnalysed(execution)) return
+    this.#timer = setTimeout(() => void this.read(api), this.#waitMs)
+    this.#waitMs = Math.min(this.#waitMs * WAIT_GROWTH, LONGEST_WAIT_MS)
   }
 
   #fail(failure: Failure, of: 'reading' | 'decision' = 'reading'): void {

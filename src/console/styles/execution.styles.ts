@@ -104,7 +104,7 @@ export const execution = css`
   .fields > div,
   .card .facts > div {
     display: grid;
-    grid-template-columns: 7rem minmax(0, 1fr) auto;
+    grid-template-columns: 7rem minmax(0, 1fr);
     align-items: center;
     gap: 4px 12px;
     min-block-size: 44px;
@@ -127,8 +127,12 @@ export const execution = css`
   .fields dd {
     display: flex;
     flex-wrap: wrap;
-    align-items: baseline;
+    align-items: center;
     gap: 0 12px;
+  }
+
+  .fields .tool {
+    margin-inline-start: auto;
   }
 
   .fields .muted {
@@ -204,7 +208,7 @@ export const execution = css`
     .answers li,
     .fields > div,
     .card .facts > div {
-      grid-template-columns: minmax(0, 1fr) auto;
+      grid-template-columns: minmax(0, 1fr);
     }
 
     .answers li > div,

@@ -43,37 +43,38 @@ function fieldView(
   const label = names[name] ?? name
   const hasBox = boxes.some((box) => box.field === key)
   const isConfirmed = Object.hasOwn(data, name)
+  // Moving, not entering: rows that scroll below a pointer at rest are not pointed at.
   return html`<div
     class=${key === marked ? 'marked' : ''}
-    @pointerenter=${() => pointAt(key)}
+    @pointermove=${() => pointAt(key)}
     @pointerleave=${() => pointAt(undefined)}
   >
     <dt>${label}</dt>
     <dd>
       ${field.value === null ? unread(texts, field) : html`<b>${spellValue(field.value, texts.language)}</b>`}
       <span class="muted">${foundWhere(texts, field)}</span>
-      ${
-        isConfirmed
-          ? html`<span class="mark valid">${icon('check')}${texts.execution.confirmed}</span>`
-          : nothing
-      }
+      ${isConfirmed ? html`<span class="mark valid">${icon('check')}${texts.execution.confirmed}</span>` : nothing}
+      ${hasBox ? showButton(texts, { key, label, isMarked: key === marked }, { pointAt, showField }) : nothing}
     </dd>
-    ${
-      hasBox
-        ? html`<button
-            type="button"
-            class="tool"
-            aria-label=${texts.execution.show(label)}
-            aria-pressed=${key === marked ? 'true' : 'false'}
-            @focus=${() => showField(key)}
-            @blur=${() => pointAt(undefined)}
-            @click=${() => showField(key)}
-          >
-            ${icon('eye')}
-          </button>`
-        : nothing
-    }
   </div>`
+}
+
+function showButton(
+  texts: Texts,
+  { key, label, isMarked }: { readonly key: string; readonly label: string; readonly isMarked: boolean },
+  { pointAt, showField }: FieldActions,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="tool"
+    aria-label=${texts.execution.show(label)}
+    aria-pressed=${isMarked ? 'true' : 'false'}
+    @focus=${() => showField(key)}
+    @blur=${() => pointAt(undefined)}
+    @click=${() => showField(key)}
+  >
+    ${icon('eye')}
+  </button>`
 }
 
 function unread(texts: Texts, { reason }: ReadField): TemplateResult {

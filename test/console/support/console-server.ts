@@ -31,8 +31,8 @@ export async function startConsole(): Promise<ConsoleServer> {
     add: async (changed = {}) => {
       const execution = { ...pendingExecution(account?.id ?? '', service.reportId), ...changed }
       for (const { blobKey } of Object.values(execution.images)) {
-        const capture = blobKey.endsWith('selfie') ? 'selfie' : 'card'
-        await service.ports.blobs.put(blobKey, pictures[capture])
+        const picture = /selfie|portrait/.test(blobKey) ? pictures.selfie : pictures.card
+        await service.ports.blobs.put(blobKey, picture)
       }
       service.ports.executions.insert(execution)
       return execution
@@ -151,7 +151,14 @@ function pendingExecution(accountId: string, reportId: string): StoredExecution 
     ],
     parameters: { cliente: '42' },
     data: {},
-    images: { front: image('front'), back: image('back'), selfie: image('selfie') },
+    images: {
+      front: image('front'),
+      back: image('back'),
+      selfie: image('selfie'),
+      frontCard: image('frontCard'),
+      backCard: image('backCard'),
+      portrait: image('portrait'),
+    },
     documentCpf: '52998224725',
     parameterCpf: undefined,
     documentscopyRequestedAt: createdAt,

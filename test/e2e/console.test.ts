@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import { accessibilityFaults } from '../support/accessibility.ts'
+import { openChromium } from '../support/chromium.ts'
+import { media } from '../support/media.ts'
+import { onboard } from '../support/onboard.ts'
+import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
+
+/** Two analyses with real models and a page, on a machine that does everything else at the same time. */
+const PATIENCE_MS = 120_000
+
+describe('the console of a real server', () => {
+  let server: PlaygroundServer
+  let browser: Browser
+  let page: Page
+  let reportId: string
+  /** One whose face is registered under another CPF, and one whose CPF is not the document's. */
+  let waiting: string
+  let held: string
+
+  before(async () => {
+    server = await startPlayground()
+    const { client } = server
+    reportId = (await client.call('GET', '/reports')).body.docs[0]._id
+    const selfie = media('franck_02159.jpg')
+    const stills = await specimenStills(selfie)
+    const registered = {
+      description: 'Outra pessoa',
+      cpf: '11144477735',
+      images: [selfie.toString('base64')],
+    }
+    assert.equal((await client.call('POST', '/private-faceset', registered)).status, 200)
+    waiting = await onboard(client, reportId, stills)
+    held = await onboard(client, reportId, stills, { cpf: '11144477735' })
+    browser = await openChromium()
+    page = await browser.newPage({
+      locale: 'pt-BR',
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    page.setDefaultTimeout(PATIENCE_MS)
+    await page.goto(`${server.playgroundUrl}/console`)
+    await page.getByLabel('Token de acesso').waitFor()
+    await page.keyboard.type(client.token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('table').waitFor()
+  })
+
+  after(async () => {
+    await browser.close()
+    assert.equal(await server.stop(), 0, 'it stops cleanly')
+  })
+
+  const statusOf = async (id: string): Promise<string> =>
+    (await server.client.call('GET', `/reports/${reportId}/executions/${id}`)).body.status
+
+  it('shows what was sent and what was found of it', async () => {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('img', { name: /^Frente/ }).waitFor()
+    assert.match(page.url(), new RegExp(waiting))
+    const text = await page.locator('main').innerText()
+    assert.ok(text.includes(specimenPerson.name), 'the name on the document')
+    assert.match(text, /Rosto sem outro cadastro\s+1 rosto parecido/)
+    assert.match(text, /Outra pessoa/)
+    await page.getByRole('button', { name: 'Retrato e selfie' }).click()
+    await page.getByRole('img', { name: /^Selfie/ }).waitFor()
+    assert.deepEqual(await accessibilityFaults(page), [])
+  })
+
+  it('shows where a field stands on the upright card', async () => {
+    await page.getByRole('button', { name: 'Mostrar no documento: CPF' }).focus()
+    const box = page.locator('g.marked')
+    await box.waitFor()
+    assert.equal(await box.getAttribute('data-field'), 'cpf')
+    assert.match(
+      (await page.getByRole('img', { name: /endireitad/ }).getAttribute('aria-label')) ?? '',
+      /^Frente/,
+    )
+  })
+
+  it('approves the one and rejects the other, by keyboard', async () => {
+    await page.keyboard.press('a')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Execução aprovada.' }).waitFor()
+    assert.equal(await statusOf(waiting), 'APROVADO')
+    await page.keyboard.press('j')
+    await page.getByText('só é possível reprovar').waitFor()
+    await page.keyboard.press('r')
+    await page.keyboard.press('8')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('status').filter({ hasText: 'Execução reprovada.' }).waitFor()
+    assert.equal(await statusOf(held), 'REPROVADO')
+    await page.keyboard.press('Escape')
+    await page.getByText('Nada espera por revisão').waitFor()
+  })
+})
