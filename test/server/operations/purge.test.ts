@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { newId } from '../../../src/protocol/ids.ts'
+import { purge } from '../../../src/server/operations/purge.ts'
+import type { Json } from '../../support/api-client.ts'
+import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { onboard, openPageSession } from '../../support/onboard.ts'
+import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+
+const MS_PER_DAY = 24 * 60 * 60 * 1000
+const still = writtenFace('ana')
+const stills = { front: still, back: still, selfie: still }
+const start = new Date()
+
+for (const engine of storageEngines) {
+  describe(`a purge, on ${engine.name}`, { skip: engine.skip }, () => {
+    let now = start
+    let service: StoredService
+    let kept: string
+    let expiring: string
+    let shortReport: string
+    before(async () => {
+      service = await startStoredService(engine, { clock: () => now })
+      const { client, reportId, storage } = service
+      shortReport = await reportKeeping(30)
+      kept = await onboard(client, reportId, stills)
+      expiring = await onboard(client, shortReport, stills, { cpf: '52998224725' })
+      // Somebody sent a picture and went away.
+      const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })
+      const left = await openPageSession(client, link.body.token)
+      await left.put('front', still)
+      // What a crash between picture and record leaves.
+      await storage.blobs.put(`faces/${newId()}/${newId()}`, still)
+    })
+    after(() => service.close())
+
+    async function reportKeeping(days: number): Promise<string> {
+      const { client, reportId } = service
+      const { body } = await client.call('GET', `/reports/${reportId}`)
+      const definition = { ...body.definition, retention: { days } }
+      const made = await client.call('POST', '/reports', { name: 'Curto', definition })
+      assert.equal(made.status, 200, made.text)
+      return made.body._id
+    }
+
+    async function pictures(): Promise<number> {
+      let count = 0
+      for await (const _ of service.storage.blobs.list()) count++
+      return count
+    }
+
+    const purgeAfter = async (days: number): Promise<Awaited<ReturnType<typeof purge>>> => {
+      now = new Date(start.getTime() + days * MS_PER_DAY)
+      const purged = await purge(service.ports)
+      now = start
+      return purged
+    }
+
+    const statusOf = async (report: string, id: string): Promise<number> =>
+      (await service.client.call('GET', `/reports/${report}/executions/${id}`)).status
+
+    it('takes nothing that is in use', async () => {
+      const nothing = { executions: 0, links: 0, sessions: 0, pictures: 0, orphans: 0 }
+      assert.deepEqual(await purgeAfter(0.9), nothing)
+    })
+
+    it('takes sessions that were left, and pictures without a record', async () => {
+      const purged = await purgeAfter(2)
+      assert.deepEqual(purged, { executions: 0, links: 0, sessions: 1, pictures: 1, orphans: 1 })
+      assert.equal(await pictures(), 6)
+    })
+
+    it('takes executions that were kept as long as their report says, and nothing of other reports', async () => {
+      assert.equal((await purgeAfter(29.9)).executions, 0)
+      const purged = await purgeAfter(30.1)
+      assert.deepEqual([purged.executions, purged.pictures, purged.orphans], [1, 3, 0])
+      assert.equal(await statusOf(shortReport, expiring), 404)
+      assert.equal(await statusOf(service.reportId, kept), 200)
+      assert.equal(await pictures(), 3)
+    })
+
+    it('takes links that nobody can use for as long', async () => {
+      const purged = await purgeAfter(61)
+      assert.deepEqual([purged.executions, purged.links], [0, 1])
+      assert.equal((await purgeAfter(61)).links, 0)
+    })
+
+    it('is in the record of accesses, as done by the server', async () => {
+      const { body } = await service.client.call('GET', `/audit?object=${expiring}`)
+      const entry = body.docs.find(({ action }: Json) => action === 'purge')
+      assert.deepEqual([entry.actor, entry.details.removed.executions], ['server', 1])
+    })
+  })
+}
