@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../protocol/executions.ts'
 import type { TextLine } from '../domain/ports.ts'
 import { bestOccurrence, phraseKey } from './letters.ts'
-import { mrzCharacters } from '../domain/mrz.ts'
+import { mrzCharacters } from '../domain/mrz-parts.ts'
 import { mrzRows } from './mrz-rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */

@@ -1,7 +1,7 @@
 /** Looking for contradictions between parts of a document: what is printed, its zone, its two sides. */
 import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
 import type { DocumentField, ReadField } from '../../protocol/executions.ts'
-import { allChecksHold, type Td1 } from '../domain/mrz.ts'
+import { allChecksHold, type Mrz } from '../domain/mrz.ts'
 import type { DocumentRead, ReadSide } from './document-stages.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'
 import { differingCharacters, missingWords, OTHER_NAME_SHARE } from './name-comparison.ts'
@@ -61,7 +61,7 @@ function sidesAgree(sides: readonly ReadSide[]): DocumentscopyCheck {
 }
 
 /** A digit read wrong fails them as a forged one does, so failing digits prove nothing. */
-function zoneDigits(zone: Td1 | undefined): DocumentscopyCheck {
+function zoneDigits(zone: Mrz | undefined): DocumentscopyCheck {
   const kind: CheckKind = {
     ...{ name: 'zone-check-digits', ...DECIDES, threshold: 1, unit: 'failing check digits' },
   }
@@ -74,7 +74,7 @@ function zoneDigits(zone: Td1 | undefined): DocumentscopyCheck {
 
 const NO_ZONE = 'No machine-readable zone was read.'
 
-const zoneNumber = (zone: Td1 | undefined): string | undefined =>
+const zoneNumber = (zone: Mrz | undefined): string | undefined =>
   zone?.checks.documentNumber ? zone.documentNumber : undefined
 
 function equalsZone(name: Name, printed: ReadField, inZone: string | undefined): DocumentscopyCheck {
@@ -90,7 +90,7 @@ function equalsZone(name: Name, printed: ReadField, inZone: string | undefined):
   })
 }
 
-function nameEqualsZone(printed: ReadField, zone: Td1 | undefined): DocumentscopyCheck {
+function nameEqualsZone(printed: ReadField, zone: Mrz | undefined): DocumentscopyCheck {
   const kind = words('name-equals-zone')
   if (!zone) return notMade(kind, NO_ZONE)
   const measure =

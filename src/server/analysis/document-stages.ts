@@ -1,7 +1,7 @@
 /** From the pictures of a document to what stands on it. */
 import type { DocumentField, DocumentType, ReadField } from '../../protocol/executions.ts'
 import type { Performed } from '../domain/findings.ts'
-import { parseTd1, type Td1 } from '../domain/mrz.ts'
+import { parseMrz, type Mrz } from '../domain/mrz.ts'
 import type { DocumentEngine, DocumentReading } from '../domain/ports.ts'
 import { classify, type Classification } from './classification.ts'
 import { documentSides, type DocumentSide } from './document-sides.ts'
@@ -29,7 +29,7 @@ export interface DocumentRead {
   readonly type: DocumentType
   readonly typeConfidence: number
   readonly sides: readonly ReadSide[]
-  readonly zone: Td1 | undefined
+  readonly zone: Mrz | undefined
   readonly fields: Readonly<Record<DocumentField, ReadField>>
   /** Whoever was read as a parent, in the order of print. */
   readonly parents?: readonly ReadField[]
@@ -74,7 +74,7 @@ export async function understandDocument(
         ? { fields: nothingRead('The pictures show no document that is known.'), parents: [] }
         : extractFields(reading.lines, type, today),
   }))
-  const zone = parseTd1(
+  const zone = parseMrz(
     sides.flatMap(({ reading }) => mrzRows(reading.lines).map(({ text }) => text)),
     new Date(`${today}T00:00:00Z`),
   )

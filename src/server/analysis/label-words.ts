@@ -1,5 +1,5 @@
 /** Telling the print of a form from the values in it, also where a label was read in parts or worded otherwise. */
-import { editDistance, phraseKey } from './letters.ts'
+import { editDistance, lettersMissing, phraseKey } from './letters.ts'
 
 /** Words that labels and headings of documents are made of, as phrase keys. */
 const words: readonly string[] = (
@@ -75,11 +75,4 @@ function likenessOf(text: string, word: string): number {
   if (text === word) return 1
   if (editsIn(word) === 0 || lettersMissing(text, word) > editsIn(word)) return 0
   return editDistance(text, word) <= editsIn(word) ? NEARLY : 0
-}
-
-/** Letters of a word that a text has nowhere: no fewer edits make it the word, and they are counted sooner. */
-function lettersMissing(text: string, word: string): number {
-  let missing = 0
-  for (const letter of word) if (!text.includes(letter)) missing++
-  return missing
 }

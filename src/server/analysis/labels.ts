@@ -1,5 +1,5 @@
 /** The words beside which a document prints its values. */
-import { similarity } from './letters.ts'
+import { similarity, similarityFrom } from './letters.ts'
 
 export type LabelName =
   | 'name'
@@ -72,10 +72,10 @@ function minLikeness(phrase: string): number {
 const SURNAME = 'NASCIMENTO'
 
 /** RAUL NASCIMENTO is a name, so what stands before that word must be like the label by itself. */
-function likenessBeforeSurname(key: string, phrase: string): number {
-  if (!phrase.endsWith(SURNAME)) return 1
+function isNoSurname(key: string, phrase: string): boolean {
+  if (!phrase.endsWith(SURNAME)) return true
   const before = (text: string): string => text.slice(0, -SURNAME.length)
-  return similarity(before(key), before(phrase)) >= MIN_BEFORE_SURNAME ? 1 : 0
+  return similarity(before(key), before(phrase)) >= MIN_BEFORE_SURNAME
 }
 
 const MIN_BEFORE_SURNAME = 0.6
@@ -85,8 +85,8 @@ export function labelOf(key: string): Label | undefined {
   let best: Label | undefined
   for (const { name, phrase } of all) {
     if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue
-    const likeness = Math.min(similarity(key, phrase), likenessBeforeSurname(key, phrase))
-    if (likeness >= minLikeness(phrase) && likeness > (best?.likeness ?? 0)) best = { name, likeness, phrase }
+    const likeness = similarityFrom(Math.max(minLikeness(phrase), best?.likeness ?? 0), key, phrase)
+    if (likeness > (best?.likeness ?? 0) && isNoSurname(key, phrase)) best = { name, likeness, phrase }
   }
   return best
 }

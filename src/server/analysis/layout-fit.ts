@@ -4,7 +4,7 @@ import type { Point } from '../domain/ports.ts'
 import { apply, fittedAffine, similarityThrough, type Affine, type PointPair } from './affine.ts'
 import type { CardLine } from './card-lines.ts'
 import { layouts, type Layout, type LayoutAnchor, type LayoutPlace, type PlacedField } from './layouts.ts'
-import { similarity } from './letters.ts'
+import { similarityFrom } from './letters.ts'
 import { hasTellingShape } from './placed-shapes.ts'
 
 /** A layout moved onto a card. */
@@ -95,9 +95,7 @@ const LONG_ANCHOR_WEIGHT = 1.5
 
 function anchorLikeness(key: string, anchor: string): number {
   if (Math.abs(key.length - anchor.length) > Math.max(2, anchor.length * 0.3)) return 0
-  const likeness = similarity(key, anchor)
-  const enough = anchor.length <= 4 ? 0.99 : anchor.length <= 8 ? 0.74 : 0.62
-  return likeness >= enough ? likeness : 0
+  return similarityFrom(anchor.length <= 4 ? 0.99 : anchor.length <= 8 ? 0.74 : 0.62, key, anchor)
 }
 
 /** Headings that stand in the middle of the card are compared by their middles, labels by where they begin. */

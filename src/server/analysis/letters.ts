@@ -12,14 +12,16 @@ export function phraseKey(text: string): string {
 
 /** Letters to insert, drop or change to make one text the other (Levenshtein). */
 export function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i)
+  const row = new Uint16Array(other.length + 1).map((_, i) => i)
   for (let i = 1; i <= one.length; i++) {
-    const next = [i]
+    let diagonal = i - 1
+    row[0] = i
     for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const above = row[j] ?? 0
+      const change = diagonal + (one.charCodeAt(i - 1) === other.charCodeAt(j - 1) ? 0 : 1)
+      row[j] = Math.min(change, above + 1, (row[j - 1] ?? 0) + 1)
+      diagonal = above
     }
-    row = next
   }
   return row[other.length] ?? 0
 }
@@ -27,6 +29,22 @@ export function editDistance(one: string, other: string): number {
 /** 1 for equal texts, 0 for texts that have nothing in common. */
 export function similarity(one: string, other: string): number {
   return 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
+}
+
+/** The similarity of two texts when it is at least so much, 0 when it is less, which is found out sooner. */
+export function similarityFrom(least: number, one: string, other: string): number {
+  const length = Math.max(one.length, other.length, 1)
+  const edits = length * (1 - least)
+  if (Math.abs(one.length - other.length) > edits || lettersMissing(one, other) > edits) return 0
+  const found = similarity(one, other)
+  return found >= least ? found : 0
+}
+
+/** Letters of a word that a text has nowhere: no fewer edits make the text the word. */
+export function lettersMissing(text: string, word: string): number {
+  let missing = 0
+  for (let i = 0; i < word.length; i++) if (!text.includes(word.charAt(i))) missing++
+  return missing
 }
 
 /** A window is compared in full only when this share of its letters stand where the phrase has them. */

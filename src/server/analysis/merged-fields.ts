@@ -6,7 +6,7 @@ import {
   type FieldReader,
   type ReadField,
 } from '../../protocol/executions.ts'
-import type { Td1 } from '../domain/mrz.ts'
+import type { Mrz } from '../domain/mrz.ts'
 import type { DocumentReading } from '../domain/ports.ts'
 import { cardBox } from './card-box.ts'
 import { codeField } from './code-fields.ts'
@@ -31,7 +31,7 @@ export interface MergedFields {
 
 interface Sources {
   readonly sides: readonly ExtractedSide[]
-  readonly zone: Td1 | undefined
+  readonly zone: Mrz | undefined
   readonly type: DocumentType
   /** Why a side was not read at all. */
   readonly unread: readonly string[]

@@ -1,4 +1,4 @@
-import { mrzCharacters } from '../domain/mrz.ts'
+import { mrzCharacters } from '../domain/mrz-parts.ts'
 import type { TextLine } from '../domain/ports.ts'
 import { cardLines, type CardLine } from './card-lines.ts'
 

@@ -30,7 +30,8 @@ const PUNCTUATED_CPF = new RegExp(
     `(?<![0-9])${DIGIT}{9}[-–/]${DIGIT}{2}(?![0-9])`,
   'g',
 )
-const BARE_CPF = new RegExp(`(?<![0-9])${DIGIT}{11}(?![0-9])`, 'g')
+/** Without punctuation nothing says that letters among digits are digits. */
+const BARE_CPF = /(?<![0-9A-Z])[0-9]{11}(?![0-9A-Z])/g
 
 /** Every group of eleven digits in a line that may be a CPF, punctuated ones first. */
 export function findCpfs(text: string): PrintedCpf[] {

@@ -1,7 +1,7 @@
 /** What a document says of itself: whether its number can be one, and whether it has run out. */
 import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
 import { isValidCpf } from '../../protocol/cpf.ts'
-import { allChecksHold, type Td1 } from '../domain/mrz.ts'
+import { allChecksHold, type Mrz } from '../domain/mrz.ts'
 import type { DocumentRead } from './document-stages.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'
 import { findCpfs } from './printed-values.ts'
@@ -32,7 +32,7 @@ const CPF_REASONS = {
   fail: 'The check digits of a CPF that stands in two places fail.',
 }
 
-function zoneNumbers(zone: Td1 | undefined): readonly string[] {
+function zoneNumbers(zone: Mrz | undefined): readonly string[] {
   if (!zone || !allChecksHold(zone)) return []
   return [zone.optional1, zone.optional2].filter((text) => /^\d{11}$/.test(text))
 }

@@ -9,7 +9,7 @@ import { findCpfs, findDates, toDigits, type PrintedCpf } from './printed-values
 const LABELLED_CONFIDENCE = 0.95
 const UNLABELLED_CONFIDENCE = 0.85
 /** What each doubt leaves of it: letters taken for digits, no punctuation. */
-const NOT_LITERAL = 0.85
+const NOT_LITERAL = 0.7
 const NOT_PUNCTUATED = 0.8
 
 /** How far under its label a number without punctuation may be indented, in heights of the label. */

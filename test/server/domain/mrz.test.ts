@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { allChecksHold, mrzCheckDigit, parseTd1, TD1_ROW_LENGTH } from '../../../src/server/domain/mrz.ts'
+import { allChecksHold, parseTd1, TD1_ROW_LENGTH } from '../../../src/server/domain/mrz.ts'
+import { mrzCheckDigit } from '../../../src/server/domain/mrz-parts.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 
 const today = new Date('2026-06-01T00:00:00Z')
