@@ -6,9 +6,11 @@ import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { accessTokenPath, createServer, readSettings } from '../../src/server/index.ts'
 import { createApiClient, type ApiClient } from '../support/api-client.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { media } from '../support/media.ts'
 import { onboard, type Stills } from '../support/onboard.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const OTHER_CPF = '11144477735'
 const ASK_AGAIN_MS = 50
@@ -25,18 +27,31 @@ let directory: string
 let document: Required<Stills>
 const log: string[] = []
 let server: Running
+let receiver: WebhookReceiver
+let mails: MailServer
 before(async () => {
+  receiver = await startWebhookReceiver()
+  mails = await startMailServer()
   directory = await mkdtemp(join(tmpdir(), 'limiar-server-'))
   document = await specimenStills(samePerson)
   server = await start()
 })
 after(async () => {
   await server.app.close()
+  await receiver.close()
+  await mails.close()
   await rm(directory, { recursive: true })
 })
 
 async function start(environment: Record<string, string> = {}): Promise<Running> {
-  const settings = readSettings({ LIMIAR_DATA_DIR: directory, LIMIAR_LOG_LEVEL: 'trace', ...environment })
+  const settings = readSettings({
+    LIMIAR_DATA_DIR: directory,
+    LIMIAR_LOG_LEVEL: 'trace',
+    LIMIAR_WEBHOOK_HOSTS: receiver.host,
+    SMTP_URL: mails.url,
+    LIMIAR_MAIL_FROM: 'Limiar <no-reply@limiar.example>',
+    ...environment,
+  })
   const app = await createServer(settings, { logSink: { write: (line) => log.push(line) } })
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const token =
@@ -69,6 +84,20 @@ describe('a server with its own database and models', () => {
     const { mode } = await stat(accessTokenPath(directory))
     assert.equal(mode & 0o777, 0o600)
     assert.ok(!log.join('').includes(server.client.token))
+  })
+
+  it('sends a link to its person, and tells others when it is opened', async () => {
+    const { client, reportId } = server
+    const { body: webhook } = await client.call('POST', '/webhooks', { url: receiver.url })
+    const email = 'ana@example.com'
+    const { body: link } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { email })
+    const [mail] = await mails.untilReceived(1)
+    assert.ok(mail?.text.includes(link.url))
+    await client.raw(`/${link.token}/session`, { method: 'POST' })
+    const [told] = await receiver.untilReceived(1)
+    assert.equal(told?.body.type, 'onboarding.started')
+    assert.equal(told.body.data.link, link._id)
+    await client.call('DELETE', `/webhooks/${webhook._id}`)
   })
 
   it('approves the person of the document', async () => {
