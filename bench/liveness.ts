@@ -1,0 +1,73 @@
+/**
+ * What the 3-D movement check says of people and of attacks: `npm run bench:liveness -- [bursts a video]`.
+ *
+ * People are the videos of the tests' media: two identities who talk and act, nobody of whom was asked to turn. Every
+ * attack is calculated from their bursts (see bench/liveness/attacks.ts). So this shows whether the check still does
+ * what it did, not how it does on real attacks; measure those before a decision rests on it. Intervals are Wilson's, 95 %,
+ * and too narrow: bursts of one video are alike.
+ */
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { createMovementEngine } from '../src/server/adapters/models/movement-engine.ts'
+import { createModelPool } from '../src/server/adapters/models/worker-pool.ts'
+import { movementBand } from '../src/server/domain/movement.ts'
+import { livenessBands, type LivenessBand } from '../src/protocol/liveness.ts'
+import { media } from '../test/support/media.ts'
+import { seededRandom } from '../test/support/random.ts'
+import { printTable } from './faces/measure.ts'
+import { attacked, attacks } from './liveness/attacks.ts'
+import { burstsOf, type Burst } from './liveness/bursts.ts'
+
+const VIDEOS = ['franck.webm', 'cap12_edit.webm', 'cap13_edit2.webm']
+const DEFAULT_BURSTS = 8
+/** Bands that speak for a head. */
+const accepted: ReadonlySet<LivenessBand> = new Set(['depth-seen', 'weak'])
+
+const perVideo = Number(process.argv[2] ?? DEFAULT_BURSTS)
+const pool = createModelPool({ modelsDir: join(import.meta.dirname, '..', 'models'), threads: 1 })
+const engine = createMovementEngine(pool)
+const bursts = await burstsOf(new Map(VIDEOS.map((name) => [name, media(name)])), perVideo)
+console.log(
+  `${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}; ${bursts.length} bursts of 8 frames\n`,
+)
+
+const rows = [await row('people', bursts)]
+for (const [seed, [name, handling]] of Object.entries(attacks).entries()) {
+  const random = seededRandom(seed)
+  const made: Burst[] = []
+  for (const burst of bursts) made.push(await attacked(burst, handling, random))
+  rows.push(await row(name, made))
+}
+printTable(['', 'accepted', '95 %', ...livenessBands, 'median depth', 'CPU ms a burst'], rows)
+await pool.close()
+
+async function row(name: string, of: readonly Burst[]): Promise<readonly string[]> {
+  const before = process.cpuUsage()
+  const bands: LivenessBand[] = []
+  const depths: number[] = []
+  for (const { frames } of of) {
+    const measured = await engine.measure(frames)
+    bands.push(movementBand(measured))
+    if (measured) depths.push(measured.parallax)
+  }
+  const { user, system } = process.cpuUsage(before)
+  const passed = bands.filter((band) => accepted.has(band)).length
+  const [low, high] = wilson(passed, of.length)
+  return [
+    name,
+    `${passed} of ${of.length}`,
+    `${(low * 100).toFixed(0)} to ${(high * 100).toFixed(0)} %`,
+    ...livenessBands.map((band) => String(bands.filter((other) => other === band).length)),
+    (depths.toSorted((one, other) => one - other)[depths.length >> 1] ?? Number.NaN).toFixed(4),
+    ((user + system) / 1000 / of.length).toFixed(0),
+  ]
+}
+
+/** The interval in which a share lies. */
+function wilson(count: number, of: number): readonly [number, number] {
+  const z = 1.96
+  const share = count / of
+  const middle = share + (z * z) / (2 * of)
+  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))
+  return [(middle - spread) / (1 + (z * z) / of), (middle + spread) / (1 + (z * z) / of)]
+}
