@@ -55,12 +55,38 @@ export function warp(picture: Pixels, toPicture: Similarity, width: number, heig
   const { a, b, moveX, moveY } = toPicture
   const channels = channelsOf(picture)
   const view = new Float32Array(width * height * 3)
+  const [lastColumn, lastRow] = [picture.width - 1, picture.height - 1]
   for (let row = 0, at = 0; row < height; row++) {
     for (let column = 0; column < width; column++, at += 3) {
-      samplePixel(picture, channels, a * column - b * row + moveX, b * column + a * row + moveY, view, at)
+      const x = a * column - b * row + moveX
+      const y = b * column + a * row + moveY
+      // Most pixels have all four neighbours, and no reason to look for them one by one.
+      if (x >= 0 && y >= 0 && x < lastColumn && y < lastRow) sampleInside(picture, channels, x, y, view, at)
+      else samplePixel(picture, channels, x, y, view, at)
     }
   }
   return view
+}
+
+function sampleInside(
+  { data, width }: Pixels,
+  channels: number,
+  x: number,
+  y: number,
+  view: Float32Array,
+  at: number,
+): void {
+  const left = x | 0
+  const top = y | 0
+  const toRight = x - left
+  const downwards = y - top
+  const upper = (top * width + left) * channels
+  const lower = upper + width * channels
+  for (let colour = 0; colour < 3; colour++) {
+    const above = data[upper + colour]! + toRight * (data[upper + channels + colour]! - data[upper + colour]!)
+    const below = data[lower + colour]! + toRight * (data[lower + channels + colour]! - data[lower + colour]!)
+    view[at + colour] = above + downwards * (below - above)
+  }
 }
 
 function samplePixel(
