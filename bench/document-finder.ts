@@ -8,6 +8,7 @@
 import { cpus } from 'node:os'
 import sharp from 'sharp'
 import type { Background } from '../demo/specimens/backgrounds.ts'
+import { halves } from '../demo/specimens/halves.ts'
 import { randomPerson } from '../demo/specimens/person.ts'
 import { emptyScenePixels, photographPixels, type Level } from '../demo/specimens/photograph.ts'
 import { renderSpecimen, specimenKinds, type Specimen } from '../demo/specimens/specimen.ts'
@@ -15,8 +16,6 @@ import { findDocument } from '../src/imaging/document-finder.ts'
 import type { Pixels, Quad } from '../src/imaging/pixels.ts'
 import { overlap, scaleQuad } from '../src/imaging/quad.ts'
 
-const fitted = ['plain', 'white', 'dark', 'wood', 'fabric', 'paper', 'keyboard', 'room'] as const
-const unseen = ['tiles', 'plaid', 'marble', 'desk'] as const
 const levels = ['clean', 'mild', 'hard'] as const satisfies readonly Level[]
 
 /** The side at which the page and the server look, and the size of the photographs it is shrunk from. */
@@ -43,8 +42,8 @@ const spent: number[] = []
 let seed = FIRST_SEED
 
 console.log(`${perCell} photographs a cell, ${FINDER_WIDTH} px; found with overlap >= ${GOOD_OVERLAP}`)
-await table('Backgrounds of the fitting, other seeds', fitted)
-await table('Backgrounds never used', unseen)
+await table('Backgrounds of the fitting, other seeds', halves.development.backgrounds)
+await table('Backgrounds never used', halves.evaluation.backgrounds)
 spent.sort((a, b) => a - b)
 const percentile = (share: number): string => (spent[Math.floor(share * (spent.length - 1))] ?? 0).toFixed(1)
 console.log(

@@ -6,13 +6,7 @@ import { photograph } from '../../demo/specimens/photograph.ts'
 import { seededRandom } from '../../demo/specimens/random.ts'
 import { levels } from './evaluation-set.ts'
 import { keptOrMade, portraitPhotograph } from './kept-photographs.ts'
-import {
-  bankCard,
-  foreignCard,
-  FOREIGN_CARDS,
-  passport,
-  PASSPORTS,
-} from './negatives/cards.ts'
+import { bankCard, foreignCard, FOREIGN_CARDS, passport, PASSPORTS } from './negatives/cards.ts'
 import { otherDocuments } from './negatives/other-documents.ts'
 import { drawnCard, type Drawing } from './negatives/drawn-card.ts'
 import { pageOfText, screen } from './negatives/pages.ts'

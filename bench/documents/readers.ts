@@ -2,9 +2,7 @@
 import { join } from 'node:path'
 import { DocumentTasks } from '../../src/server/adapters/models/document-tasks.ts'
 import { NameReader } from '../../src/server/adapters/models/name-reader.ts'
-import { TextDetector } from '../../src/server/adapters/models/text-detector.ts'
-import { TextOrienter } from '../../src/server/adapters/models/text-orientation.ts'
-import { TextReader } from '../../src/server/adapters/models/text-reader.ts'
+import { StageLog } from '../../src/server/adapters/models/stage-log.ts'
 import type { DocumentEngine } from '../../src/server/domain/ports.ts'
 import { openRawPpOcr } from './raw-pp-ocr.ts'
 import { StageClock } from './stage-clock.ts'
@@ -21,17 +19,14 @@ export type ReaderName = keyof typeof readers
 
 async function openLimiar(): Promise<Reader> {
   const clock = new StageClock()
-  clock.watch(TextDetector, 'detect', 'detect text')
-  clock.watch(TextOrienter, 'orient', 'orient')
-  clock.watch(TextReader, 'read', 'read lines')
-  clock.watch(NameReader, 'read', 'read names again')
+  clock.watch(StageLog, 'run', (stage) => String(stage))
+  clock.watch(NameReader, 'read', () => 'read names again')
   const tasks = await DocumentTasks.open(join(import.meta.dirname, '..', '..', 'models', 'text'))
   const inTurn = queue()
   return {
     clock,
     engine: {
-      read: (image) =>
-        inTurn(() => clock.during('decode, find the card, codes, the rest', () => tasks.read(image))),
+      read: (image) => inTurn(() => clock.during('the rest', () => tasks.read(image))),
       readNames: (card, lines) => inTurn(() => tasks.readNames(card, lines)),
     },
     close: () => tasks.close(),

@@ -20,7 +20,7 @@ export interface SideOutcome {
   readonly quad: DocumentReading['quad']
   /** Rows that look like those of a machine-readable zone, as read. */
   readonly mrzRows: readonly string[]
-  /** The texts of codes; undefined while the reader reads none. */
+  /** The texts of codes; undefined for a reader that reads none. */
   readonly codes: readonly string[] | undefined
   readonly lines: readonly string[]
   /** CPU milliseconds by stage. */
@@ -74,7 +74,7 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
       shows: classification.side,
       quad: reading.quad,
       mrzRows: mrzRows(reading.lines).map(({ text }) => text),
-      codes: codesOf(reading),
+      codes: reading.codes?.flatMap(({ text }) => text ?? []),
       lines: reading.lines.map(({ text }) => text),
       stages: spent[index] ?? {},
     })),
@@ -94,9 +94,4 @@ function engineThatTells(tell: (stages: Readonly<Record<string, number>>) => voi
     readNames: (card, lines, options) => reader.engine.readNames(card, lines, options),
     glance: () => Promise.reject(new Error('Nothing is glanced at here.')),
   }
-}
-
-function codesOf(reading: object): readonly string[] | undefined {
-  if (!('codes' in reading) || !Array.isArray(reading.codes)) return undefined
-  return (reading.codes as readonly { readonly text?: unknown }[]).map(({ text }) => String(text))
 }

@@ -79,7 +79,7 @@ export function mrzScore({ document, outcome }: ReadDocument) {
   }
 }
 
-/** Codes on the document, and those read; `read` is undefined while the reader reads none. */
+/** Codes on the document, and those read; `read` is undefined for a reader that reads none. */
 export function codeScore({ document, outcome }: ReadDocument) {
   const truth = document.sides.flatMap((side) => side.truth.code ?? [])
   const reads = outcome.sides.some(({ codes }) => codes !== undefined)

@@ -8,14 +8,18 @@ export class StageClock {
   /** What the methods inside the one that runs have taken. */
   #inside = 0
 
-  /** Counts every call of a method to a stage, less what other watched methods take inside it. */
-  watch(owner: { readonly prototype: object }, method: string, stage: string): void {
+  /** Counts every call of a method to the stage that its inputs tell, less what others take inside it. */
+  watch(
+    owner: { readonly prototype: object },
+    method: string,
+    stageOf: (...inputs: readonly unknown[]) => string,
+  ): void {
     const prototype = owner.prototype as Record<string, unknown>
     const original = prototype[method]
     if (typeof original !== 'function') throw new Error(`There is no method ${method} to watch.`)
     const clock = this.during.bind(this)
     prototype[method] = function (this: unknown, ...inputs: unknown[]): Promise<unknown> {
-      return clock(stage, () => (original as Method).apply(this, inputs))
+      return clock(stageOf(...inputs), () => (original as Method).apply(this, inputs))
     }
   }
 
