@@ -60,6 +60,7 @@ export function aSession(link: Link, changes: Partial<Session> = {}): Session {
     linkId: link.id,
     accountId: link.accountId,
     reportId: link.reportId,
+    reportVersion: 1,
     secretHash: randomBytes(32),
     executionId: undefined,
     createdAt: someTime,

@@ -119,6 +119,15 @@ export function reportsContract(engine: string, open: () => Promise<Storage>): v
       assert.deepEqual((await storage.reports.find(report.accountId, report.id))?.archivedAt, at)
     })
 
+    test('a session remembers the one that it was opened under', async () => {
+      const link = await newLink(await newReport())
+      for (const changes of [{ reportVersion: 3 }, { reportVersion: undefined }]) {
+        const session = aSession(link, changes)
+        await storage.sessions.insert(session)
+        assert.equal((await storage.sessions.find(session.id))?.reportVersion, session.reportVersion)
+      }
+    })
+
     test('executions stay where their report was archived', async () => {
       const report = await newReport()
       const session = aSession(await newLink(report))

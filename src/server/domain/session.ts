@@ -8,6 +8,8 @@ export interface Session {
   readonly linkId: Id
   readonly accountId: Id
   readonly reportId: Id
+  /** The version that the page was told to follow; undefined: the newest. */
+  readonly reportVersion?: number | undefined
   /** SHA-256 of the secret that the page holds. */
   readonly secretHash: Uint8Array
   /** The execution it was submitted as, once it was. */

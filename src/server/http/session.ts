@@ -21,6 +21,7 @@ import {
   findSession,
   mustBeOpen,
   openSession,
+  reportOf,
   type OpenLink,
 } from '../operations/sessions.ts'
 import { putStill } from '../operations/stills.ts'
@@ -158,8 +159,9 @@ async function enter(
   request: FastifyRequest,
 ): Promise<OpenLink & { readonly session: Session }> {
   const { linkToken } = request.params as { readonly linkToken: string }
-  const open = await findLink(ports, linkToken)
-  return { ...open, session: await findSession(ports, open.link, bearerOf(request)) }
+  const { link, report } = await findLink(ports, linkToken)
+  const session = await findSession(ports, link, bearerOf(request))
+  return { link, session, report: await reportOf(ports, session, report) }
 }
 
 function readStill(body: unknown): Uint8Array {

@@ -61,6 +61,7 @@ export async function openSession(
     linkId: link.id,
     accountId: link.accountId,
     reportId: link.reportId,
+    reportVersion: report.version,
     secretHash: sha256(secret),
     executionId: undefined,
     createdAt: now,
@@ -86,6 +87,16 @@ export async function findSession(
   )
     throw new LimiarError('session-invalid', 'The session is unknown or has ended: open a new one.')
   return session
+}
+
+/** The version that a session was opened under: what is changed meanwhile is not asked of the person after all. */
+export async function reportOf(
+  { reports }: Pick<ServicePorts, 'reports'>,
+  { accountId, reportId, reportVersion }: Session,
+  newest: StoredReport,
+): Promise<StoredReport> {
+  if (reportVersion === undefined || reportVersion === newest.version) return newest
+  return (await reports.findVersion(accountId, reportId, reportVersion)) ?? newest
 }
 
 /** The execution that a session was submitted as. @throws LimiarError `not-found` before that. */

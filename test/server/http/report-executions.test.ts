@@ -95,6 +95,21 @@ describe('an execution', () => {
     found = findings()
   })
 
+  it('is asked for what its page was told, although the report asks for more meanwhile', async () => {
+    const report = await newReport({})
+    const link = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
+    const session = await openPageSession(service.client, link.body.token)
+    const more = definitionBody({ captures: ['front', 'back', 'selfie'] })
+    const changed = { name: 'r', definition: more, version: 1 }
+    assert.equal((await service.client.call('PUT', `/reports/${report._id}`, changed)).status, 200)
+
+    for (const capture of ['front', 'selfie']) await session.put(capture, still)
+    assert.equal((await session.put('back', still)).status, 404)
+    assert.equal((await session.submit()).status, 200)
+    const late = await openPageSession(service.client, link.body.token)
+    assert.equal((await late.put('back', still)).status, 200)
+  })
+
   it('is decided under the version that it was created with', async () => {
     const report = await newReport({ thresholds: { faceMatch: 90 } })
     const link = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})

@@ -6,6 +6,7 @@ import { firstTables } from './migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from './migrations/0003-searching-faces.ts'
 import { reportVersions } from './migrations/0004-report-versions.ts'
+import { versionsOfSessions } from './migrations/0005-versions-of-sessions.ts'
 import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
 import { webhookTables } from './migrations/0008-webhooks.ts'
 import { messageTable } from './migrations/0009-messages.ts'
@@ -18,6 +19,7 @@ const steps: Readonly<Record<string, string>> = {
   '0002-embeddings-of-models': embeddingsOfModels,
   '0003-searching-faces': searchingFaces,
   '0004-report-versions': reportVersions,
+  '0005-versions-of-sessions': versionsOfSessions,
   '0006-executions-and-links': executionsAndLinks,
   '0008-webhooks': webhookTables,
   '0009-messages': messageTable,
