@@ -90,6 +90,15 @@ export const en: Texts = {
       },
       'too-small': { title: 'The picture is small', body: 'Move closer until it fills the frame.' },
       'too-dark': { title: 'The picture is dark', body: 'Find a brighter place.' },
+      'too-bright': {
+        title: 'The picture is too bright',
+        body: 'Move out of the strong light or turn the flash off.',
+      },
+      'cut-off': { title: 'The document is cut off', body: 'Move back until all of it fits in the frame.' },
+      glare: {
+        title: 'There is a reflection',
+        body: 'Tilt the document until the reflection leaves the text.',
+      },
       'too-blurred': { title: 'The picture is blurred', body: 'Rest your arms and hold steady.' },
       'no-face': { title: 'We could not see a face', body: 'Keep your face visible, towards the light.' },
       'several-faces': { title: 'There is more than one face', body: 'Only you should be in the picture.' },

@@ -91,6 +91,18 @@ export const es: Texts = {
       },
       'too-small': { title: 'La imagen quedó pequeña', body: 'Acércate hasta llenar el marco.' },
       'too-dark': { title: 'La imagen quedó oscura', body: 'Busca un lugar más claro.' },
+      'too-bright': {
+        title: 'La imagen quedó demasiado clara',
+        body: 'Aléjate de la luz fuerte o apaga el flash.',
+      },
+      'cut-off': {
+        title: 'El documento quedó cortado',
+        body: 'Aléjate un poco hasta que quepa entero en el marco.',
+      },
+      glare: {
+        title: 'Hay un reflejo en el documento',
+        body: 'Inclina el documento hasta que el reflejo salga del texto.',
+      },
       'too-blurred': { title: 'La imagen quedó movida', body: 'Apoya los brazos y sujeta con firmeza.' },
       'no-face': { title: 'No vimos un rostro', body: 'Deja el rostro visible, de frente a la luz.' },
       'several-faces': { title: 'Hay más de un rostro', body: 'Solo tú debes aparecer en la imagen.' },

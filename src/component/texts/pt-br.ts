@@ -91,6 +91,15 @@ export const ptBR: Texts = {
       },
       'too-small': { title: 'A imagem ficou pequena', body: 'Aproxime até preencher a moldura.' },
       'too-dark': { title: 'A imagem ficou escura', body: 'Procure um lugar mais claro.' },
+      'too-bright': { title: 'A imagem ficou clara demais', body: 'Saia da luz forte ou desligue o flash.' },
+      'cut-off': {
+        title: 'O documento ficou cortado',
+        body: 'Afaste um pouco até ele caber inteiro na moldura.',
+      },
+      glare: {
+        title: 'Há um reflexo no documento',
+        body: 'Incline o documento até o reflexo sair do texto.',
+      },
       'too-blurred': { title: 'A imagem ficou tremida', body: 'Apoie os braços e segure firme.' },
       'no-face': { title: 'Não vimos um rosto', body: 'Deixe o rosto bem visível, de frente para a luz.' },
       'several-faces': { title: 'Há mais de um rosto', body: 'Só você deve aparecer na imagem.' },

@@ -7,6 +7,7 @@ import type { Cpf } from '../../protocol/cpf.ts'
 import type { StageOutcome } from '../../protocol/document-stages.ts'
 import type { CodeFormat, ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
+import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
 import type { Session, StoredStill } from './session.ts'
@@ -358,17 +359,13 @@ export interface DocumentEngine {
 }
 
 /** What a quick look at an uploaded still tells. */
-export interface DocumentGlance {
+export interface DocumentGlance extends GlanceMeasures {
   readonly width: number
   readonly height: number
   /** Boxes of text found; a document has many. */
   readonly textBoxes: number
   /** What the largest of them say, upper case without accents: enough to tell a front from a back. */
   readonly words: readonly string[]
-  /** Variance of the Laplacian at 1400 px. */
-  readonly sharpness: number
-  /** Mean luminance, 0 to 255. */
-  readonly brightness: number
 }
 
 /** Keeps pictures, encrypted. */

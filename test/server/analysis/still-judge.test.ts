@@ -20,15 +20,24 @@ const face = (overrides: Partial<DetectedFace> = {}): DetectedFace => ({
 const front = ['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO']
 const back = ['LEI N 7.116 DE 29/08/83', 'DOC. ORIGEM']
 
+const good: DocumentGlance = {
+  ...{ width: 1920, height: 1080, textBoxes: 20, words: [], cardWidth: 1300, isCardFound: true },
+  ...{ sharpness: 0.25, brightness: 140, brightShare: 0.02, darkShare: 0.01, glareOverText: 0, cutLines: 0 },
+}
+const noCard = { isCardFound: false }
+
 interface Seen {
   readonly faces?: readonly DetectedFace[]
   readonly glance?: Partial<DocumentGlance>
   readonly failure?: Error
 }
 
-function judge(capture: CaptureKind, { faces = [], glance = {}, failure }: Seen) {
-  const seen = { width: 1920, height: 1080, textBoxes: 20, words: [], sharpness: 400, brightness: 140 }
-  const ports: JudgePorts = {
+function judge(capture: CaptureKind, seen: Seen) {
+  return judgeStill(capture, new Uint8Array(), portsFor(seen))
+}
+
+function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
+  return {
     faces: {
       modelId: 'fake',
       dimensions: 1,
@@ -41,10 +50,9 @@ function judge(capture: CaptureKind, { faces = [], glance = {}, failure }: Seen)
     documents: {
       read: () => Promise.reject(new Error('A quick look reads nothing.')),
       readNames: () => Promise.reject(new Error('A quick look reads nothing.')),
-      glance: async () => ({ ...seen, ...glance }),
+      glance: async () => ({ ...good, ...glance }),
     },
   }
-  return judgeStill(capture, new Uint8Array(), ports)
 }
 
 describe('the judge of stills', () => {
@@ -69,10 +77,36 @@ describe('the judge of stills', () => {
     ['a back on which the reader knew no word', 'back', {}, 'accepted'],
     ['a front on which nothing was made out', 'front', {}, 'warned: wrong-side'],
     ['a picture without text', 'front', { faces: [face()], glance: { textBoxes: 0 } }, 'not-a-document'],
-    ['a thumbnail', 'front', { glance: { width: 320, height: 240 } }, 'too-small'],
+    [
+      'a blurred scene without a card',
+      'back',
+      { glance: { ...noCard, textBoxes: 0, sharpness: 0 } },
+      'not-a-document',
+    ],
+    ['a card far away', 'front', { glance: { cardWidth: 350 } }, 'too-small'],
+    ['a card some way off', 'back', { glance: { cardWidth: 500 } }, 'warned: too-small'],
     ['a dark picture', 'back', { glance: { brightness: 10 } }, 'too-dark'],
-    ['a blurred picture', 'back', { glance: { sharpness: 1, textBoxes: 0 } }, 'too-blurred'],
-    ['a soft picture', 'back', { glance: { sharpness: 12 } }, 'warned: too-blurred'],
+    ['a washed-out front without a portrait', 'front', { glance: { brightShare: 0.9 } }, 'too-bright'],
+    ['a scan on white', 'back', { glance: { brightShare: 0.9 } }, 'warned: too-bright'],
+    ['a blurred picture', 'back', { glance: { sharpness: 0.005, textBoxes: 0 } }, 'too-blurred'],
+    ['a soft picture', 'back', { glance: { sharpness: 0.02 } }, 'warned: too-blurred'],
+    ['lines over the edge', 'back', { glance: { ...noCard, cutLines: 2 } }, 'cut-off'],
+    ['keys of a keyboard', 'back', { glance: { ...noCard, words: ['Q', 'WE', 'ESC'] } }, 'not-a-document'],
+    [
+      'a line over the edge and no portrait',
+      'front',
+      { glance: { ...noCard, words: front, cutLines: 1 } },
+      'cut-off',
+    ],
+    ['one line over the edge', 'back', { glance: { ...noCard, cutLines: 1 } }, 'warned: cut-off'],
+    [
+      'a portrait over the edge',
+      'front',
+      { faces: [face()], glance: { ...noCard, words: front } },
+      'cut-off',
+    ],
+    ['a reflection over text', 'back', { glance: { glareOverText: 0.05 } }, 'glare'],
+    ['a small reflection', 'back', { glance: { glareOverText: 0.01 } }, 'warned: glare'],
     ['a good selfie', 'selfie', { faces: [face()] }, 'accepted'],
     ['a selfie with nobody', 'selfie', {}, 'no-face'],
     ['two people', 'selfie', { faces: [face(), face()] }, 'several-faces'],
@@ -99,6 +133,21 @@ describe('the judge of stills', () => {
       const said = !judgement.accepted ? judgement.reason : `warned: ${judgement.warnings.join()}`
       assert.equal(accepted ? 'accepted' : said, expected)
     })
+
+  it('takes a still as it is when there was no time to look at it', async () => {
+    const waiting = new AbortController()
+    const never = (signal: AbortSignal | undefined) =>
+      new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    const ports: JudgePorts = {
+      ...portsFor({}),
+      faces: { ...portsFor({}).faces, findFaces: (_image, { signal } = {}) => never(signal) },
+    }
+    const judgement = judgeStill('selfie', new Uint8Array(), ports, undefined, waiting.signal)
+    waiting.abort(new Error('too late'))
+    assert.deepEqual(await judgement, { accepted: true, warnings: [] })
+  })
 
   it('passes on a failure that is not the picture’s', async () => {
     await assert.rejects(judge('selfie', { failure: new LimiarError('overloaded', 'busy') }), {

@@ -11,6 +11,8 @@ export interface Located {
   readonly quad: Quad | undefined
   /** The part to read: the card, the text with a margin, or the whole photograph; its long edges lie. */
   readonly region: Quad
+  /** Every box of text on the photograph. */
+  readonly text: readonly Quad[]
 }
 
 /** The finder was tuned at this size, pixels of the long side. */
@@ -41,11 +43,11 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
   const text = await findCoarseText(photo, detector)
   const found = await findCard(photo)
   const quad = found && holdsText(found, text) ? found : undefined
-  return { quad, region: lying(quad ?? textRegion(photo, text) ?? wholeOf(photo)) }
+  return { quad, region: lying(quad ?? textRegion(photo, text) ?? wholeOf(photo)), text }
 }
 
 /** Boxes of text on a small view of the photograph; corners in the photograph, named as they lie there. */
-export async function findCoarseText(photo: Pixels, detector: TextDetector): Promise<Quad[]> {
+async function findCoarseText(photo: Pixels, detector: TextDetector): Promise<Quad[]> {
   const scale = COARSE_SIDE / Math.max(photo.width, photo.height)
   const view = await resized(photo, strideMultiple(photo.width * scale), strideMultiple(photo.height * scale))
   return findText(view, wholeOf(photo), detector)

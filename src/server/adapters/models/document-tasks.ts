@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { exposureOf } from '../../../imaging/exposure.ts'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../domain/ports.ts'
-import { flattened, shrunk, wholeOf } from './card-view.ts'
-import { findCoarseText, findRegionText, locateDocument, type Located } from './document-locator.ts'
+import { flattened, wholeOf } from './card-view.ts'
+import { findRegionText, locateDocument, type Located } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
+import { measureStill } from './document-glance.ts'
 import { decodePhoto } from './image-decoder.ts'
 import { NameReader } from './name-reader.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
@@ -23,6 +23,11 @@ const CARD_SIDE = 1400
 const CARD_JPEG_QUALITY = 90
 /** Lines that a glance reads: the headings and the MRZ are among the largest. */
 const GLANCE_LINES = 8
+/**
+ * What a glance may take of one core, milliseconds. Looking takes about 220 of it; lines are read while there is
+ * some left, at 20 each, and the others stay unread.
+ */
+const GLANCE_CPU_MS = 500
 
 /**
  * What each step may take, milliseconds on the clock: ten times what a side in a hundred takes on a processor of
@@ -106,22 +111,20 @@ export class DocumentTasks {
     }
   }
 
-  /** Counts the text on a small view and reads its largest lines. */
+  /** Measures where the document is, counts its text on a small view and reads its largest lines. */
   async glance(image: Uint8Array): Promise<DocumentGlance> {
+    const startedAt = cpuMs()
     const photo = await decodePhoto(image)
-    const text = await findCoarseText(photo, this.#detector)
-    const { lines } = await this.#orienter.orient(photo, text)
-    const largest = [...lines].sort((a, b) => area(b) - area(a)).slice(0, GLANCE_LINES)
-    const { result: read } = await this.#readLines(photo, largest)
-    const view = await shrunk(photo, CARD_SIDE)
-    return {
-      width: photo.width,
-      height: photo.height,
-      textBoxes: text.length,
-      words: read.map((line) => line.text.toUpperCase()),
-      sharpness: laplacianVariance(view),
-      brightness: exposureOf(view).brightness,
+    const located = await locateDocument(photo, this.#detector)
+    const measures = await measureStill(photo, located)
+    const { lines } = await this.#orienter.orient(photo, located.text)
+    const words: string[] = []
+    for (const line of [...lines].sort((a, b) => area(b) - area(a)).slice(0, GLANCE_LINES)) {
+      if (cpuMs() - startedAt > GLANCE_CPU_MS) break
+      const { text } = await this.#reader.read(photo, line)
+      if (text !== '') words.push(text.toUpperCase())
     }
+    return { ...photo.full, textBoxes: located.text.length, words, ...measures }
   }
 
   /** Reads lines of an upright card again, for their accents and spaces. */
@@ -166,6 +169,13 @@ function uprightQuad(photo: Pixels, { quad, region }: Located, turns: QuarterTur
   if (quad) return read
   const direction = Math.atan2(read[1].y - read[0].y, read[1].x - read[0].x)
   return turned(wholeOf(photo), Math.round(-direction / (Math.PI / 2)))
+}
+
+/** Milliseconds for which this thread has computed; before Node 23.9 there is only the clock. */
+function cpuMs(): number {
+  if (typeof process.threadCpuUsage !== 'function') return performance.now()
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 const area = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)
