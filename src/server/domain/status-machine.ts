@@ -4,12 +4,14 @@
  * document, until a person rejects it. What was approved or rejected stays so.
  */
 import type { ExecutionStatus, ReviewStatus, StatusChange } from '../../protocol/executions.ts'
-import type { StoredExecution } from './execution.ts'
 
 export type ExecutionState = 'being-analysed' | 'held' | 'pending' | 'approved' | 'rejected'
 
 /** What is known of an execution's way so far. */
-type Standing = Pick<StoredExecution, 'status' | 'analysed'>
+interface Standing {
+  readonly status: ExecutionStatus
+  readonly analysed: boolean
+}
 
 /** Where an execution stands; `processando` alone does not say whether anybody still works on it. */
 export function stateOf({ status, analysed }: Standing): ExecutionState {
