@@ -21,7 +21,6 @@ export type RuleName = (typeof ruleNames)[number]
 
 /** What a rule that answers INVALID means for the verdict. */
 export const ruleFailures = ['reject', 'review', 'ignore'] as const
-export type RuleFailure = (typeof ruleFailures)[number]
 
 /** NOT_PERFORMED never approves and never rejects: it asks for a person, or is passed over. */
 const notPerformedMeanings = ['review', 'ignore'] as const

@@ -78,10 +78,12 @@ function sectionsOf(facts: Facts): Sections {
     ...(registry ? { privateFaceset: registry } : {}),
     ...(official ? { officialData: officialSection(official) } : {}),
   }
-  return Object.fromEntries([
-    ...Object.entries(all).filter(([name]) => definition.sections.some((wanted) => wanted === name)),
-    ...custom.map((answer) => [answer.section, customSection(answer)]),
-  ])
+  return {
+    ...Object.fromEntries(
+      Object.entries(all).filter(([name]) => definition.sections.some((wanted) => wanted === name)),
+    ),
+    ...Object.fromEntries(custom.map((answer) => [answer.section, customSection(answer)])),
+  }
 }
 
 function faceMatchSection({
