@@ -2,6 +2,7 @@
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import { photograph, type PhotographSettings } from '../../demo/specimens/photograph.ts'
 import { renderSpecimen, type Specimen, type SpecimenKind } from '../../demo/specimens/specimen.ts'
+import type { Variety } from '../../demo/specimens/variety.ts'
 import { media } from './media.ts'
 
 /** The head of the person whose stills are the `franck_*` pictures. */
@@ -13,12 +14,15 @@ export interface SpecimenOrder {
   readonly kind: SpecimenKind
   readonly person?: SpecimenPerson
   readonly seed?: number
+  /** Of the development half; the usual card unless said. */
+  readonly variety?: Variety
 }
 
 /** One printed side. */
-export function specimen({ kind, seed = 1, person = randomPerson(seed) }: SpecimenOrder): Promise<Specimen> {
+export function specimen(order: SpecimenOrder): Promise<Specimen> {
+  const { seed = 1, person = randomPerson(seed) } = order
   const portrait = { image: media(franckPortrait), crop: franckHead }
-  return renderSpecimen({ kind, person, portrait, seed })
+  return renderSpecimen({ ...order, person, portrait, seed })
 }
 
 /** One side as a phone photographs it, 1920 x 1080 unless said. */
