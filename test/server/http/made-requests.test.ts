@@ -87,8 +87,16 @@ describe('requests that nobody would send on purpose', () => {
   it('do not get through to the database', async (test) => {
     const directory = await temporaryDirectory(test)
     const storage = await openStorage({ dataDir: directory })
-    const { accounts, reports, links, faces, blobs, executions } = storage
-    const service = await startFakeService({ accounts, reports, links, faces, blobs, executions })
+    const { accounts, accessTokens, reports, links, faces, blobs, executions } = storage
+    const service = await startFakeService({
+      accounts,
+      accessTokens,
+      reports,
+      links,
+      faces,
+      blobs,
+      executions,
+    })
     try {
       reaches(await bombard(service, 800, writtenPictures), [200, 400, 404, 422])
     } finally {
