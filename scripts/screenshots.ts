@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every view of the page at 360x740 and the playground at 1280x800, in light and dark, to
- * `screenshots/`, from a real walk with the sample camera.
+ * `npm run screenshots`: every view of the page at 360x740, the playground at 1280x800, and the review console at
+ * 1280x800 and 768x1024, in light and dark, to `screenshots/`, from a real walk with the sample camera.
+ * `npm run screenshots -- console` takes those of one part: page, playground or console.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import type { LinkRecord } from '../src/protocol/links.ts'
 import type { ListReportsAnswer } from '../src/protocol/reports.ts'
 import { openChromium } from '../test/support/chromium.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
+import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
 
 const folder = join(import.meta.dirname, '..', 'screenshots')
 const phone = { width: 360, height: 740 }
@@ -19,14 +21,22 @@ type Scheme = (typeof schemes)[number]
 /** Captures take a few seconds each; a slow machine takes longer. */
 const STEP_TIMEOUT_MS = 90_000
 
+const parts = process.argv.slice(2)
+const isWanted = (part: 'page' | 'playground' | 'console'): boolean =>
+  parts.length === 0 || parts.includes(part)
+
 await mkdir(folder, { recursive: true })
 const server = await startPlayground()
 const browser = await openChromium()
 try {
+  if (isWanted('console')) await prepareConsole(server)
   for (const scheme of schemes) {
-    await photographWalk(browser, server, scheme)
-    await photographObstacles(browser, server, scheme)
-    await photographPlayground(browser, server, scheme)
+    if (isWanted('page')) {
+      await photographWalk(browser, server, scheme)
+      await photographObstacles(browser, server, scheme)
+    }
+    if (isWanted('playground')) await photographPlayground(browser, server, scheme)
+    if (isWanted('console')) await photographConsole(browser, server, scheme, shoot)
   }
 } finally {
   await browser.close()
@@ -127,5 +137,5 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function createLink(client: PlaygroundServer['client']): Promise<string> {
   const reports = (await client.call('GET', '/reports')).body as ListReportsAnswer
   const answer = await client.call('POST', `/reports/${reports.docs[0]?._id}/onboarding-ext`, {})
-  return (answer.body as LinkRecord).url
+  return (answer.body as LinkRecord).url ?? ''
 }

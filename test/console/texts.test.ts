@@ -49,14 +49,14 @@ describe('values', () => {
   it('are spelled as people write them', () => {
     assert.equal(spellCpf('52998224725'), '529.982.247-25')
     assert.equal(spellCpf('A-1'), 'A-1')
-    assert.equal(spellValue('1990-05-17', 'pt-BR'), '17/05/1990')
-    assert.equal(spellValue('ANA LIMA', 'pt-BR'), 'ANA LIMA')
+    assert.equal(spellValue('birthDate', '1990-05-17', 'pt-BR'), '17/05/1990')
+    assert.equal(spellValue('name', 'ANA LIMA', 'pt-BR'), 'ANA LIMA')
   })
 
   it('tell how long ago something was', () => {
     const now = new Date('2026-05-21T12:00:00Z')
     for (const [at, words] of [
-      ['2026-05-21T11:59:40Z', 'este minuto'],
+      ['2026-05-21T11:59:40Z', 'agora'],
       ['2026-05-21T11:57:00Z', 'há 3 minutos'],
       ['2026-05-21T09:00:00Z', 'há 3 horas'],
       ['2026-05-20T11:00:00Z', 'ontem'],

@@ -76,13 +76,13 @@ const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
     async (page) => {
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'ANA LIMA 1', exact: true }).click()
-      await page.getByRole('img', { name: /Frente, endireitada/ }).waitFor()
+      await page.getByRole('img', { name: /Frente/ }).waitFor()
     },
   ],
   [
     'execution, faces',
     async (page) => {
-      await page.getByRole('button', { name: 'Retrato e selfie' }).click()
+      await page.getByRole('button', { name: 'Rostos' }).click()
       await page.getByRole('img', { name: /^Selfie/ }).waitFor()
     },
   ],

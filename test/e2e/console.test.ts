@@ -65,7 +65,7 @@ describe('the console of a real server', () => {
     assert.ok(text.includes(specimenPerson.name), 'the name on the document')
     assert.match(text, /Rosto sem outro cadastro\s+1 rosto parecido/)
     assert.match(text, /Outra pessoa/)
-    await page.getByRole('button', { name: 'Retrato e selfie' }).click()
+    await page.getByRole('button', { name: 'Rostos' }).click()
     await page.getByRole('img', { name: /^Selfie/ }).waitFor()
     assert.deepEqual(await accessibilityFaults(page), [])
   })
@@ -76,7 +76,7 @@ describe('the console of a real server', () => {
     await box.waitFor()
     assert.equal(await box.getAttribute('data-field'), 'cpf')
     assert.match(
-      (await page.getByRole('img', { name: /endireitad/ }).getAttribute('aria-label')) ?? '',
+      (await page.getByRole('img', { name: /^Frente/ }).getAttribute('aria-label')) ?? '',
       /^Frente/,
     )
   })

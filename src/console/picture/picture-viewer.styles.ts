@@ -101,12 +101,12 @@ export const viewerStyles = css`
   }
 
   .marked .halo {
-    stroke-width: 9;
+    stroke-width: 8;
   }
 
   .marked .line {
-    stroke-width: 5;
-    stroke-dasharray: 10 4;
+    stroke-width: 4;
+    stroke-dasharray: 12 3;
   }
 
   @media (orientation: portrait) {

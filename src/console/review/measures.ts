@@ -3,6 +3,8 @@ import type { DocumentType, Execution, Validation } from '../../protocol/executi
 
 /** Values as the wire has them; the views spell them. */
 export type Measure =
+  | { readonly kind: 'birth'; readonly date: string }
+  | { readonly kind: 'confirmed'; readonly fields: number }
   | { readonly kind: 'similarity'; readonly similarity: number; readonly threshold: number }
   | { readonly kind: 'not-made'; readonly reason: string }
   | { readonly kind: 'document-type'; readonly type: DocumentType }
@@ -65,6 +67,16 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
     const best = similarities.length === 0 ? undefined : Math.max(...similarities)
     return { kind: 'registry', matches: similarities.length, best }
   },
+
+  minimum_age_reached: (execution) => {
+    const date = fieldOf(execution, 'birthDate')
+    return date === undefined ? undefined : { kind: 'birth', date }
+  },
+
+  official_data_agrees: ({ data, sections: { officialData } }) =>
+    officialData?.['performed'] === true
+      ? { kind: 'confirmed', fields: Object.keys(data).length }
+      : undefined,
 
   documentscopy_approved: ({ sections: { documentscopy } }) => {
     if (!documentscopy) return undefined

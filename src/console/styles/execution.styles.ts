@@ -126,17 +126,45 @@ export const execution = css`
 
   .fields dd {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+  }
+
+  .fields dd > div {
+    padding-block: 6px;
+  }
+
+  .fields b {
+    display: block;
+    font-weight: 600;
+  }
+
+  .meta {
+    display: flex;
+    flex-wrap: wrap;
     gap: 0 12px;
-  }
-
-  .fields .tool {
-    margin-inline-start: auto;
-  }
-
-  .fields .muted {
+    color: var(--muted);
     font-size: 0.875rem;
+  }
+
+  details {
+    margin-block-start: 8px;
+    border-block-start: 1px solid var(--line);
+  }
+
+  summary {
+    padding-block: 12px;
+    color: var(--accent);
+    font-weight: 500;
+    cursor: pointer;
+  }
+
+  pre {
+    margin: 0;
+    font: 0.875rem/1.5 var(--mono);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
 
   .similarity p {

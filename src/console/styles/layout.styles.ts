@@ -160,6 +160,7 @@ export const layout = css`
     align-items: center;
     gap: 6px;
     font-weight: 600;
+    vertical-align: bottom;
   }
 
   .pill {

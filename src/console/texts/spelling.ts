@@ -21,9 +21,10 @@ export function spellDay(day: string, language: Language): string {
   )
 }
 
-/** A field's value: days and CPFs are told by how they look. */
-export function spellValue(value: string, language: Language): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? spellDay(value, language) : spellCpf(value)
+/** A value by the name of what it is; a day is told by how it looks. */
+export function spellValue(name: string, value: string, language: Language): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return spellDay(value, language)
+  return name === 'cpf' ? spellCpf(value) : value
 }
 
 export function spellMoment(at: string, language: Language): string {
@@ -41,5 +42,5 @@ export function spellAgo(at: string, now: Date, language: Language): string {
   const ms = new Date(at).getTime() - now.getTime()
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const span = spans.find(([, length]) => Math.abs(ms) >= length)
-  return span ? format.format(Math.round(ms / span[1]), span[0]) : format.format(0, 'minute')
+  return span ? format.format(Math.round(ms / span[1]), span[0]) : format.format(0, 'second')
 }

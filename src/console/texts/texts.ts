@@ -1,6 +1,12 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
 import type { DocumentscopyCheckName } from '../../protocol/documentscopy.ts'
-import type { DocumentField, DocumentType, ExecutionStatus, RuleStatus } from '../../protocol/executions.ts'
+import type {
+  DocumentField,
+  DocumentType,
+  ExecutionStatus,
+  FieldReader,
+  RuleStatus,
+} from '../../protocol/executions.ts'
 import type { Language } from '../../protocol/reports.ts'
 import type { Failure } from '../api-client.ts'
 import type { PictureName } from '../picture/pictures.ts'
@@ -120,6 +126,16 @@ export interface ExecutionTexts {
   readonly noHistory: string
   readonly reprovalReasons: string
   readonly files: string
+  readonly consent: string
+  readonly consentVersion: string
+  readonly consentAgreed: string
+  readonly consentReceived: string
+  readonly consentHash: string
+  readonly simulated: string
+  readonly readers: Readonly<Partial<Record<FieldReader, string>>>
+  readonly checksNotMade: (count: number) => string
+  /** By what the service calls it. */
+  readonly units: Readonly<Record<string, string>>
 }
 
 export interface MeasureTexts {
@@ -130,6 +146,8 @@ export interface MeasureTexts {
   readonly cpfs: (read: string | undefined, sent: string | undefined) => string
   readonly registry: (matches: number, best: string | undefined) => string
   readonly checks: (passed: number, failed: number, notPerformed: number) => string
+  readonly birth: (date: string) => string
+  readonly confirmed: (fields: number) => string
 }
 
 export interface PictureTexts {

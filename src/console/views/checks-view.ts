@@ -5,7 +5,6 @@ import { spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark } from './parts.ts'
 
-const order: readonly CheckOutcome[] = ['fail', 'pass', 'not-performed']
 const answers: Readonly<Record<CheckOutcome, RuleStatus>> = {
   pass: 'VALID',
   fail: 'INVALID',
@@ -16,14 +15,27 @@ const answers: Readonly<Record<CheckOutcome, RuleStatus>> = {
 export function checksView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
   const checks = sections.documentscopy?.checks ?? []
   if (checks.length === 0) return nothing
-  const sorted = order.flatMap((outcome) => checks.filter((check) => check.outcome === outcome))
+  const having = (outcome: CheckOutcome): readonly DocumentscopyCheck[] =>
+    checks.filter((check) => check.outcome === outcome)
+  const notMade = having('not-performed')
   return html`<section class="card" aria-labelledby="checks-title">
     <h2 id="checks-title">${texts.execution.checks}</h2>
-    <ul class="answers">
-      ${sorted.map((check) => checkView(texts, check))}
-    </ul>
+    ${list(texts, [...having('fail'), ...having('pass')])}
+    ${
+      notMade.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${texts.execution.checksNotMade(notMade.length)}</summary>
+            ${list(texts, notMade)}
+          </details>`
+    }
   </section>`
 }
+
+const list = (texts: Texts, checks: readonly DocumentscopyCheck[]): TemplateResult =>
+  html`<ul class="answers">
+    ${checks.map((check) => checkView(texts, check))}
+  </ul>`
 
 function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
   const { execution } = texts
@@ -42,12 +54,17 @@ function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
           ? nothing
           : html`<span class="measure">${measured(texts, check, check.measure)}</span>`
       }
-      <span class="muted" lang="en">${check.reason}</span>
+      ${check.outcome === 'pass' ? nothing : html`<span class="muted" lang="en">${check.reason}</span>`}
     </div>
   </li>`
 }
 
 function measured(texts: Texts, { fails, threshold, unit }: DocumentscopyCheck, measure: number): string {
   const number = (value: number): string => spellNumber(value, texts.language, 2)
-  return texts.execution.checkMeasure(number(measure), fails, number(threshold), unit)
+  return texts.execution.checkMeasure(
+    number(measure),
+    fails,
+    number(threshold),
+    texts.execution.units[unit] ?? unit,
+  )
 }

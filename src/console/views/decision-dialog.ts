@@ -75,7 +75,7 @@ function doubts(texts: Texts, { validations }: Execution): TemplateResult | type
   const open = validations.filter(({ status }) => status !== 'VALID')
   if (open.length === 0) return nothing
   return html`<p>${texts.decision.doubts}</p>
-    <ul class="plain-list">
+    <ul>
       ${open.map(
         ({ status, title }) =>
           html`<li>${answerMark(status, texts.execution.ruleStatus[status])} ${title}</li>`,

@@ -35,14 +35,13 @@ export function fieldsView(
 function fieldView(
   texts: Texts,
   { key, name, field }: FieldRow,
-  { data }: Execution,
+  { data, sections }: Execution,
   { field: marked, boxes }: FieldsModel,
   { pointAt, showField }: FieldActions,
 ): TemplateResult {
   const names: Readonly<Record<string, string>> = texts.fields
   const label = names[name] ?? name
   const hasBox = boxes.some((box) => box.field === key)
-  const isConfirmed = Object.hasOwn(data, name)
   // Moving, not entering: rows that scroll below a pointer at rest are not pointed at.
   return html`<div
     class=${key === marked ? 'marked' : ''}
@@ -51,12 +50,23 @@ function fieldView(
   >
     <dt>${label}</dt>
     <dd>
-      ${field.value === null ? unread(texts, field) : html`<b>${spellValue(field.value, texts.language)}</b>`}
-      <span class="muted">${foundWhere(texts, field)}</span>
-      ${isConfirmed ? html`<span class="mark valid">${icon('check')}${texts.execution.confirmed}</span>` : nothing}
+      <div>
+        ${field.value === null ? unread(texts, field) : html`<b>${spellValue(name, field.value, texts.language)}</b>`}
+        <span class="meta">
+          ${foundWhere(texts, field)}
+          ${Object.hasOwn(data, name) ? confirmation(texts, sections.officialData?.['simulated'] === true) : nothing}
+        </span>
+      </div>
       ${hasBox ? showButton(texts, { key, label, isMarked: key === marked }, { pointAt, showField }) : nothing}
     </dd>
   </div>`
+}
+
+/** What a source that makes its answers up says confirms nothing, and must not look as if it did. */
+function confirmation(texts: Texts, isSimulated: boolean): TemplateResult {
+  return isSimulated
+    ? html`<span>${texts.execution.confirmed} (${texts.execution.simulated})</span>`
+    : html`<span class="mark valid">${icon('check')}${texts.execution.confirmed}</span>`
 }
 
 function showButton(
@@ -82,10 +92,12 @@ function unread(texts: Texts, { reason }: ReadField): TemplateResult {
     ${reason === undefined ? nothing : html`<span class="muted" lang="en">${reason}</span>`}`
 }
 
-function foundWhere(texts: Texts, { value, side, confidence }: ReadField): string {
+function foundWhere(texts: Texts, { value, side, confidence, reader }: ReadField): string {
   if (value === null) return ''
+  const machine = reader && texts.execution.readers[reader]
   return [
     ...(side ? [texts.execution.sides[side]] : []),
+    ...(machine === undefined ? [] : [machine]),
     ...(confidence === undefined ? [] : [texts.execution.sure(spellPercent(confidence, texts.language))]),
   ].join(', ')
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, StatusChange } from '../../protocol/executions.ts'
 import { shownStatus } from '../review/standing.ts'
-import { spellCpf, spellMoment, spellValue } from '../texts/spelling.ts'
+import { spellMoment, spellValue } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ago, fact, statusPill } from './parts.ts'
 
@@ -30,7 +30,8 @@ export function recordView(texts: Texts, execution: Execution, now: Date): Templ
             ${history.map((change, index) => changeView(texts, change, index, execution, now))}
           </ol>`,
     )}
-    ${parametersView(texts, execution)} ${filesView(texts, execution)}
+    ${consentView(texts, execution)} ${customViews(execution)} ${parametersView(texts, execution)}
+    ${filesView(texts, execution)}
   `
 }
 
@@ -76,7 +77,7 @@ function officialView(texts: Texts, { sections }: Execution): TemplateResult | t
     html`${simulated === true ? html`<p class="hint">${texts.execution.officialSimulated}</p>` : nothing}
       ${found === false ? html`<p>${texts.execution.officialUnknown}</p>` : nothing}
       <dl class="facts">
-        ${textsOf(record).map(([name, value]) => fact(names[name] ?? name, spellValue(value, texts.language)))}
+        ${textsOf(record).map(([name, value]) => fact(names[name] ?? name, spellValue(name, value, texts.language)))}
       </dl>`,
   )
 }
@@ -88,9 +89,35 @@ function parametersView(texts: Texts, { parameters }: Execution): TemplateResult
     'parameters',
     texts.execution.parameters,
     html`<dl class="facts">
-      ${rows.map(([name, value]) => fact(name, typeof value === 'string' ? spellCpf(value) : JSON.stringify(value)))}
+      ${rows.map(([name, value]) => fact(name, typeof value === 'string' ? spellValue(name, value, texts.language) : JSON.stringify(value)))}
     </dl>`,
   )
+}
+
+function consentView(texts: Texts, { consent }: Execution): TemplateResult | typeof nothing {
+  if (!consent) return nothing
+  const { version, agreedAt, receivedAt, textHash } = consent
+  return card(
+    'consent',
+    texts.execution.consent,
+    html`<dl class="facts">
+      ${fact(texts.execution.consentVersion, version)}
+      ${fact(texts.execution.consentAgreed, spellMoment(agreedAt, texts.language))}
+      ${fact(texts.execution.consentReceived, spellMoment(receivedAt, texts.language))}
+      ${textHash === undefined ? nothing : fact(texts.execution.consentHash, html`<code>${textHash}</code>`)}
+    </dl>`,
+  )
+}
+
+/** Sections of the service itself, each shown by a view of its own; any other is of a source of the report's. */
+const ownSections = ['ocr', 'documentscopy', 'officialData', 'faceMatch', 'liveness', 'privateFaceset']
+
+function customViews({ sections }: Execution): readonly TemplateResult[] {
+  return Object.entries(sections)
+    .filter(([name]) => !ownSections.includes(name))
+    .map(([name, section], index) =>
+      card(`custom-${index}`, name, html`<pre>${JSON.stringify(section, null, 2)}</pre>`),
+    )
 }
 
 function filesView(texts: Texts, { files }: Execution): TemplateResult | typeof nothing {

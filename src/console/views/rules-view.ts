@@ -43,6 +43,10 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
       return texts.documentTypes[measure.type]
     case 'fields-read':
       return execution.measure.fieldsRead(measure.read, measure.of)
+    case 'birth':
+      return execution.measure.birth(spellDay(measure.date, language))
+    case 'confirmed':
+      return execution.measure.confirmed(measure.fields)
     case 'expiry':
       return execution.measure.expiry(spellDay(measure.date, language))
     case 'cpf':

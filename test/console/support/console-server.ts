@@ -170,6 +170,13 @@ function pendingExecution(accountId: string, reportId: string): StoredExecution 
       { status: 'Pendente', at: createdAt.toISOString(), actor: { kind: 'analysis' } },
     ],
     analysed: true,
+    consent: {
+      version: '2026-05',
+      textHash: 'ab'.repeat(32),
+      agreedAt: createdAt.toISOString(),
+      receivedAt: createdAt.toISOString(),
+      link: newId(createdAt),
+    },
     createdAt,
     updatedAt: createdAt,
   }
