@@ -10,6 +10,7 @@ import { findRegionText, locateDocument, type Located } from './document-locator
 import { CodeReader } from './code-reader.ts'
 import { measureStill } from './document-glance.ts'
 import { decodePhoto } from './image-decoder.ts'
+import { readZoneAgain } from './mrz-reader.ts'
 import { NameReader } from './name-reader.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
 import { inReadingOrder } from './reading-order.ts'
@@ -93,10 +94,12 @@ export class DocumentTasks {
     }))
     const quad = lines.length > 0 ? uprightQuad(photo, located, turns) : (located.quad ?? wholeOf(photo))
     const card = await log.run('flatten', budgetsMs.flatten, () => flatCard(photo, quad))
-    const read = await log.run('read-lines', budgetsMs.readLines, (isTimeUp) =>
-      this.#readLines(photo, lines, isTimeUp),
-    )
     const place = toCard(quad, card)
+    const read = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
+      const { result, shortfall } = await this.#readLines(photo, lines, isTimeUp)
+      const placed = result.map((line) => ({ ...line, corners: place(line.corners) }))
+      return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
+    })
     const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({
       result: await this.#codes.read(card),
     }))
@@ -104,7 +107,7 @@ export class DocumentTasks {
       photo: { width: photo.width, height: photo.height },
       quad: located.quad,
       card: { image: await encode(card), width: card.width, height: card.height },
-      lines: inReadingOrder(read.map((line) => ({ ...line, corners: place(line.corners) }))),
+      lines: inReadingOrder(read),
       ...(codes && { codes }),
       stages: log.outcomes,
       sharpness: laplacianVariance(card),
