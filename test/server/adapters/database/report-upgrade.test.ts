@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { Kysely, sql } from 'kysely'
+import { openDatabase } from '../../../../src/server/adapters/database/database.ts'
+import { firstTables } from '../../../../src/server/adapters/database/migrations/0001-first-tables.ts'
+import { embeddingsOfModels } from '../../../../src/server/adapters/database/migrations/0002-embeddings-of-models.ts'
+import { searchingFaces } from '../../../../src/server/adapters/database/migrations/0003-searching-faces.ts'
+import { PgliteClient } from '../../../../src/server/adapters/database/pglite-client.ts'
+import { pgliteDialect } from '../../../../src/server/adapters/database/pglite-dialect.ts'
+import { DatabaseReportStore } from '../../../../src/server/adapters/database/report-store.ts'
+
+const account = 'a'.repeat(24)
+const report = 'b'.repeat(24)
+/** A definition as the first release stored it. */
+const definition = {
+  documentTypes: ['cnh'],
+  captures: ['front', 'selfie'],
+  sections: ['ocr'],
+  rules: [],
+  thresholds: { faceMatch: 61, privateFaceset: 80 },
+  embedOrigins: [],
+  links: { maxSubmissions: 3, days: 30 },
+  theme: { name: 'Banco' },
+  languages: ['pt-BR'],
+  showOutcome: false,
+}
+
+let directory: string
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'limiar-upgrade-'))
+  await writeFirstRelease()
+})
+after(() => rm(directory, { recursive: true }))
+
+/** A database of the first release, with one report in its second version. */
+async function writeFirstRelease(): Promise<void> {
+  const client = await PgliteClient.open({ directory: join(directory, 'database'), template: undefined })
+  const db = new Kysely({ dialect: pgliteDialect(client) })
+  for (const script of [firstTables, embeddingsOfModels, searchingFaces]) await sql.raw(script).execute(db)
+  await sql`create table schema_steps (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    db,
+  )
+  for (const step of ['0001-first-tables', '0002-embeddings-of-models', '0003-searching-faces'])
+    await sql`insert into schema_steps values (${step}, '2026-01-01T00:00:00.000Z')`.execute(db)
+  await sql`insert into accounts (id, environment) values (${account}, 'test')`.execute(db)
+  await sql`insert into reports values (${report}, ${account}, 'Conta', 2, ${JSON.stringify(definition)}::jsonb,
+    '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')`.execute(db)
+  await db.destroy()
+  await client.close()
+}
+
+describe('a report of the first release', () => {
+  it('is still found, in the version that its executions name, with what came since', async () => {
+    const database = await openDatabase({ directory: join(directory, 'database') })
+    try {
+      const reports = new DatabaseReportStore(database.db, new Uint8Array(32))
+      const found = await reports.findVersion(account, report, 2)
+      assert.deepEqual(found, await reports.find(account, report))
+      assert.equal(found?.definition.thresholds.faceMatch, 61)
+      assert.deepEqual(found.definition.sources, [])
+      assert.deepEqual(found.definition.retention, { days: null })
+      assert.deepEqual(found.updatedAt, new Date('2026-02-01T00:00:00Z'))
+      assert.deepEqual(await reports.secretsOf(report, 2), {})
+      assert.equal(await reports.update({ ...found, version: 3 }, { credit: 'secret' }), true)
+    } finally {
+      await database.close()
+    }
+  })
+})
