@@ -31,7 +31,7 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   reviewExecution: () => ({ status: 'REPROVADO', reprovalReasons: ['x'] }),
   createReport: ({ definition }) => ({ name: 'Outro', definition }),
   updateReport: ({ definition }) => ({ name: 'Outro', definition, version: 1 }),
-  createWebhook: () => ({ url: 'https://198.51.100.7/hook' }),
+  createWebhook: () => ({ url: 'https://hooks.example/hook' }),
   updateWebhook: () => ({ active: false }),
   rotateWebhookSecret: () => ({}),
   createAccessToken: () => ({ name: 'x', scopes: ['faces:read'] }),
@@ -60,7 +60,7 @@ function unitVector(): string {
 }
 
 async function fill({ client, reportId }: StoredService): Promise<Owned> {
-  const hook = await client.call('POST', '/webhooks', { url: 'https://198.51.100.7/hook' })
+  const hook = await client.call('POST', '/webhooks', { url: 'https://hooks.example/hook' })
   const face = await client.call('POST', '/private-faceset', {
     description: 'Ana',
     cpf: CPF,
