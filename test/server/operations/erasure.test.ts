@@ -34,7 +34,7 @@ async function startWithPeople(engine: (typeof storageEngines)[number]) {
     const { faces } = await ports.faceEngine.findFaces(writtenFace(who))
     return { embedding: faces[0]?.embedding ?? new Float32Array() }
   }
-  const hook = { url: 'https://198.51.100.7/hook', events: ['execution.created', 'execution.deleted'] }
+  const hook = { url: 'https://hooks.example/hook', events: ['execution.created', 'execution.deleted'] }
   const hooked = await client.call('POST', '/webhooks', hook)
   assert.equal(hooked.status, 200, hooked.text)
   const images = [asBase64(writtenFace('ana')), asBase64(writtenFace('ana', 'again'))]
