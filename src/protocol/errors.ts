@@ -12,6 +12,7 @@ export const errorCodes = {
   'not-found': { status: 404, title: 'Not found' },
   'link-unknown': { status: 404, title: 'There is no such link' },
   conflict: { status: 409, title: 'The request conflicts with the current state' },
+  'idempotency-key-in-use': { status: 409, title: 'The request is still being made' },
   'captures-missing': { status: 409, title: 'A capture is missing' },
   'link-inactive': { status: 410, title: 'The link is not active' },
   'link-spent': { status: 410, title: 'The link has been used' },
@@ -25,6 +26,7 @@ export const errorCodes = {
   'face-missing': { status: 422, title: 'No face was found' },
   'face-unusable': { status: 422, title: 'The face cannot be used' },
   'capture-refused': { status: 422, title: 'The capture cannot be used' },
+  'idempotency-key-reused': { status: 422, title: 'The key belongs to another request' },
   'too-many-requests': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   overloaded: { status: 503, title: 'The service is busy' },
@@ -34,7 +36,9 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** One thing wrong with the input: where (a JSON pointer or a query name) and what to do about it. */
 export const InputError = Type.Object({
-  pointer: Type.String({ description: 'JSON pointer into the body (/cpf), or #query/<name>, #path/<name>' }),
+  pointer: Type.String({
+    description: 'JSON pointer into the body (/cpf), #query/<name>, #path/<name> or #header/<name>',
+  }),
   detail: Type.String(),
   code: Type.Optional(Type.String()),
 })

@@ -184,6 +184,7 @@ async function openService(
       links,
       sessions,
       executions,
+      idempotency: storage.idempotency,
       faces,
       faceModels,
       jobs,

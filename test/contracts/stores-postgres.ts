@@ -1,4 +1,4 @@
-/** A PostgreSQL server for the contract of the stores: one that is named, or a temporary one of this machine's own. */
+/** A PostgreSQL server for the tests: one that is named, or a temporary one of this machine's own. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -15,19 +15,22 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Undefined where no server is named (DATABASE_URL_TEST) and none is installed. */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+/** An empty database of the server that DATABASE_URL_TEST names, or of one that is started for it. */
+export async function startPostgres(): Promise<TestPostgres> {
   const named = process.env['DATABASE_URL_TEST']
   if (named) return emptyDatabase(named)
   const binaries = findBinaries()
-  return binaries === undefined ? undefined : temporaryServer(binaries)
+  if (binaries === undefined) throw new Error(`There is no PostgreSQL: ${NONE}.`)
+  return temporaryServer(binaries)
 }
 
-/** Whether the contract can run here; the reason when it cannot. */
+/** Why tests on a server are to be skipped. In CI nothing is: there the absence of a server is a failure. */
 export function whyNoPostgres(): string | false {
-  if (process.env['DATABASE_URL_TEST'] || findBinaries() !== undefined) return false
-  return `no PostgreSQL ${OLDEST} or newer is installed, and DATABASE_URL_TEST names none`
+  const { CI, DATABASE_URL_TEST } = process.env
+  return CI || DATABASE_URL_TEST || findBinaries() !== undefined ? false : NONE
 }
+
+const NONE = `no PostgreSQL ${OLDEST} or newer is installed, and DATABASE_URL_TEST names none`
 
 async function emptyDatabase(server: string): Promise<TestPostgres> {
   const name = `limiar_test_${process.pid}_${Date.now()}`

@@ -103,6 +103,7 @@ export function anExecution(session: Session, changes: Partial<StoredExecution> 
     reprovalReasons: undefined,
     files: [],
     callbackUrl: undefined,
+    consent: undefined,
     history: [],
     analysed: false,
     createdAt: someTime,

@@ -32,7 +32,6 @@ async function openEmbedded(): Promise<TestDatabase> {
 async function openServer(): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-database-'))
   const server = await startPostgres()
-  if (!server) throw new Error('There is no PostgreSQL server.')
   return closing(await openDatabase({ url: server.url }), directory, () => server.stop())
 }
 

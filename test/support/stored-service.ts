@@ -23,11 +23,7 @@ export const storageEngines: readonly StorageEngine[] = [
   {
     name: 'PostgreSQL',
     skip: whyNoPostgres(),
-    start: async () => {
-      const server = await startPostgres()
-      if (!server) throw new Error('There is no PostgreSQL server.')
-      return server
-    },
+    start: startPostgres,
   },
 ]
 

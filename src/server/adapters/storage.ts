@@ -13,6 +13,7 @@ import type {
   LinkStore,
   SessionStore,
 } from '../domain/ports.ts'
+import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { MessageStore } from '../domain/messages.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
@@ -26,6 +27,7 @@ import { openDatabase, templateArchive } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
+import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
 import { PgBossJobQueue, type Enqueue, type FailureListener } from './database/job-queue.ts'
 import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
@@ -59,6 +61,7 @@ export interface Storage {
   readonly links: LinkStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
+  readonly idempotency: IdempotencyStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly webhooks: WebhookStore
@@ -103,6 +106,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       links: new DatabaseLinkStore(db),
       sessions: new DatabaseSessionStore(db, enqueue, announce),
       executions: new DatabaseExecutionStore(db, enqueue, announce),
+      idempotency: new DatabaseIdempotencyStore(db, deriveKey(key, 'idempotent answers')),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),

@@ -12,6 +12,7 @@ import { faceModelRoutes } from './face-models.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
+import { honourIdempotencyKeys } from './idempotency.ts'
 import { metricRoutes } from './metrics.ts'
 import { onboardingLinkRoutes } from './onboarding-links.ts'
 import { documentApi } from './openapi.ts'
@@ -53,6 +54,7 @@ function apiRoutes(api: Api, context: HttpContext): void {
   const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
   requireAccess(api, tokens, context.ports.clock)
   recordCalls(api, context)
+  honourIdempotencyKeys(api, context)
   accessTokenRoutes(api, context, tokens)
   accountRoutes(api, context)
   auditRoutes(api, context)

@@ -30,7 +30,7 @@ export function answerPreflights(api: Api, paths: readonly string[]): void {
       reply
         .code(204)
         .header('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE')
-        .header('Access-Control-Allow-Headers', 'Content-Type, Authorization, If-Match')
+        .header('Access-Control-Allow-Headers', 'Content-Type, Authorization, If-Match, Idempotency-Key')
         .header('Access-Control-Max-Age', PREFLIGHT_SECONDS)
         .send(),
     )

@@ -70,6 +70,7 @@ function isPartOfAnother(
 
 function pointerOf(path: string, context: string | undefined): string {
   if (context === 'querystring') return `#query${path}`
+  if (context === 'headers') return `#header${path}`
   return context === 'params' ? `#path${path}` : path
 }
 

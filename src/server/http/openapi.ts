@@ -32,7 +32,7 @@ const descriptions: Readonly<Record<string, string>> = {
   412: 'It was changed since it was read',
   413: 'The body is too large',
   415: 'The media type is not supported',
-  422: 'The picture cannot be used',
+  422: 'The picture, or the key, cannot be used',
   503: 'The service is busy: try again',
 }
 

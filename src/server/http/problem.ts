@@ -27,12 +27,13 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (failure.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error }, 'request failed')
   const problem = problemOf(failure, request.id)
   if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer')
-  if (failure.code === 'overloaded') void reply.header('Retry-After', RETRY_AFTER_SECONDS)
+  const retryAfter = retryAfterSeconds[failure.code]
+  if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
   return reply.code(problem.status).header('Content-Type', PROBLEM_MEDIA_TYPE).send(problem)
 }
 
-/** Seconds after which a full queue of pictures has usually emptied. */
-const RETRY_AFTER_SECONDS = 5
+/** Seconds after which a full queue of pictures has usually emptied, and one request has usually been made. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { overloaded: 5, 'idempotency-key-in-use': 1 }
 
 /** The codes of Fastify's own refusals. */
 const fastifyCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {

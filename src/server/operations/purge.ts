@@ -1,5 +1,6 @@
 /** Erasing by itself what has been kept long enough, and what nothing refers to any more. */
 import { otherActors } from '../domain/audit.ts'
+import { KEY_LIFE_MS } from '../domain/idempotency.ts'
 import { isEmpty, type Removal } from '../domain/retention.ts'
 import type { Id } from '../../protocol/ids.ts'
 import { eraseRecords } from './retention.ts'
@@ -14,7 +15,7 @@ const ABANDONED_AFTER_MS = MS_PER_DAY
 const ORPHAN_AFTER_MS = MS_PER_DAY
 const PICTURES_PER_STEP = 500
 
-type PurgePorts = Pick<ServicePorts, 'retention' | 'blobs' | 'audit' | 'clock'>
+type PurgePorts = Pick<ServicePorts, 'retention' | 'blobs' | 'audit' | 'idempotency' | 'clock'>
 
 /** What a purge did. */
 export interface Purged {
@@ -23,11 +24,13 @@ export interface Purged {
   readonly sessions: number
   readonly pictures: number
   readonly orphans: number
+  /** Idempotency keys whose day is over. */
+  readonly keys: number
 }
 
 /**
- * Erases executions and links older than their reports keep them, sessions that were left, and pictures that no
- * record names. It can be broken off anywhere and done again, and by several servers at once.
+ * Erases executions and links older than their reports keep them, sessions that were left, pictures that no
+ * record names, and idempotency keys. It can be broken off anywhere and done again, and by several servers at once.
  */
 export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []
@@ -41,10 +44,11 @@ export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Pu
   }
   steps.push(...(await purgeAbandoned(ports, signal)))
   const orphans = await sweepOrphans(ports, signal)
-  return { ...total(steps), orphans }
+  const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
+  return { ...total(steps), orphans, keys }
 }
 
-type Step = Omit<Purged, 'orphans'>
+type Step = Omit<Purged, 'orphans' | 'keys'>
 
 async function purgeAbandoned(ports: PurgePorts, signal: AbortSignal | undefined): Promise<readonly Step[]> {
   const steps: Step[] = []

@@ -15,7 +15,7 @@ const MAX_ROUNDS = 5
 
 type ErasurePorts = Pick<
   ServicePorts,
-  'retention' | 'faces' | 'faceIndex' | 'blobs' | 'audit' | 'executions' | 'clock'
+  'retention' | 'faces' | 'faceIndex' | 'blobs' | 'audit' | 'executions' | 'idempotency' | 'clock'
 >
 
 /** Who asked for an erasure, of which account. */
@@ -41,6 +41,7 @@ export async function eraseExecution(
     throw new LimiarError('not-found', 'There is no such execution.')
   const removal = { executionIds: [execution.id], linkIds: [], sessionIds: [] }
   const erased = await eraseRecords(ports, accountId, removal)
+  await ports.idempotency.removeOf(accountId)
   const what = { action: 'eraseExecution', objects: removal.executionIds }
   return recordErasure(ports, requester, what, { ...erased, faces: 0, matches: 0 })
 }
@@ -73,6 +74,8 @@ export async function eraseSubject(
     objects.push(...removal.executionIds, ...removal.linkIds)
   }
   const faces = await eraseFaces(ports, accountId, cpf)
+  // An answer that is kept for a request sent again may be about the person, and nothing outside tells.
+  await ports.idempotency.removeOf(accountId)
   const what = {
     action: 'eraseSubject',
     objects: [...objects, ...faces.ids],

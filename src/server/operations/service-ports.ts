@@ -9,6 +9,7 @@ import type { RetentionStore } from '../domain/retention.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { MessageSenders, MessageStore } from '../domain/messages.ts'
+import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { OfficialDataSources } from '../domain/official-data.ts'
 import type {
   AccountStore,
@@ -46,6 +47,7 @@ export interface ServicePorts {
   readonly links: LinkStore
   readonly sessions: SessionStore
   readonly executions: ExecutionStore
+  readonly idempotency: IdempotencyStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex

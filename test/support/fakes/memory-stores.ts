@@ -1,6 +1,7 @@
 /** The stores of the domain's ports in memory: for tests of what stands above them. */
 import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
 import type {
   BlobStore,
@@ -27,6 +28,7 @@ import type { Session, StoredStill } from '../../../src/server/domain/session.ts
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
+import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
 import { memoryRetention } from './memory-retention.ts'
 
@@ -40,6 +42,7 @@ export interface MemoryStores extends MemoryAccess {
     remove(executionId: string): boolean
   }
   readonly retention: RetentionStore
+  readonly idempotency: IdempotencyStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
@@ -62,6 +65,7 @@ export function memoryStores(): MemoryStores {
     links: memoryLinks(links),
     sessions: memorySessions(links, executions, jobs),
     executions,
+    idempotency: memoryIdempotency(),
     faces,
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),

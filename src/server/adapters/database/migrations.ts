@@ -8,6 +8,7 @@ import { searchingFaces } from './migrations/0003-searching-faces.ts'
 import { reportVersions } from './migrations/0004-report-versions.ts'
 import { versionsOfSessions } from './migrations/0005-versions-of-sessions.ts'
 import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
+import { idempotencyKeys } from './migrations/0007-idempotency-keys.ts'
 import { webhookTables } from './migrations/0008-webhooks.ts'
 import { messageTable } from './migrations/0009-messages.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
@@ -21,6 +22,7 @@ const steps: Readonly<Record<string, string>> = {
   '0004-report-versions': reportVersions,
   '0005-versions-of-sessions': versionsOfSessions,
   '0006-executions-and-links': executionsAndLinks,
+  '0007-idempotency-keys': idempotencyKeys,
   '0008-webhooks': webhookTables,
   '0009-messages': messageTable,
   '0010-access-and-audit': accessAndAudit,

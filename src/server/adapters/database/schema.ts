@@ -3,6 +3,7 @@ import type { ColumnType } from 'kysely'
 import type { AccessToken } from '../../domain/access.ts'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
+import type { KeyClaim } from '../../domain/idempotency.ts'
 import type { Link } from '../../domain/link.ts'
 import type { Message } from '../../domain/messages.ts'
 import type { Account, StoredFace, StoredFaceImage } from '../../domain/ports.ts'
@@ -58,6 +59,7 @@ export interface Schema {
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
   readonly faceSequence: { readonly last: number; readonly trimmed: ColumnType<number, never, number> }
+  readonly idempotencyKeys: IdempotencyKeysTable
   readonly faceChanges: {
     readonly sequence: number
     readonly kind: 'added' | 'removed'
@@ -71,6 +73,12 @@ interface WebhookSecretColumns {
   readonly secret: Uint8Array
   readonly previousSecret: Uint8Array | null
   readonly bodySignatureSecret: Uint8Array | null
+}
+
+interface IdempotencyKeysTable extends TableOf<KeyClaim> {
+  readonly requestHash: Uint8Array
+  /** Encrypted; null while the request is being made. */
+  readonly answer: Uint8Array | null
 }
 
 interface FaceImagesTable extends TableOf<Omit<StoredFaceImage, 'face'>> {

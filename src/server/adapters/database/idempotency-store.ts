@@ -1,0 +1,108 @@
+/** Keys under which requests are made once. */
+import type { Kysely } from 'kysely'
+import type { Id } from '../../../protocol/ids.ts'
+import {
+  ABANDONED_AFTER_MS,
+  KEY_LIFE_MS,
+  type ClaimOutcome,
+  type IdempotencyStore,
+  type KeptAnswer,
+  type KeyClaim,
+  type KeyName,
+} from '../../domain/idempotency.ts'
+import { decrypt, encrypt } from '../encryption.ts'
+import type { Schema } from './schema.ts'
+
+export class DatabaseIdempotencyStore implements IdempotencyStore {
+  readonly #db: Kysely<Schema>
+  readonly #key: Uint8Array
+
+  constructor(db: Kysely<Schema>, key: Uint8Array) {
+    this.#db = db
+    this.#key = key
+  }
+
+  async claim(claim: KeyClaim, requestHash: Uint8Array): Promise<ClaimOutcome> {
+    if (await this.#take(claim, requestHash)) return { outcome: 'claimed' }
+    const row = await this.#db
+      .selectFrom('idempotencyKeys')
+      .select(['requestHash', 'answer'])
+      .where('accountId', '=', claim.accountId)
+      .where('keyHash', '=', claim.keyHash)
+      .executeTakeFirst()
+    // Given up in this very moment: whoever asks again gets it.
+    if (!row) return { outcome: 'under-way' }
+    if (Buffer.compare(row.requestHash, requestHash) !== 0) return { outcome: 'reused' }
+    return row.answer
+      ? { outcome: 'answered', answer: this.#open(claim, row.answer) }
+      : { outcome: 'under-way' }
+  }
+
+  /** One statement: inserts the key, or takes over one that is too old or was abandoned by the same request. */
+  async #take({ accountId, keyHash, claimedAt }: KeyClaim, requestHash: Uint8Array): Promise<boolean> {
+    const expiredBefore = new Date(claimedAt.getTime() - KEY_LIFE_MS)
+    const abandonedBefore = new Date(claimedAt.getTime() - ABANDONED_AFTER_MS)
+    const taken = await this.#db
+      .insertInto('idempotencyKeys')
+      .values({ accountId, keyHash, requestHash, claimedAt, answer: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'keyHash'])
+          .doUpdateSet({ requestHash, claimedAt, answer: null })
+          .where((key) =>
+            key.or([
+              key('idempotencyKeys.claimedAt', '<', expiredBefore),
+              key.and([
+                key('idempotencyKeys.answer', 'is', null),
+                key('idempotencyKeys.requestHash', '=', requestHash),
+                key('idempotencyKeys.claimedAt', '<', abandonedBefore),
+              ]),
+            ]),
+          ),
+      )
+      .returning('accountId')
+      .executeTakeFirst()
+    return taken !== undefined
+  }
+
+  async keep(claim: KeyClaim, answer: KeptAnswer): Promise<void> {
+    const sealed = encrypt(this.#key, nameOf(claim), new TextEncoder().encode(JSON.stringify(answer)))
+    await this.#db
+      .updateTable('idempotencyKeys')
+      .set({ answer: sealed })
+      .where('accountId', '=', claim.accountId)
+      .where('keyHash', '=', claim.keyHash)
+      .where('claimedAt', '=', claim.claimedAt)
+      .execute()
+  }
+
+  async release({ accountId, keyHash, claimedAt }: KeyClaim): Promise<void> {
+    await this.#db
+      .deleteFrom('idempotencyKeys')
+      .where('accountId', '=', accountId)
+      .where('keyHash', '=', keyHash)
+      .where('claimedAt', '=', claimedAt)
+      .execute()
+  }
+
+  async removeOlderThan(moment: Date): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('idempotencyKeys')
+      .where('claimedAt', '<', moment)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
+  async removeOf(accountId: Id): Promise<void> {
+    await this.#db.deleteFrom('idempotencyKeys').where('accountId', '=', accountId).execute()
+  }
+
+  #open(key: KeyName, sealed: Uint8Array): KeptAnswer {
+    return JSON.parse(new TextDecoder().decode(decrypt(this.#key, nameOf(key), sealed))) as KeptAnswer
+  }
+}
+
+/** What an answer is encrypted under: moved to another key or account it does not open. */
+function nameOf({ accountId, keyHash }: KeyName): string {
+  return `answer ${accountId} ${Buffer.from(keyHash).toString('hex')}`
+}

@@ -1,0 +1,69 @@
+/** What the store of executions must do on every database, beside submissions through links. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Storage } from '../../src/server/adapters/storage.ts'
+import type { StoredExecution } from '../../src/server/domain/execution.ts'
+import {
+  aLink,
+  anAccount,
+  anExecution,
+  aReport,
+  aSession,
+  randomBytes,
+  secondsLater,
+} from './stores-records.ts'
+
+export function executionsContract(engine: string, open: () => Promise<Storage>): void {
+  describe(`executions without a link on ${engine}`, () => {
+    let storage: Storage
+    const started: string[] = []
+    let onStart: (executionId: string) => void = () => undefined
+
+    before(async () => {
+      storage = await open()
+      await storage.jobs.work('run-execution', async ({ executionId }) => {
+        started.push(executionId)
+        onStart(executionId)
+      })
+    })
+    after(() => storage.close())
+
+    async function anExecutionByApi(changed: Partial<StoredExecution> = {}): Promise<StoredExecution> {
+      const account = anAccount()
+      await storage.accounts.create(account, randomBytes(32))
+      const report = aReport(account.id)
+      await storage.reports.insert(report)
+      return anExecution(aSession(aLink(report)), { linkId: undefined, ...changed })
+    }
+
+    test('one is kept as it was submitted, and its job is started', async () => {
+      const execution = await anExecutionByApi({
+        callbackUrl: 'https://integrator.example/hook',
+        history: [
+          {
+            status: 'processando',
+            at: secondsLater(0).toISOString(),
+            actor: { kind: 'token', token: 'a'.repeat(24) },
+          },
+        ],
+      })
+      const { promise, resolve } = Promise.withResolvers<string>()
+      onStart = (id) => id === execution.id && resolve(id)
+      await storage.executions.submit(execution)
+      assert.deepEqual(await storage.executions.find(execution.accountId, execution.id), execution)
+      assert.equal(await promise, execution.id)
+    })
+
+    test('one that cannot be inserted leaves no job behind', async () => {
+      const execution = await anExecutionByApi()
+      await storage.executions.submit(execution)
+      await assert.rejects(storage.executions.submit(execution))
+      const last = await anExecutionByApi()
+      const { promise, resolve } = Promise.withResolvers<string>()
+      onStart = (id) => id === last.id && resolve(id)
+      await storage.executions.submit(last)
+      await promise
+      assert.equal(started.filter((id) => id === execution.id).length, 1)
+    })
+  })
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { ABANDONED_AFTER_MS, KEY_LIFE_MS } from '../../../src/server/domain/idempotency.ts'
+import type { Answer, Json } from '../../support/api-client.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const picture = Buffer.from('ffd8ffe000104a46494600', 'hex').toString('base64')
+const submission = {
+  files: ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ data: picture, type })),
+  parameters: { customId: 'abc-1' },
+}
+
+let now = new Date('2026-03-01T12:00:00.123Z')
+/** Holds registrations up until it is called. */
+let letGo: () => void = () => undefined
+let service: FakeService
+before(async () => {
+  service = await startFakeService({
+    clock: () => now,
+    remoteImages: {
+      fetch: async () => {
+        await new Promise<void>((resolve) => (letGo = resolve))
+        return Buffer.from(picture, 'base64')
+      },
+    },
+  })
+})
+after(() => service.close())
+
+let keys = 0
+const newKey = (): string => `key-${keys++}`
+
+function post(path: string, body: object, headers: Record<string, string>): Promise<Answer> {
+  return service.client.raw(`${path}?token=${service.client.token}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+const submit = (key: string, body: object = submission) =>
+  post(`/reports/${service.reportId}/executions`, body, { 'Idempotency-Key': key })
+
+async function executionsThere(): Promise<number> {
+  return (await service.client.call('GET', '/executions')).body.totalItems
+}
+
+describe('a key', () => {
+  it('makes a request once and answers it the same again', async () => {
+    const key = newKey()
+    const before = await executionsThere()
+    const first = await submit(key)
+    const second = await submit(key)
+    assert.equal(first.status, 200)
+    assert.equal(second.text, first.text)
+    assert.equal(second.headers.get('content-type'), first.headers.get('content-type'))
+    assert.equal(first.headers.get('idempotency-replayed'), null)
+    assert.equal(second.headers.get('idempotency-replayed'), 'true')
+    assert.equal(await executionsThere(), before + 1)
+  })
+
+  it('answers a refusal again, too', async () => {
+    const key = newKey()
+    const body = { ...submission, files: submission.files.slice(1).concat({ data: 'aGk=', type: 'FRONT' }) }
+    const answers = [await submit(key, body), await submit(key, body)]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [422, 422],
+    )
+    // The same document to the last byte: even the request that it names is the first one.
+    assert.equal(answers[1]?.text, answers[0]?.text)
+    assert.match(answers[1]?.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  })
+
+  it('is not for another body', async () => {
+    const key = newKey()
+    await submit(key)
+    const other = await submit(key, { ...submission, parameters: { customId: 'abc-2' } })
+    assert.equal(other.status, 422)
+    assert.equal(other.body.type, 'urn:limiar:problem:idempotency-key-reused')
+  })
+
+  it('is not for another address', async () => {
+    const key = newKey()
+    await submit(key)
+    const other = await post('/private-faceset', submission, { 'Idempotency-Key': key })
+    assert.equal(other.status, 400, 'what is not valid needs no key')
+    const face = await post('/private-faceset', { description: 'Ana' }, { 'Idempotency-Key': key })
+    assert.equal(face.body.type, 'urn:limiar:problem:idempotency-key-reused')
+  })
+
+  it('lets one of many at the same time through, and tells the others to wait', async () => {
+    const key = newKey()
+    const body = {
+      ...submission,
+      files: [{ data: 'https://pictures.example/a', type: 'FRONT' }, ...submission.files.slice(1)],
+    }
+    const before = await executionsThere()
+    const first = submit(key, body)
+    const others = await Promise.all(Array.from({ length: 20 }, () => submit(key, body)))
+    for (const { status, body, headers } of others) {
+      assert.equal(status, 409)
+      assert.equal(body.type, 'urn:limiar:problem:idempotency-key-in-use')
+      assert.equal(headers.get('retry-after'), '1')
+    }
+    letGo()
+    const { status, text } = await first
+    assert.equal(status, 200)
+    assert.equal((await submit(key, body)).text, text)
+    assert.equal(await executionsThere(), before + 1)
+  })
+
+  it('is forgotten after a day', async () => {
+    const key = newKey()
+    const first = await submit(key)
+    now = new Date(now.getTime() + KEY_LIFE_MS + 1)
+    const second = await submit(key)
+    assert.notEqual(second.body._id, first.body._id)
+  })
+
+  it('whose request never ended is free again after a while', async () => {
+    const key = newKey()
+    const claimed = await abandoned(key)
+    assert.equal((await submit(key)).status, 409)
+    now = new Date(claimed.getTime() + ABANDONED_AFTER_MS + 1)
+    assert.equal((await submit(key)).status, 200)
+  })
+
+  it('is free again when the request failed on our side', async () => {
+    const key = newKey()
+    const { executions } = service.ports
+    const submitNow = executions.submit.bind(executions)
+    executions.submit = () => Promise.reject(new Error('no database'))
+    assert.equal((await submit(key)).status, 500)
+    executions.submit = submitNow
+    assert.equal((await submit(key)).status, 200)
+  })
+
+  it('must be one of 1 to 255 visible characters', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(256)]) {
+      const { status, body } = await submit(key)
+      assert.equal(status, 400)
+      assert.equal(body.errors[0].pointer, '#header/idempotency-key')
+    }
+  })
+
+  it('changes nothing of a GET', async () => {
+    const key = newKey()
+    const headers = { 'Idempotency-Key': key }
+    for (let i = 0; i < 2; i++) {
+      const answer = await service.client.raw(`/executions?token=${service.client.token}`, { headers })
+      assert.equal(answer.headers.get('idempotency-replayed'), null)
+    }
+  })
+
+  /** As it is when the server died in the middle of the request. */
+  async function abandoned(key: string): Promise<Date> {
+    const { idempotency } = service.ports
+    const keep = idempotency.keep.bind(idempotency)
+    idempotency.keep = async () => undefined
+    await submit(key)
+    idempotency.keep = keep
+    return now
+  }
+})
+
+describe('every POST of the API', () => {
+  it('says that it takes a key', async () => {
+    const { body: document } = await service.client.raw('/openapi.json')
+    const posts = Object.entries<Json>(document.paths).flatMap(([path, { post }]) =>
+      post === undefined ? [] : [{ path, post }],
+    )
+    const ofTheApi = posts.filter(({ path }) => !path.startsWith('/{linkToken}'))
+    assert.ok(ofTheApi.length >= 4)
+    for (const { path, post } of ofTheApi) {
+      const names = (post.parameters ?? []).map((one: Json) => `${one.in} ${one.name}`)
+      assert.ok(names.includes('header idempotency-key'), path)
+      assert.ok('409' in post.responses && '422' in post.responses, path)
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import type { StorageSettings } from '../../src/server/adapters/storage.ts'
+import { storageEngines } from './stored-service.ts'
+
+/** A database that nothing has been written to. */
+export interface EmptyDatabase {
+  readonly engine: string
+  /** What storage is opened with, from the first `before` on. */
+  readonly settings: () => Pick<StorageSettings, 'dataDir' | 'url'>
+}
+
+/** Runs a suite on the embedded database and on a PostgreSQL server, each in a folder and database of its own. */
+export function onEachDatabase(suite: (database: EmptyDatabase) => void): void {
+  for (const engine of storageEngines)
+    describe(`on ${engine.name}`, { skip: engine.skip }, () => {
+      let dataDir = ''
+      let server: Awaited<ReturnType<typeof engine.start>> | undefined
+      before(async () => {
+        dataDir = await mkdtemp(join(tmpdir(), 'limiar-database-'))
+        server = await engine.start()
+      })
+      after(async () => {
+        await server?.stop()
+        await rm(dataDir, { recursive: true, force: true })
+      })
+      suite({ engine: engine.name, settings: () => ({ dataDir, url: server?.url }) })
+    })
+}
