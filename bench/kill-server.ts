@@ -140,8 +140,11 @@ async function missing(
     const { body } = (await answer.json()) as { body?: { images: readonly string[] } }
     const [picture] = body?.images ?? []
     if (picture === undefined || (await fetch(picture)).status !== 200) gone.push(id)
+    const recorded = await server.call('GET', `/audit?object=${id}`)
+    if (!(await recorded.text()).includes('"registerFace"')) gone.push(`the registration of ${id}`)
   }
-  return gone
+  const { intact } = (await (await server.call('GET', '/audit/verification')).json()) as { intact: boolean }
+  return intact ? gone : [...gone, 'the record of accesses']
 }
 
 async function start(folder: string): Promise<Running> {
@@ -157,7 +160,7 @@ async function start(folder: string): Promise<Running> {
   const startMs = Math.round(performance.now() - began)
   const token = (await readFile(join(folder, 'access-token'), 'utf8')).trim()
   const call = (method: string, path: string, body?: unknown): Promise<Response> =>
-    fetch(`${base}${path}?token=${token}`, {
+    fetch(`${base}${path}${path.includes('?') ? '&' : '?'}token=${token}`, {
       method,
       headers: { 'Content-Type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

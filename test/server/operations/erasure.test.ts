@@ -10,6 +10,7 @@ import { startStoredService, storageEngines, type StoredService } from '../../su
 
 const ANA = '52998224725'
 const BRUNO = '11144477735'
+const EMAIL = 'ana.lima@example.com'
 const still = (name: string) => ({
   front: writtenFace(name, 'front'),
   back: writtenFace(name, 'back'),
@@ -40,7 +41,9 @@ async function startWithPeople(engine: (typeof storageEngines)[number]) {
   const images = [asBase64(writtenFace('ana')), asBase64(writtenFace('ana', 'again'))]
   const { body: face } = await client.call('POST', '/private-faceset', { description: name, cpf, images })
   const executionId = await onboard(client, reportId, still('ana'), { cpf, variables: { who: name } })
-  await client.call('POST', `/reports/${reportId}/onboarding-ext`, { cpf, variables: { who: name } })
+  const mailed = { cpf, variables: { who: name }, email: EMAIL }
+  const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, mailed)
+  assert.equal(link.status, 200, link.text)
   // A link without a CPF, through which she alone came.
   await onboard(client, reportId, still('ana'), { variables: { who: name } })
   ;[cpf, name] = [BRUNO, 'BRUNO REIS']
@@ -128,7 +131,7 @@ for (const engine of storageEngines) {
       assert.match(log, /\/subjects\/<cpf>/)
       assert.ok(!log.includes(ANA) && !log.includes('529.982.247-25'))
       assert.equal((await service.client.call('GET', '/audit/verification')).body.intact, true)
-      const words = [ANA, '529.982.247-25', 'ANA LIMA', people.executionId, 'BRUNO REIS']
+      const words = [ANA, '529.982.247-25', 'ANA LIMA', EMAIL, people.executionId, 'BRUNO REIS']
       const found = await service.closeAndSearch(words)
       // Her ids stay in the record of accesses, and in what webhooks are told of her: that she is gone.
       const records = ['public.audit_entries.objects', 'public.webhook_deliveries.body'] as const

@@ -45,7 +45,7 @@ for (const engine of storageEngines) {
 
     async function pictures(): Promise<number> {
       let count = 0
-      for await (const _ of service.storage.blobs.list()) count++
+      for await (const { key } of service.storage.blobs.list()) count += key === '' ? 0 : 1
       return count
     }
 

@@ -1,4 +1,5 @@
 /** Appends to the chain of one account; entries that come at the same time are written together. */
+import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import { toHex } from '../../../protocol/ids.ts'
@@ -45,6 +46,8 @@ export class AuditChainWriter {
   async #writeAll(): Promise<void> {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
+      // Whatever else is answered in this turn of the event loop joins.
+      await setImmediate()
       const batch = this.#waiting.splice(0, MAX_ENTRIES_PER_WRITE)
       try {
         const entries = await this.#write(batch.map(({ entry }) => entry))

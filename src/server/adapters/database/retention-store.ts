@@ -1,5 +1,5 @@
 /** What is kept of people, found and removed across the tables. */
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Cpf } from '../../../protocol/cpf.ts'
 import { isId, type Id } from '../../../protocol/ids.ts'
 import type { Link } from '../../domain/link.ts'
@@ -12,7 +12,14 @@ import type {
   RetentionStore,
 } from '../../domain/retention.ts'
 import { executionDeleted } from '../../domain/webhook-events.ts'
-import { removeJobsOf } from './job-removal.ts'
+import {
+  lock,
+  messagesOf,
+  removeDeliveries,
+  removeJobsOf,
+  removeRows,
+  removeSessions,
+} from './record-removal.ts'
 import { fromRow, isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { Announce } from './webhook-outbox.ts'
@@ -66,6 +73,7 @@ export class DatabaseRetentionStore implements RetentionStore {
       const within = new DatabaseRetentionStore(transaction, this.#announce)
       const pictures = await within.picturesOf(accountId, removal)
       const deliveries = await removeDeliveries(transaction, accountId, removal)
+      const messages = await messagesOf(transaction, accountId, removal.linkIds)
       const executions = await transaction
         .selectFrom('executions')
         .selectAll()
@@ -75,11 +83,7 @@ export class DatabaseRetentionStore implements RetentionStore {
       const sessions = await removeSessions(transaction, accountId, removal)
       await removeRows(transaction, 'executions', accountId, removal.executionIds)
       const links = await removeRows(transaction, 'links', accountId, removal.linkIds)
-      const jobs = await removeJobsOf(transaction, [
-        ...removal.executionIds,
-        ...removal.linkIds,
-        ...deliveries,
-      ])
+      const jobs = await removeJobsOf(transaction, [...removal.executionIds, ...deliveries, ...messages])
       await this.#announce(
         transaction,
         executions.map((row) => executionDeleted(fromRow(row), at)),
@@ -200,70 +204,4 @@ export class DatabaseRetentionStore implements RetentionStore {
       .execute()
     return rows.map(fromRow)
   }
-}
-
-async function lock(
-  transaction: Transaction<Schema>,
-  table: 'links' | 'executions',
-  accountId: Id,
-  ids: readonly Id[],
-): Promise<void> {
-  await transaction
-    .selectFrom(table)
-    .select('id')
-    .where('accountId', '=', accountId)
-    .where((row) => isAnyOf(row.ref('id'), ids))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-async function removeRows(
-  transaction: Transaction<Schema>,
-  table: 'links' | 'executions',
-  accountId: Id,
-  ids: readonly Id[],
-): Promise<number> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom(table)
-    .where('accountId', '=', accountId)
-    .where((row) => isAnyOf(row.ref('id'), ids))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-async function removeSessions(
-  transaction: Transaction<Schema>,
-  accountId: Id,
-  { executionIds, linkIds, sessionIds }: Removal,
-): Promise<number> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('sessions')
-    .where('accountId', '=', accountId)
-    .where((row) =>
-      row.or([
-        isAnyOf(row.ref('executionId'), executionIds),
-        isAnyOf(row.ref('linkId'), linkIds),
-        isAnyOf(row.ref('id'), sessionIds),
-      ]),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-/** Answers the ids of those that were removed: their jobs name them. */
-async function removeDeliveries(
-  transaction: Transaction<Schema>,
-  accountId: Id,
-  { executionIds, linkIds }: Removal,
-): Promise<readonly Id[]> {
-  const rows = await transaction
-    .deleteFrom('webhookDeliveries')
-    .where('accountId', '=', accountId)
-    .where((row) =>
-      row.or([isAnyOf(row.ref('executionId'), executionIds), isAnyOf(row.ref('linkId'), linkIds)]),
-    )
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }
