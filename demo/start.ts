@@ -82,6 +82,7 @@ function greet(settings: Settings, playgroundUrl: string, linkUrl: string): void
   const lines = [
     ['Playground', playgroundUrl],
     ['Link pronto · a ready link', linkUrl],
+    ['Console de revisão · review console', `${playgroundUrl}/console`],
     ['Token de acesso · access token', whereTheTokenIs(settings)],
     ['Descrição da API · API description', `${playgroundUrl}/openapi.json`],
   ]

@@ -77,7 +77,7 @@ describe('the pictures of an execution', () => {
       .locator('rect')
       .first()
       .evaluate((box) => [Number(box.getAttribute('x')), Number(box.getAttribute('y'))])
-    assert.deepEqual([Math.round(x), Math.round(y)], [250, 209])
+    assert.deepEqual([Math.round(x), Math.round(y)], [252, 214])
   })
 
   it('tell by a box which field it is', async () => {

@@ -46,7 +46,8 @@ export const viewerStyles = css`
   }
 
   .stage {
-    block-size: min(72vh, 48rem);
+    /* What the page shows above it leaves room for a whole card on a laptop. */
+    block-size: clamp(20rem, 100vh - 22rem, 56rem);
     overflow: auto;
     border-radius: var(--radius);
     background: var(--raised);
@@ -92,7 +93,7 @@ export const viewerStyles = css`
   /* A light line around a dark one can be seen on any picture. */
   .halo {
     stroke: #ffffff;
-    stroke-width: 4;
+    stroke-width: 3;
   }
 
   .line {

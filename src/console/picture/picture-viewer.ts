@@ -10,8 +10,8 @@ import { viewerStyles } from './picture-viewer.styles.ts'
 import type { FieldBox, Picture, PictureName } from './pictures.ts'
 import { transformOf, turned, viewBoxOf, zoomed, type Size, type Turn } from './view-box.ts'
 
-/** How far a box stands off what it frames, so that it can be read, in parts of the picture's width. */
-const BOX_MARGIN = 0.008
+/** How far a box stands off what it frames, in parts of the picture's width: lines stand closer than columns. */
+const BOX_MARGIN = { x: 0.006, y: 0.002 } as const
 
 type Loading = 'loading' | 'shown' | 'failed'
 
@@ -185,10 +185,10 @@ export class PictureViewer extends LitElement {
   }
 
   #box({ field, label, box }: FieldBox, { width, height }: Size): SVGTemplateResult {
-    const margin = BOX_MARGIN * width
+    const [marginX, marginY] = [BOX_MARGIN.x * width, BOX_MARGIN.y * width]
     const place = (part: 'halo' | 'line') => svg`<rect class=${part} vector-effect="non-scaling-stroke"
-      x=${box.x * width - margin} y=${box.y * height - margin}
-      width=${box.width * width + 2 * margin} height=${box.height * height + 2 * margin} />`
+      x=${box.x * width - marginX} y=${box.y * height - marginY}
+      width=${box.width * width + 2 * marginX} height=${box.height * height + 2 * marginY} />`
     return svg`<g class=${field === this.field ? 'box marked' : 'box'} data-field=${field}
       @pointermove=${() => this.#point(field)} @pointerleave=${() => this.#point(undefined)}>
       <title>${label}</title>${place('halo')}${place('line')}

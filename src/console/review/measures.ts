@@ -4,7 +4,7 @@ import type { DocumentType, Execution, Validation } from '../../protocol/executi
 /** Values as the wire has them; the views spell them. */
 export type Measure =
   | { readonly kind: 'birth'; readonly date: string }
-  | { readonly kind: 'confirmed'; readonly fields: number }
+  | { readonly kind: 'confirmed'; readonly fields: number; readonly simulated: boolean }
   | { readonly kind: 'similarity'; readonly similarity: number; readonly threshold: number }
   | { readonly kind: 'not-made'; readonly reason: string }
   | { readonly kind: 'document-type'; readonly type: DocumentType }
@@ -73,10 +73,11 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
     return date === undefined ? undefined : { kind: 'birth', date }
   },
 
-  official_data_agrees: ({ data, sections: { officialData } }) =>
-    officialData?.['performed'] === true
-      ? { kind: 'confirmed', fields: Object.keys(data).length }
-      : undefined,
+  official_data_agrees: ({ data, sections: { officialData } }) => {
+    if (officialData?.['performed'] !== true) return undefined
+    const simulated = officialData['simulated'] === true
+    return { kind: 'confirmed', fields: Object.keys(data).length, simulated }
+  },
 
   documentscopy_approved: ({ sections: { documentscopy } }) => {
     if (!documentscopy) return undefined

@@ -1,5 +1,5 @@
 /** Where an execution stands, as a reviewer speaks of it. */
-import type { Execution, ListedExecution } from '../../protocol/executions.ts'
+import type { Execution, ListedExecution, Validation } from '../../protocol/executions.ts'
 import type { ShownStatus } from '../texts/texts.ts'
 
 /** `processando` is either analysed just now, or was and is held for a person: then its kind is known. */
@@ -23,4 +23,11 @@ export function cpfOf({
 }: Pick<ListedExecution | Execution, 'sections' | 'parameters'>): string | undefined {
   const { cpf } = parameters
   return sections.ocr?.fields['cpf']?.value ?? (typeof cpf === 'string' ? cpf : undefined)
+}
+
+const gravity: Readonly<Record<Validation['status'], number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
+
+/** What is wrong before what nobody could answer, and both before what is right. */
+export function gravestFirst(validations: readonly Validation[]): readonly Validation[] {
+  return validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
 }

@@ -7,11 +7,11 @@ export const execution = css`
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 8px;
-    margin-block-end: 16px;
+    margin-block-end: 8px;
   }
 
   .subject {
-    margin-block-end: 16px;
+    margin-block-end: 8px;
   }
 
   .subject .facts {

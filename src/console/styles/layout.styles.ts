@@ -97,7 +97,7 @@ export const layout = css`
   main {
     max-inline-size: 1600px;
     margin-inline: auto;
-    padding: 24px;
+    padding: 16px 24px 24px;
   }
 
   .title-row {

@@ -101,7 +101,8 @@ export const en: Texts = {
       checks: (passed, failed, notPerformed) =>
         `${passed} agree, ${failed} contradict, ${notPerformed} not made`,
       birth: (date) => `born ${date}`,
-      confirmed: (fields) => `${plural(fields, 'field', 'fields')} confirmed by the source`,
+      confirmed: (fields, simulated) =>
+        `${plural(fields, 'field', 'fields')} confirmed by the ${simulated ? 'simulated ' : ''}source`,
     },
     fields: 'Fields read',
     fieldsHint: 'Point at a field to see where it stands on the document.',
@@ -146,7 +147,7 @@ export const en: Texts = {
       'portrait-not-pasted': 'Portrait was not pasted',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
-      `measured ${measure} ${unit}, contradicts ${fails === 'from' ? 'from' : 'below'} ${threshold}`,
+      `${unit}: ${measure}, contradicts ${fails === 'from' ? 'from' : 'below'} ${threshold}`,
     hintOnly: 'a hint only',
     official: 'Official source',
     officialSimulated: 'Simulated answer: test environment.',

@@ -101,7 +101,8 @@ export const es: Texts = {
       checks: (passed, failed, notPerformed) =>
         `${passed} coinciden, ${failed} contradicen, ${notPerformed} no hechas`,
       birth: (date) => `nacimiento el ${date}`,
-      confirmed: (fields) => `${plural(fields, 'campo confirmado', 'campos confirmados')} por la fuente`,
+      confirmed: (fields, simulated) =>
+        `${plural(fields, 'campo confirmado', 'campos confirmados')} por la fuente${simulated ? ' simulada' : ''}`,
     },
     fields: 'Campos leídos',
     fieldsHint: 'Pasa por un campo para ver dónde está en el documento.',
@@ -146,7 +147,7 @@ export const es: Texts = {
       'portrait-not-pasted': 'El retrato no fue pegado',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
-      `medida ${measure} ${unit}, contradice ${fails === 'from' ? 'desde' : 'bajo'} ${threshold}`,
+      `${unit}: ${measure}, contradice ${fails === 'from' ? 'desde' : 'bajo'} ${threshold}`,
     hintOnly: 'solo un indicio',
     official: 'Fuente oficial',
     officialSimulated: 'Respuesta simulada: ambiente de prueba.',
@@ -175,9 +176,9 @@ export const es: Texts = {
       'failing check digits': 'dígitos verificadores errados',
       'kinds of documents': 'tipos de documento',
       'days past the expiry date': 'días después del vencimiento',
-      'share of its words missing': 'de las palabras faltan',
+      'share of its words missing': 'parte de las palabras que falta',
       'differing characters': 'caracteres distintos',
-      'share of the noise around the portrait': 'del ruido alrededor del retrato',
+      'share of the noise around the portrait': 'parte del ruido alrededor del retrato',
       'deviations of the most regular pattern': 'desvíos del patrón más regular',
       'levels of colour spread': 'niveles de variación de color',
       'dates before the one they follow': 'fechas fuera de orden',

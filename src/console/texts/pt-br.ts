@@ -101,7 +101,8 @@ export const ptBR: Texts = {
       checks: (passed, failed, notPerformed) =>
         `${passed} conferem, ${failed} contradizem, ${notPerformed} não feitas`,
       birth: (date) => `nascimento em ${date}`,
-      confirmed: (fields) => `${plural(fields, 'campo confirmado', 'campos confirmados')} pela fonte`,
+      confirmed: (fields, simulated) =>
+        `${plural(fields, 'campo confirmado', 'campos confirmados')} pela fonte${simulated ? ' simulada' : ''}`,
     },
     fields: 'Campos lidos',
     fieldsHint: 'Passe por um campo para ver onde está no documento.',
@@ -150,7 +151,7 @@ export const ptBR: Texts = {
       'portrait-not-pasted': 'Retrato não foi colado',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
-      `medida ${measure} ${unit}, contradiz ${fails === 'from' ? 'a partir de' : 'abaixo de'} ${threshold}`,
+      `${unit}: ${measure}, contradiz ${fails === 'from' ? 'a partir de' : 'abaixo de'} ${threshold}`,
     hintOnly: 'só um indício',
     official: 'Fonte oficial',
     officialSimulated: 'Resposta simulada: ambiente de teste.',
@@ -175,9 +176,9 @@ export const ptBR: Texts = {
       'failing check digits': 'dígitos verificadores errados',
       'kinds of documents': 'tipos de documento',
       'days past the expiry date': 'dias depois da validade',
-      'share of its words missing': 'das palavras faltando',
+      'share of its words missing': 'parte das palavras que falta',
       'differing characters': 'caracteres diferentes',
-      'share of the noise around the portrait': 'do ruído em volta do retrato',
+      'share of the noise around the portrait': 'parte do ruído em volta do retrato',
       'deviations of the most regular pattern': 'desvios do padrão mais regular',
       'levels of colour spread': 'níveis de variação de cor',
       'dates before the one they follow': 'datas fora de ordem',

@@ -147,7 +147,7 @@ export interface MeasureTexts {
   readonly registry: (matches: number, best: string | undefined) => string
   readonly checks: (passed: number, failed: number, notPerformed: number) => string
   readonly birth: (date: string) => string
-  readonly confirmed: (fields: number) => string
+  readonly confirmed: (fields: number, simulated: boolean) => string
 }
 
 export interface PictureTexts {

@@ -6,7 +6,7 @@ import {
   suggestedReasons,
   type GivenReasons,
 } from '../review/reasons.ts'
-import { nameOf } from '../review/standing.ts'
+import { gravestFirst, nameOf } from '../review/standing.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark } from './parts.ts'
 
@@ -72,7 +72,7 @@ export function decisionDialog(texts: Texts, model: DecisionModel, actions: Deci
 }
 
 function doubts(texts: Texts, { validations }: Execution): TemplateResult | typeof nothing {
-  const open = validations.filter(({ status }) => status !== 'VALID')
+  const open = gravestFirst(validations).filter(({ status }) => status !== 'VALID')
   if (open.length === 0) return nothing
   return html`<p>${texts.decision.doubts}</p>
     <ul>

@@ -5,7 +5,7 @@ import type { Failure } from '../api-client.ts'
 import { hashOf } from '../place.ts'
 import type { QueuePage } from '../queue/queue-controller.ts'
 import { pageCount, type QueueQuery } from '../queue/queue-query.ts'
-import { cpfOf, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
+import { cpfOf, gravestFirst, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { filtersView, type FilterActions } from './filters-view.ts'
@@ -113,9 +113,7 @@ function openByRow(event: MouseEvent): void {
 /** The rules that did not pass: the wrong ones before those that nobody could answer. */
 function why(texts: Texts, row: ListedExecution): TemplateResult | readonly TemplateResult[] | string {
   if (isBeingAnalysed(row)) return texts.queue.beingAnalysed
-  const doubts = (['INVALID', 'NOT_PERFORMED'] as const).flatMap((status) =>
-    row.validations.filter((validation) => validation.status === status),
-  )
+  const doubts = gravestFirst(row.validations).filter(({ status }) => status !== 'VALID')
   if (doubts.length === 0) return html`<span class="muted">${texts.queue.nothingWrong}</span>`
   return html`<ul>
     ${doubts.map(({ status, title }) => {

@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, Validation } from '../../protocol/executions.ts'
+import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../review/measures.ts'
 import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark } from './parts.ts'
 
-const gravity: Readonly<Record<Validation['status'], number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
-
 /** The rules of the report with what each answered and the measure behind it, the doubtful ones first. */
 export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
   if (execution.validations.length === 0) return nothing
-  const rules = execution.validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
+  const rules = gravestFirst(execution.validations)
   return html`<section class="card" aria-labelledby="rules-title">
     <h2 id="rules-title">${texts.execution.rules}</h2>
     <ul class="answers">
@@ -46,7 +45,7 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
     case 'birth':
       return execution.measure.birth(spellDay(measure.date, language))
     case 'confirmed':
-      return execution.measure.confirmed(measure.fields)
+      return execution.measure.confirmed(measure.fields, measure.simulated)
     case 'expiry':
       return execution.measure.expiry(spellDay(measure.date, language))
     case 'cpf':
