@@ -3,9 +3,15 @@ import type { CustomSource, SendableMember } from '../../protocol/report-sources
 import type { Id } from '../../protocol/ids.ts'
 import type { Findings, Performed } from './findings.ts'
 import { valueAt } from './json-pointer.ts'
+import { isStorableValue } from './storable-value.ts'
 
 /** The secret of each source's header, by the name of its section. */
 export type SourceSecrets = Readonly<Record<string, string>>
+
+/** A section may have the name of what every object has, such as `constructor`, and no secret. */
+export function secretOf(secrets: SourceSecrets, section: string): string | undefined {
+  return Object.hasOwn(secrets, section) ? secrets[section] : undefined
+}
 
 /** One question to a custom source. */
 export interface SourceQuestion {
@@ -71,7 +77,7 @@ function sentValue(member: SendableMember, { parameters, findings }: Subject): u
   return member === 'parameters' ? parameters : findings.ocr.fields[member]?.value
 }
 
-/** Reads an answer as the source's mapping says; an answer without any of its members is not one. */
+/** Reads an answer as the source's mapping says; one without any of its members, or that cannot be kept, is none. */
 export function readAnswer(source: CustomSource, answer: unknown): CustomAnswer['outcome'] {
   const members = Object.fromEntries(
     Object.entries(source.mapping).flatMap(([name, pointer]) => {
@@ -79,7 +85,8 @@ export function readAnswer(source: CustomSource, answer: unknown): CustomAnswer[
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  if (Object.keys(members).length === 0) return { performed: false, reason: 'source-answer-invalid' }
+  if (Object.keys(members).length === 0 || !isStorableValue(members))
+    return { performed: false, reason: 'source-answer-invalid' }
   const { approvedWhen } = source
   const isApproved = approvedWhen && valueAt(answer, approvedWhen.pointer) === approvedWhen.equals
   return { performed: true, members, isApproved }

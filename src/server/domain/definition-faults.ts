@@ -7,7 +7,7 @@ import {
   type ReportDefinition,
   type SectionName,
 } from '../../protocol/reports.ts'
-import type { CustomSources, SourceSecrets } from './custom-sources.ts'
+import { secretOf, type CustomSources, type SourceSecrets } from './custom-sources.ts'
 
 const ROOT = '/definition'
 
@@ -76,7 +76,7 @@ export function sourceFaults(
     return [
       ...fault(refusal !== undefined, `${at}/url`, refusal ?? ''),
       ...fault(
-        header !== undefined && secrets[section] === undefined,
+        header !== undefined && secretOf(secrets, section) === undefined,
         `${at}/header/value`,
         'The value of the header is not known for this section, header and host: send it.',
       ),

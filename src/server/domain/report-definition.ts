@@ -5,7 +5,7 @@ import {
   type CustomSourceBody,
 } from '../../protocol/report-sources.ts'
 import type { ReportDefinition, ReportDefinitionBody } from '../../protocol/reports.ts'
-import type { SourceSecrets } from './custom-sources.ts'
+import { secretOf, type SourceSecrets } from './custom-sources.ts'
 import { firstReportDefinition } from './report.ts'
 import { completeRule } from './rule-defaults.ts'
 
@@ -52,7 +52,7 @@ function keptSecret(
 ): string | undefined {
   const kept = sources.find(({ section }) => section === sent.section)
   const isSame = kept?.header?.name === sent.header?.name && originOf(kept?.url) === originOf(sent.url)
-  return isSame ? secrets[sent.section] : undefined
+  return isSame ? secretOf(secrets, sent.section) : undefined
 }
 
 function originOf(url: string | undefined): string | undefined {

@@ -1,6 +1,12 @@
 /** Asking what stands outside of the service: the official source, and those that a report brings itself. */
 import type { CustomSource } from '../../protocol/report-sources.ts'
-import { questionFor, readAnswer, type CustomAnswer, type SourceSecrets } from '../domain/custom-sources.ts'
+import {
+  questionFor,
+  readAnswer,
+  secretOf,
+  type CustomAnswer,
+  type SourceSecrets,
+} from '../domain/custom-sources.ts'
 import type { StoredExecution } from '../domain/execution.ts'
 import type { Findings, Performed } from '../domain/findings.ts'
 import { confirmableValues, type OfficialLookup } from '../domain/official-data.ts'
@@ -80,7 +86,7 @@ async function askCustom(
 ): Promise<CustomAnswer> {
   const { section } = source
   const about = { executionId: execution.id, parameters: execution.parameters, findings }
-  const question = questionFor(source, secrets[section], about)
+  const question = questionFor(source, secretOf(secrets, section), about)
   const got = await answered((until) => customSources.ask(question, until), patience)
   return { section, outcome: got.performed ? readAnswer(source, got.answer) : got }
 }

@@ -141,6 +141,12 @@ const contradicting: readonly Fault[] = [
     /send it/,
   ],
   [
+    'a header without its secret, under the name of what every object has',
+    { sources: [sourceBody({ section: 'constructor', header: { name: 'X-Key' } })] },
+    '/definition/sources/0/header/value',
+    /send it/,
+  ],
+  [
     'an origin with a path',
     { embedOrigins: ['https://bank.example', 'https://bank.example/x'] },
     '/definition/embedOrigins/1',

@@ -148,6 +148,30 @@ describe('a source of the report', () => {
     }
   })
 
+  it('that answers what no database keeps is a check not made', async () => {
+    const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown
+    const many = Array.from({ length: 5_001 }, () => 0)
+    for (const flags of ['a\0', 'a\ud800', { 'a\0': 1 }, nested, many]) {
+      const { custom } = await asked({
+        sources: [credit],
+        ask: async () => ({ performed: true, answer: { flags } }),
+      })
+      assert.deepEqual(custom[0]?.outcome, { performed: false, reason: 'source-answer-invalid' })
+    }
+  })
+
+  it('may have the name of what every object has, and no secret', async () => {
+    const questions: SourceQuestion[] = []
+    await asked({
+      sources: [{ ...credit, section: 'constructor' }],
+      ask: async (question) => {
+        questions.push(question)
+        return { performed: true, answer: {} }
+      },
+    })
+    assert.deepEqual(Object.keys(questions[0]?.headers ?? {}), ['Idempotency-Key'])
+  })
+
   it('neither holds up nor spoils the others', async () => {
     const lists = { ...credit, section: 'lists', url: 'https://lists.example/' }
     const { custom } = await asked({

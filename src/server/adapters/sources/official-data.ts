@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { OfficialDataSource, OfficialDataSources, OfficialRecord } from '../../domain/official-data.ts'
+import { isStorableValue } from '../../domain/storable-value.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'
@@ -12,14 +13,12 @@ import { SourceFailure } from './source-failure.ts'
 /** Time in which a source answers, or is asked again: three tries end within the time that sources have together. */
 const TRY_TIMEOUT_MS = 5_000
 
+/** Longer than any name: more is a page of something else. */
+const MAX_VALUE_CHARACTERS = 300
+
+const text = Type.Optional(Type.String({ maxLength: MAX_VALUE_CHARACTERS }))
 const SourceAnswer = Compile(
-  Type.Object({
-    name: Type.Optional(Type.String()),
-    cpf: Type.Optional(Type.String()),
-    birthDate: Type.Optional(Type.String()),
-    motherName: Type.Optional(Type.String()),
-    fatherName: Type.Optional(Type.String()),
-  }),
+  Type.Object({ name: text, cpf: text, birthDate: text, motherName: text, fatherName: text }),
 )
 
 export interface OfficialSourceSettings {
@@ -84,5 +83,6 @@ function readRecord(answer: unknown): OfficialRecord {
   if (!SourceAnswer.Check(answer)) throw new SourceFailure('source-answer-invalid')
   const { name, cpf, birthDate, motherName, fatherName } = answer
   const record = { name, cpf, birthDate, motherName, fatherName }
+  if (!isStorableValue(record)) throw new SourceFailure('source-answer-invalid')
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
 }

@@ -67,6 +67,8 @@ describe('an official source over HTTP', () => {
     ['redirects', answering({}, 302), 'source-refused', 1],
     ['answers no JSON', (response) => void response.end('<html>'), 'source-answer-invalid', 1],
     ['answers something else', answering({ name: 7 }), 'source-answer-invalid', 1],
+    ['answers what no database keeps', answering({ name: 'Ana\0' }), 'source-answer-invalid', 1],
+    ['answers without end in one value', answering({ name: 'x'.repeat(301) }), 'source-answer-invalid', 1],
     ['answers a list', answering([person]), 'source-answer-invalid', 1],
     ['never stops answering', endless, 'source-answer-too-large', 1],
   ]
