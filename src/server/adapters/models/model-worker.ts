@@ -70,6 +70,8 @@ export interface ModelCall {
   readonly input: unknown
   /** One 32-bit integer; not 0 once nobody waits for the result any more. */
   readonly dropped: SharedArrayBuffer | undefined
+  /** One 32-bit integer, to be set and notified once the call is begun. */
+  readonly begun: SharedArrayBuffer
 }
 
 export type ModelOutcome =
@@ -82,7 +84,9 @@ export type ModelOutcome =
  * Does one call and never rejects: whatever a task throws is part of the answer, for errors lose their class on
  * the way, and so that a rejection means to the pool that the worker died.
  */
-export async function runModelTask({ name, input, dropped }: ModelCall): Promise<ModelOutcome> {
+export async function runModelTask({ name, input, dropped, begun }: ModelCall): Promise<ModelOutcome> {
+  Atomics.store(new Int32Array(begun), 0, 1)
+  Atomics.notify(new Int32Array(begun), 0)
   if (dropped && Atomics.load(new Int32Array(dropped), 0) !== 0) return { outcome: 'dropped' }
   try {
     // The pool's `run` pairs names with inputs.

@@ -16,8 +16,8 @@ export interface ModelPool {
   readonly faceModelPath: string
   /**
    * Does one task in a worker. A task whose signal is aborted rejects at once with the signal's reason; it is
-   * skipped if it has not begun, and its result is thrown away if it has. A worker that dies is replaced and its
-   * task done again, once.
+   * skipped if it has not begun, and its result is thrown away if it has. A worker that dies, or is at one task
+   * for too long, is replaced and its task done again, once.
    * @throws LimiarError `overloaded` when too many tasks wait, and whatever the task itself throws.
    */
   run<Name extends ModelTaskName>(
@@ -39,10 +39,19 @@ export interface ModelPoolOptions {
   readonly threads: number
   /** Tasks that may wait for a worker. */
   readonly maxWaiting?: number
+  /** Milliseconds that a worker may be at one task before it counts as hanging. */
+  readonly taskMs?: number
 }
 
 /** At a document's 0.7 s this is a wait of 20 s or so for each worker: longer than a person stays. */
 const WAITING_PER_THREAD = 32
+/** A document takes 0.7 s of a core of its own, and some ten times that on a machine that does ten other things. */
+const TASK_MS = 60_000
+/**
+ * What a worker's JavaScript may hold, megabytes: models and pictures lie outside of it. Without a limit a picture
+ * that makes it grow would take the memory of the whole server.
+ */
+const HEAP_MB = 256
 
 /** Starts the workers; each opens a model when a task first needs it. */
 export function createModelPool(options: ModelPoolOptions): ModelPool {
@@ -53,6 +62,7 @@ class PiscinaModelPool implements ModelPool {
   readonly faceModelPath: string
   readonly #threads: number
   readonly #maxWaiting: number
+  readonly #taskMs: number
   readonly #workers: Piscina<ModelCall, ModelOutcome>
   /** Tasks in the workers, also those whose caller has gone. */
   readonly #unfinished = new Set<Promise<unknown>>()
@@ -62,10 +72,12 @@ class PiscinaModelPool implements ModelPool {
     faceModelPath = join(modelsDir, 'faces', 'face-embedder.onnx'),
     threads,
     maxWaiting = threads * WAITING_PER_THREAD,
+    taskMs = TASK_MS,
   }: ModelPoolOptions) {
     this.faceModelPath = faceModelPath
     this.#threads = threads
     this.#maxWaiting = maxWaiting
+    this.#taskMs = taskMs
     this.#workers = new Piscina<ModelCall, ModelOutcome>({
       filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
       name: 'runModelTask',
@@ -75,6 +87,7 @@ class PiscinaModelPool implements ModelPool {
       // A worker asleep in Atomics.wait cannot be told to stop.
       atomics: 'disabled',
       recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
       workerData: { modelsDir, faceModelPath } satisfies ModelPlaces,
     })
     // A worker that dies between two tasks is replaced like any other, and nobody waits for it.
@@ -91,7 +104,7 @@ class PiscinaModelPool implements ModelPool {
       throw new LimiarError('overloaded', 'Too many pictures are waiting to be looked at.')
     }
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-    // Piscina's own signal would end the whole worker, with its models.
+    // Piscina's own signal ends the whole worker with its models, which is for one that hangs.
     const answer = this.#track(this.#runDespiteDeath({ name, input, dropped }))
     const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
@@ -114,14 +127,25 @@ class PiscinaModelPool implements ModelPool {
   }
 
   /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
-  async #runDespiteDeath(call: ModelCall): Promise<ModelOutcome> {
+  async #runDespiteDeath(task: Omit<ModelCall, 'begun'>): Promise<ModelOutcome> {
     try {
-      return await this.#workers.run(call)
+      return await this.#runOnce(task)
     } catch {
       // Another picture may have been too much for the worker; the next death is this one's own.
-      return this.#workers.run(call).catch((cause: unknown) => {
-        throw new Error(`Two workers died over one task (${call.name}).`, { cause })
+      return this.#runOnce(task).catch((cause: unknown) => {
+        throw new Error(`Two workers died over one task (${task.name}).`, { cause })
       })
+    }
+  }
+
+  async #runOnce(task: Omit<ModelCall, 'begun'>): Promise<ModelOutcome> {
+    const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    const hanging = new AbortController()
+    const watch = watchTask(begun, this.#taskMs, () => hanging.abort())
+    try {
+      return await this.#workers.run({ ...task, begun }, { signal: hanging.signal })
+    } finally {
+      watch.end()
     }
   }
 
@@ -130,6 +154,30 @@ class PiscinaModelPool implements ModelPool {
     const ended: Promise<void> = answer.then(forget, forget)
     this.#unfinished.add(ended)
     return answer
+  }
+}
+
+/** Calls back when a task that has begun is not ended in time; one that waits for a worker is not watched yet. */
+function watchTask(
+  begun: SharedArrayBuffer,
+  milliseconds: number,
+  onHang: () => void,
+): { readonly end: () => void } {
+  const flag = new Int32Array(begun)
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const beginning = Atomics.waitAsync(flag, 0, 0)
+  void Promise.resolve(beginning.value).then(() => {
+    if (!isOver) timer = setTimeout(onHang, milliseconds)
+  })
+  return {
+    end() {
+      isOver = true
+      clearTimeout(timer)
+      // A worker that died before it began will not wake the waiting.
+      Atomics.store(flag, 0, 1)
+      Atomics.notify(flag, 0)
+    },
   }
 }
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Worker } from 'node:worker_threads'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { hangWorker } from '../../../support/hang-worker.ts'
+import { media, modelsDir } from '../../../support/media.ts'
+
+const find = { image: media('franck_02221.jpg'), embed: 'none' } as const
+/** Longer than a face takes on a busy machine, models included. */
+const TASK_MS = 5_000
+
+describe('a model pool whose worker hangs', () => {
+  const workers: Worker[] = []
+  const remember = (worker: Worker): void => void workers.push(worker)
+  let pool: ModelPool
+  before(async () => {
+    process.on('worker', remember)
+    pool = createModelPool({ modelsDir, threads: 1, taskMs: TASK_MS })
+    await pool.warmUp()
+  })
+  after(async () => {
+    process.off('worker', remember)
+    await pool.close()
+  })
+
+  it('replaces it, does again what it was at, and then what waited', async () => {
+    // Ends once two workers are here: the one that will hang and the one that takes its place.
+    const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    const task = pool.run('warm-up', { arrived, workers: 2 })
+    const waiting = pool.run('find-faces', find)
+    await Atomics.waitAsync(new Int32Array(arrived), 0, 0).value
+    await hangWorker()
+    await task
+    assert.equal((await waiting).faces.length, 1)
+    assert.equal(workers.length, 2)
+  })
+
+  it('gives a task up over which two workers hang, and goes on', async () => {
+    // Waits for a worker that does not come, for twice as long as a task may take.
+    const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    await assert.rejects(pool.run('warm-up', { arrived, workers: 99 }), /Two workers died over one task/)
+    assert.equal(workers.length, 4)
+    assert.equal((await pool.run('find-faces', find)).faces.length, 1)
+  })
+})
