@@ -1,7 +1,10 @@
 import type { DocumentType } from '../../protocol/executions.ts'
-import type { TextLine } from '../domain/ports.ts'
-import { bestOccurrence, phraseKey } from './letters.ts'
 import { mrzCharacters } from '../domain/mrz-parts.ts'
+import type { TextLine } from '../domain/ports.ts'
+import { cardLines } from './card-lines.ts'
+import { clues, mrzClues, type Known } from './document-clues.ts'
+import { fitLayout } from './layout-fit.ts'
+import { bestOccurrence, phraseKey } from './letters.ts'
 import { mrzRows } from './mrz-rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */
@@ -14,104 +17,22 @@ export interface Classification {
   readonly side: ShownSide
 }
 
-/** How much a phrase says for a type and for a side; the weights are judged, and hold for made-up documents. */
-interface Clue {
-  readonly phrase: string
-  readonly weight: number
-  readonly side?: 'front' | 'back'
-}
-
-const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
-  side === undefined ? { phrase, weight } : { phrase, weight, side }
-
-type Known = Exclude<DocumentType, 'invalido'>
-
-/** As phrase keys: capitals without accents, spaces and punctuation. */
-const clues: Readonly<Record<Known, readonly Clue[]>> = {
-  cnh: [
-    clue('CARTEIRANACIONALDEHABILITACAO', 4, 'front'),
-    clue('DRIVERLICENSE', 3, 'front'),
-    clue('PERMISODECONDUCCION', 3, 'front'),
-    clue('DEPARTAMENTONACIONALDETRANSITO', 3, 'front'),
-    clue('SECRETARIANACIONALDETRANSITO', 3, 'front'),
-    clue('DEPARTAMENTOESTADUALDETRANSITO', 3, 'back'),
-    clue('CATHAB', 2, 'front'),
-    clue('1AHABILITACAO', 2, 'front'),
-    clue('1HABILITACAO', 2, 'front'),
-    clue('DETRAN', 1.5, 'back'),
-    clue('ASSINADODIGITALMENTE', 1.5, 'back'),
-    clue('ASSINATURADOEMISSOR', 1.6, 'back'),
-    clue('OBSERVACOES', 1, 'back'),
-    clue('NREGISTRO', 1, 'front'),
-    clue('MINISTERIODASCIDADES', 1, 'front'),
-    clue('MINISTERIODOSTRANSPORTES', 1, 'front'),
-    clue('MINISTERIODAINFRAESTRUTURA', 1, 'front'),
-    clue('ASSINATURADOPORTADOR', 0.8),
-    clue('DATAEMISSAO', 0.8),
-    clue('PERMISSAO', 0.5, 'front'),
-    clue('PROIBIDOPLASTIFICAR', 0.4),
-  ],
-  rg: [
-    clue('CARTEIRADEIDENTIDADE', 4, 'front'),
-    clue('CEDULADEIDENTIDADE', 3.5, 'front'),
-    clue('POLEGARDIREITO', 3, 'front'),
-    clue('REGISTROGERALCPF', 3, 'front'),
-    clue('INSTITUTODEIDENTIFICACAO', 2, 'front'),
-    clue('ASSINATURADOTITULAR', 1.5, 'front'),
-    clue('LEIN7116DE29', 3.5, 'back'),
-    clue('LEI7116', 3, 'back'),
-    clue('ORGAOEXPEDIDORCARDISSUER', 3, 'back'),
-    clue('REGISTROGERAL', 2),
-    clue('DOCORIGEM', 2, 'back'),
-    clue('ASSINATURADODIRETOR', 2, 'back'),
-    clue('DATADEEXPEDICAO', 1, 'back'),
-    clue('DOADORDEORGAOS', 1, 'back'),
-    clue('NATURALIDADE', 1),
-    clue('VALIDAEMTODOOTERRITORIONACIONAL', 0.8, 'back'),
-  ],
-  rne: [
-    clue('REGISTRONACIONALMIGRATORIO', 5, 'front'),
-    clue('REGISTRONACIONALDEESTRANGEIRO', 5, 'front'),
-    clue('IDENTIDADEDEESTRANGEIRO', 5, 'front'),
-    clue('CLASSIFICACAO', 1.2, 'front'),
-    clue('RNM', 1, 'front'),
-    clue('RESIDENTE', 0.5, 'front'),
-    clue('TEMPORARIO', 0.5, 'front'),
-    clue('AMPAROLEGAL', 3, 'back'),
-    clue('PRAZODERESIDENCIA', 3, 'back'),
-    clue('POLICIAFEDERAL', 1, 'back'),
-  ],
-  outros: [
-    clue('ORDEMDOSADVOGADOS', 5),
-    clue('CARTEIRADETRABALHO', 5),
-    clue('TITULOELEITORAL', 5),
-    clue('CERTIDAODENASCIMENTO', 5),
-    clue('PASSAPORTE', 4),
-    clue('CARTAONACIONALDESAUDE', 4),
-    clue('CADASTRODEPESSOASFISICAS', 4),
-    clue('SECRETARIADARECEITAFEDERAL', 4),
-    clue('CARTEIRAPROFISSIONAL', 3),
-    clue('CONSELHOREGIONAL', 3),
-    clue('MINISTERIODAFAZENDA', 3),
-    clue('IDENTITYCARD', 2.5),
-    clue('DOCUMENTONACIONALDEIDENTIDAD', 4),
-    clue('PASSPORT', 2),
-    clue('COMPROVANTEDEINSCRICAO', 2),
-    clue('NUMERODEINSCRICAO', 1.5),
-  ],
-}
-
-/** The issuer and kind at the start of a machine-readable zone. */
-const mrzClues: readonly (readonly [RegExp, Known])[] = [
-  [/^I<BRA/, 'cnh'],
-  [/^IDBRA/, 'rg'],
-  [/^I[AR]BRA/, 'rne'],
-  [/^[IACP][A-Z<][A-Z]{3}[A-Z0-9<]{22,}<</, 'outros'],
-]
 const MRZ_WEIGHT = 4
 
-/** Under this weight a reading is no document that we know. */
+/** Under this weight a reading is no document at all. */
 const MIN_WEIGHT = 2
+/** A Brazilian document says more than one thing of its kind, and they weigh this much: others say some of it. */
+const MIN_KNOWN_WEIGHT = 3
+const MIN_KNOWN_CLUES = 2
+/** A title that no other document bears weighs so much, a letter in eight read wrong, and says enough alone. */
+const TITLE_WEIGHT = 3.3
+/** With so much said the places of its labels may tell the kind instead. */
+const MIN_WEIGHT_FOR_LAYOUT = 1
+/** A line of so many letters, most of them small, is prose: it speaks of documents and is none. */
+const PROSE_LETTERS = 45
+const PROSE_SMALL_SHARE = 0.5
+/** A card has some thirty lines, a page of text many more. */
+const MAX_CARD_LINES = 70
 /** A type that leads by as much as a document's title is told for certain. */
 const CERTAIN_LEAD = 4
 /** Of phrases this short a single wrong letter makes another word. */
@@ -122,19 +43,35 @@ const CLEAR_SIDE = 0.75
 
 /** Tells what document the lines of a reading belong to, and which of its sides they show. */
 export function classify(lines: readonly TextLine[]): Classification {
-  const keys = lines.map((line) => phraseKey(line.text))
+  const keys = lines.filter(({ text }) => !isProse(text)).map((line) => phraseKey(line.text))
   const zone = mrzTypeOf(lines)
   const scores = (Object.keys(clues) as Known[])
     .map((type) => score(type, keys, zone === type))
     .sort((a, b) => b.weight - a.weight)
   const [best, next] = scores
-  if (!best || best.weight < MIN_WEIGHT)
+  if (!best || lines.length > MAX_CARD_LINES * SIDES || !isKnown(best, lines))
     return { type: 'invalido', confidence: noDocumentConfidence(best), side: 'unknown' }
   return {
     type: best.type,
     confidence: Math.min(1, (best.weight - (next?.weight ?? 0)) / CERTAIN_LEAD),
     side: sideOf(best),
   }
+}
+
+/** Both sides may be classified as one document. */
+const SIDES = 2
+
+/** Whether enough is said for a type: by words, by its zone, or by where its labels stand. */
+function isKnown({ type, weight, heaviest, said }: Score, lines: readonly TextLine[]): boolean {
+  if (type === 'outros') return weight >= MIN_WEIGHT
+  if (heaviest >= TITLE_WEIGHT || (weight >= MIN_KNOWN_WEIGHT && said >= MIN_KNOWN_CLUES)) return true
+  return weight >= MIN_WEIGHT_FOR_LAYOUT && fitLayout(cardLines(lines), type) !== undefined
+}
+
+function isProse(text: string): boolean {
+  const small = text.replace(/[^\p{Ll}]/gu, '').length
+  const letters = text.replace(/[^\p{L}]/gu, '').length
+  return letters > PROSE_LETTERS && small > letters * PROSE_SMALL_SHARE
 }
 
 /** The side that some words alone speak for, whatever the document. */
@@ -151,17 +88,30 @@ export function sideOfWords(words: readonly string[]): ShownSide {
 interface Score {
   readonly type: Known
   readonly weight: number
+  /** The weight of the one that says most. */
+  readonly heaviest: number
+  /** How many things are said for it; a zone says its own kind and that of the zone. */
+  readonly said: number
   readonly front: number
   readonly back: number
 }
 
 function score(type: Known, keys: readonly string[], hasZone: boolean): Score {
   const text = keys.join('|')
-  const total = { type, weight: hasZone ? MRZ_WEIGHT : 0, front: 0, back: hasZone ? MRZ_WEIGHT : 0 }
+  const total = {
+    type,
+    weight: hasZone ? MRZ_WEIGHT : 0,
+    heaviest: 0,
+    said: hasZone ? MIN_KNOWN_CLUES : 0,
+    front: 0,
+    back: hasZone ? MRZ_WEIGHT : 0,
+  }
   for (const { phrase, weight, side } of clues[type]) {
-    const said = weight * likeness(phrase, text, keys)
-    total.weight += said
-    if (side) total[side] += said
+    const says = weight * likeness(phrase, text, keys)
+    total.weight += says
+    if (says > 0) total.said++
+    total.heaviest = Math.max(total.heaviest, says)
+    if (side) total[side] += says
   }
   return total
 }

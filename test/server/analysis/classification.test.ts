@@ -25,6 +25,19 @@ describe('the classification', () => {
     ['rne', 'back', ['AMPARO LEGAL', 'POLICIA FEDERAL', 'PRAZO DE RESIDENCIA']],
     ['outros', 'unknown', ['ORDEM DOS ADVOGADOS DO BRASIL', 'CARTEIRA PROFISSIONAL DE ADVOGADO']],
     ['outros', 'unknown', ['REPUBLICA FEDERATIVA DO BRASIL / PASSAPORTE / PASSPORT']],
+    ['outros', 'unknown', ['CALIFORNIA', 'DRIVER LICENSE', 'EXP 08/31/2030', 'LN DOE']],
+    ['outros', 'unknown', ['CARTEIRA DE IDENTIDADE PROFISSIONAL', 'CONSELHO REGIONAL', 'NATURALIDADE']],
+    [
+      'outros',
+      'unknown',
+      ['DEPARTAMENTO NACIONAL DE TRANSITO', 'CERTIFICADO DE REGISTRO E LICENCIAMENTO DE VEICULO'],
+    ],
+    [
+      'outros',
+      'back',
+      ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+    ],
+    ['outros', 'back', ['P<BRAERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
   ] as const
   for (const [type, side, texts] of cases)
     it(`takes “${texts.join(', ').slice(0, 60)}” for ${type}, ${side}`, () => {
@@ -40,7 +53,7 @@ describe('the classification', () => {
   it('is less sure the less it read', () => {
     const [whole, part] = [
       classify(lines('CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO')),
-      classify(lines('ASSINATURA DO TITULAR', 'NATURALIDADE')),
+      classify(lines('ASSINATURA DO TITULAR', 'NATURALIDADE', 'DATA DE EXPEDICAO')),
     ]
     assert.equal(part.type, 'rg')
     assert.ok(part.confidence < whole.confidence)
@@ -50,6 +63,11 @@ describe('the classification', () => {
     [],
     ['BANCO EXEMPLO', '5123 4567 8901 2346', 'VALID THRU 12/31'],
     ['CONTA DE ENERGIA ELETRICA', 'CLIENTE: JOSE DA SILVA', 'CPF: 529.982.247-25', 'VENCIMENTO 10/05/2025'],
+    ['CEDULA DE IDENTIDAD', 'APELLIDOS', 'NOMBRES'],
+    [
+      'O portador da carteira de identidade acima, inscrito no registro geral sob o numero dado, natural desta cidade',
+      'declara que sua carteira nacional de habilitacao foi emitida pelo departamento estadual de transito e e valida',
+    ],
     ['o contratante declara para os devidos fins que recebeu os valores acordados'],
   ])
     it(`takes “${texts.join(', ').slice(0, 40)}” for no document`, () => {
