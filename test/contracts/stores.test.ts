@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openStorage, type Storage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { executionsContract } from './stores-executions-contract.ts'
+import { accessContract } from './stores-access-contract.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
 import { idempotencyContract } from './stores-idempotency-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
@@ -24,6 +25,7 @@ onEachDatabase(({ engine, settings }) => {
 
   storesContract(engine, open)
   executionsContract(engine, open)
+  accessContract(engine, open)
   faceModelsContract(engine, open)
   idempotencyContract(engine, open)
   reportsContract(engine, open)

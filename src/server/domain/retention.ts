@@ -73,12 +73,12 @@ export interface RetentionStore {
   unreferenced(blobKeys: readonly string[]): Promise<readonly string[]>
 }
 
-export const nothingToRemove: Removal = { executionIds: [], linkIds: [], sessionIds: [] }
-
+/** Whether there is nothing to remove. */
 export function isEmpty({ executionIds, linkIds, sessionIds }: Removal): boolean {
   return executionIds.length + linkIds.length + sessionIds.length === 0
 }
 
+/** Both counted together. */
 export function addRemoved(one: Removed, other: Removed): Removed {
   return {
     executions: one.executions + other.executions,
@@ -89,4 +89,5 @@ export function addRemoved(one: Removed, other: Removed): Removed {
   }
 }
 
+/** Nothing was removed. */
 export const noneRemoved: Removed = { executions: 0, links: 0, sessions: 0, deliveries: 0, jobs: 0 }

@@ -30,3 +30,34 @@ describe('a start of the server', () => {
     )
   })
 })
+
+describe('the account of a start', () => {
+  it('is of the environment that the server is set to, test unless it is', async () => {
+    assert.equal((await prepareAccount(fakePorts(), token)).environment, 'test')
+    assert.equal((await prepareAccount(fakePorts(), token, 'production')).environment, 'production')
+  })
+
+  it('keeps its environment: a server that is set to the other does not start', async () => {
+    const ports = fakePorts()
+    await prepareAccount(ports, token, 'test')
+    await assert.rejects(prepareAccount(ports, token, 'production'), { code: 'conflict' })
+    assert.equal((await prepareAccount(ports, token)).environment, 'test')
+  })
+
+  it('is that of the environment, when a new token is set and there are both', async () => {
+    const ports = fakePorts()
+    const first = await prepareAccount(ports, token, 'test')
+    const second = await prepareAccount(ports, `${token}-2`, 'production')
+    assert.notEqual(first.id, second.id)
+    assert.equal((await prepareAccount(ports, `${token}-3`, 'production')).id, second.id)
+    assert.equal((await prepareAccount(ports, `${token}-4`)).id, first.id)
+  })
+
+  it('is not opened by a token that was revoked', async () => {
+    const ports = fakePorts()
+    await prepareAccount(ports, token)
+    const [kept] = await ports.accessTokens.list()
+    await ports.accessTokens.revoke(kept?.id ?? '', new Date())
+    await assert.rejects(prepareAccount(ports, token), { code: 'conflict' })
+  })
+})
