@@ -28,7 +28,15 @@ type TableOf<Record, JsonMembers extends keyof Record = never> = {
 }
 
 type JsonExecutionMember =
-  'sections' | 'validations' | 'parameters' | 'data' | 'images' | 'reprovalReasons' | 'files' | 'history' | 'consent'
+  | 'sections'
+  | 'validations'
+  | 'parameters'
+  | 'data'
+  | 'images'
+  | 'reprovalReasons'
+  | 'files'
+  | 'history'
+  | 'consent'
 
 export interface Schema {
   readonly accounts: TableOf<Account> & {

@@ -1,4 +1,14 @@
-import { assemble, f32, f32x4, i32, i32x4, repeatWhile, v128, when, type Code } from '../../../simd/assembler.ts'
+import {
+  assemble,
+  f32,
+  f32x4,
+  i32,
+  i32x4,
+  repeatWhile,
+  v128,
+  when,
+  type Code,
+} from '../../../simd/assembler.ts'
 import { instantiate, type WasmMemory } from '../../../simd/runtime.ts'
 
 /** Rows whose codes are interleaved: each 16 bytes of the first, then of the second, third and fourth. */
