@@ -226,6 +226,20 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       )
     })
 
+    test('a delivery is held only while its webhook is paused', async () => {
+      const { accountId, report } = await newAccount()
+      const { webhook } = await newWebhook(accountId, { events: ['execution.created'] })
+      await submit(report)
+      const [waiting] = await deliveriesTo(accountId, webhook.id)
+      assert.ok(waiting)
+      await storage.webhookDeliveries.hold(waiting)
+      assert.ok(await storage.webhookDeliveries.findDue(waiting.id, someTime))
+      await storage.webhooks.pause(accountId, webhook.id, 'requested', someTime)
+      await storage.webhookDeliveries.hold(waiting)
+      assert.equal(await storage.webhookDeliveries.findDue(waiting.id, someTime), undefined)
+      assert.equal((await deliveriesTo(accountId, webhook.id))[0]?.state, 'held')
+    })
+
     test('of the deliveries that are over a thousand are kept', async () => {
       const { accountId } = await newAccount()
       const { webhook } = await newWebhook(accountId)

@@ -116,8 +116,8 @@ export interface WebhookDeliveryStore {
   insert(delivery: WebhookDelivery): Promise<void>
   /** A delivery that waits, with all that is needed to make it; undefined when it has ended or is gone. */
   findDue(deliveryId: Id, at: Date): Promise<DueDelivery | undefined>
-  /** Keeps a delivery back until its webhook is resumed. */
-  hold(deliveryId: Id): Promise<void>
+  /** Keeps a delivery back until its webhook is resumed; if that has just happened, it is due again. */
+  hold(delivery: WebhookDelivery): Promise<void>
   /** In one transaction: writes down an attempt, enqueues the next one, and pauses a webhook that is dead. */
   recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, afterwards: Afterwards): Promise<void>
   /** Sends a delivery of a webhook once more, from the start; false when there is none. */

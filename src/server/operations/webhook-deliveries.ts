@@ -27,7 +27,7 @@ export async function deliverWebhook(
 ): Promise<void> {
   const due = await ports.webhookDeliveries.findDue(deliveryId, ports.clock())
   if (!due) return
-  if (due.webhook?.pausedAt) return ports.webhookDeliveries.hold(deliveryId)
+  if (due.webhook?.pausedAt) return ports.webhookDeliveries.hold(due.delivery)
   const { attempt, outcome } = await attemptDelivery(ports, due.delivery, due.destination, signal)
   await note(ports, due, attempt, outcome, patience)
 }

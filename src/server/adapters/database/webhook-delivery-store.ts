@@ -83,13 +83,24 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
     return row && { delivery, webhook: webhookOf(row), destination: this.#secrets.destinationOf(row, at) }
   }
 
-  async hold(deliveryId: Id): Promise<void> {
-    await this.#db
-      .updateTable('webhookDeliveries')
-      .set({ state: 'held', nextAttemptAt: null })
-      .where('id', '=', deliveryId)
-      .where('state', '=', 'waiting')
-      .execute()
+  async hold({ id, accountId, webhookId }: WebhookDelivery): Promise<void> {
+    if (webhookId === undefined) return
+    await this.#db.transaction().execute(async (transaction) => {
+      const webhook = await transaction
+        .selectFrom('webhooks')
+        .select('pausedAt')
+        .where('id', '=', webhookId)
+        .forShare()
+        .executeTakeFirst()
+      if (!webhook) return
+      if (!webhook.pausedAt) return enqueueDelivery(this.#enqueue, transaction, { id, accountId, webhookId })
+      await transaction
+        .updateTable('webhookDeliveries')
+        .set({ state: 'held', nextAttemptAt: null })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+    })
   }
 
   async recordAttempt(

@@ -83,6 +83,8 @@ async function deliveriesOf(
     .selectFrom('webhooks')
     .select(['id', 'events', 'reports', 'pausedAt'])
     .where('accountId', '=', event.accountId)
+    // Nobody resumes a webhook between this look and the end of the transaction: what is held would stay so.
+    .forShare()
     .execute()
   const eventId = newId()
   const toWebhooks = rows
