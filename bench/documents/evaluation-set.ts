@@ -43,8 +43,18 @@ export interface EvaluationDocument {
   readonly kind: DocumentKind
   readonly level: Level
   readonly sides: readonly PhotographedSide[]
-  /** How this card differs from others of its kind, for whoever looks into a failure. */
-  readonly made: string
+  readonly made: Made
+}
+
+/** How a card differs from others of its kind. */
+export interface Made {
+  readonly typeface: string
+  readonly background: string
+  /** Some of its labels or headings say what the usual ones say in other words. */
+  readonly isReworded: boolean
+  /** Some of its labels may be scratched. */
+  readonly isWorn: boolean
+  readonly areParentsSwapped: boolean
 }
 
 /** No seed below it was looked at while rules were written. */
@@ -92,8 +102,14 @@ export async function evaluationDocument(
     })
     sides.push({ side, ...kept })
   }
-  const words = variety.worded('FILIAÇÃO') === 'FILIAÇÃO' ? '' : ', other words'
-  const made = `${variety.typeface}, ${background}${words}${variety.wear ? ', worn' : ''}${variety.parentsSwapped ? ', parents swapped' : ''}`
+  const { typeface, worded, wear, parentsSwapped } = variety
+  const made = {
+    typeface,
+    background,
+    isReworded: Object.keys(halves.evaluation.wordings).some((usual) => worded(usual) !== usual),
+    isWorn: wear !== undefined,
+    areParentsSwapped: parentsSwapped,
+  }
   return { id: `${kind}-${level}-${seed}`, kind, level, sides, made }
 }
 

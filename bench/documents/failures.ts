@@ -17,7 +17,14 @@ export function failuresOf(reads: readonly ReadDocument[], negatives: readonly R
 
 function headOf({ document, outcome }: ReadDocument): string {
   const files = document.sides.map(({ file }) => file).join(' ')
-  return `${document.id} (${document.made}) type ${outcome.type}\n  ${files}`
+  const { typeface, background, isReworded, isWorn, areParentsSwapped } = document.made
+  const made = [
+    ...[typeface, background],
+    ...(isReworded ? ['other words'] : []),
+    ...(isWorn ? ['worn'] : []),
+    ...(areParentsSwapped ? ['parents swapped'] : []),
+  ]
+  return `${document.id} (${made.join(', ')}) type ${outcome.type}\n  ${files}`
 }
 
 function failuresOfDocument(read: ReadDocument): readonly string[] {

@@ -3,7 +3,7 @@ import type { Level } from '../../demo/specimens/photograph.ts'
 import { withoutAccents } from '../../demo/specimens/mrz.ts'
 import { isValidCpf } from '../../src/protocol/cpf.ts'
 import { documentFields, type DocumentField } from '../../src/protocol/executions.ts'
-import type { DocumentKind, EvaluationDocument } from './evaluation-set.ts'
+import type { DocumentKind, EvaluationDocument, Made } from './evaluation-set.ts'
 import type { ReadingOutcome } from './reading-process.ts'
 
 export interface ReadDocument {
@@ -21,7 +21,7 @@ export interface ScoredField {
   readonly value: string | null
   readonly confidence: number | undefined
   readonly reason: string | undefined
-  readonly made: string
+  readonly made: Made
 }
 
 export const isExact = ({ value, truth }: ScoredField): boolean => value === truth

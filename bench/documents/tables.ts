@@ -57,7 +57,23 @@ export function printFields(reads: readonly ReadDocument[]): void {
   })
   printTable(
     ['field', ...levels.flatMap((level) => [level, 'missing + wrong'])],
-    [...rows, ['parents, either order', ...bothParents], row('all', scored)],
+    [
+      ...rows,
+      ['parents, either order', ...bothParents],
+      row('all', scored),
+      row(
+        'all, usual words',
+        scored.filter(({ made }) => !made.isReworded && !made.isWorn),
+      ),
+      row(
+        'all, other words',
+        scored.filter(({ made }) => made.isReworded),
+      ),
+      row(
+        'all, worn labels',
+        scored.filter(({ made }) => made.isWorn),
+      ),
+    ],
   )
 }
 
