@@ -29,11 +29,14 @@ const MIN_COVER = 0.78
 const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S' }
 
 /** Whether a line says nothing but words of labels, spaces or not. */
-export function isLabelLike(text: string): boolean {
+export const isLabelLike = (text: string): boolean => labelShare(text) > MIN_COVER
+
+/** The share of a line's letters that words of labels cover; 1 for a line without letters. */
+export function labelShare(text: string): number {
   const key = phraseKey(text)
     .replace(/[015]/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')
     .replace(/\d/g, '')
-  return key.length === 0 || coverOf(key) > MIN_COVER
+  return key.length === 0 ? 1 : coverOf(key)
 }
 
 /** The greatest share of a text's letters that words of labels can be laid over, one after the other. */

@@ -7,7 +7,7 @@ import { MAX_COST, placedLines, type PlacedLine } from './layout-values.ts'
 import type { PlacedField } from './layouts.ts'
 import { joinedRows, nameOf, wrappedRows } from './name-rows.ts'
 import { tellParents } from './parent-fields.ts'
-import { freeLine, type FreeLine } from './placed-shapes.ts'
+import { freeLine, MIN_NAME_LETTERS, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from './printed-values.ts'
 import { documentNumberIn, plausible, type DateField } from './value-fields.ts'
 
@@ -115,6 +115,9 @@ const PAIR_INDENT = 4
 /** A third name this near leaves it open which two are the parents, in pitches of the pair. */
 const THIRD_WITHIN = 1.6
 
+/** In heights of a parent's row. */
+const MIN_NAME_HEIGHT = 0.72
+
 /**
  * The parents in the order of print: both or neither, since one alone may be the row beside its own. Which is the
  * mother is not told by their order.
@@ -146,11 +149,16 @@ function isThird(
   placed: readonly PlacedLine[],
   pitch: number,
 ): boolean {
-  if (!upper || !lower || placed.some(({ line }) => line === row) || !row.isName) return false
+  if (!upper || !lower || placed.some(({ line }) => line === row) || !isFullName(row, upper.line))
+    return false
   const reach = pitch * THIRD_WITHIN
   const isInReach = row.middle > upper.line.middle - reach && row.middle < lower.line.middle + reach
   return isInReach && isNear(upper.line, row)
 }
+
+/** What is left of a label may look like a name, but it is shorter than one, or smaller. */
+const isFullName = (row: FreeLine, parent: CardLine): boolean =>
+  row.isName && row.key.length >= MIN_NAME_LETTERS && row.height > parent.height * MIN_NAME_HEIGHT
 
 const isNear = (one: CardLine, other: CardLine): boolean =>
   Math.abs(one.left - other.left) < one.height * PAIR_INDENT

@@ -3,7 +3,14 @@ import type { DocumentType } from '../../protocol/executions.ts'
 import type { Point } from '../domain/ports.ts'
 import { apply, fittedAffine, similarityThrough, type Affine, type PointPair } from './affine.ts'
 import type { CardLine } from './card-lines.ts'
-import { layouts, type Layout, type LayoutAnchor, type LayoutPlace, type PlacedField } from './layouts.ts'
+import {
+  layouts,
+  MRZ_SECOND_ROW,
+  type Layout,
+  type LayoutAnchor,
+  type LayoutPlace,
+  type PlacedField,
+} from './layouts.ts'
 import { similarityFrom } from './letters.ts'
 import { hasTellingShape } from './placed-shapes.ts'
 
@@ -93,7 +100,11 @@ function textMatches(lines: readonly CardLine[], layout: Layout): Match[] {
 const LONG_ANCHOR = 12
 const LONG_ANCHOR_WEIGHT = 1.5
 
+/** Dates of birth and expiry between their check digits, with the sex between them and the nationality after. */
+const DATES_ROW = /^[0-9OISBZ]{6,7}[MFX]?[0-9OISBZ]{6,7}[A-Z0]{3}/
+
 function anchorLikeness(key: string, anchor: string): number {
+  if (anchor === MRZ_SECOND_ROW) return DATES_ROW.test(key) ? 1 : 0
   if (Math.abs(key.length - anchor.length) > Math.max(2, anchor.length * 0.3)) return 0
   return similarityFrom(anchor.length <= 4 ? 0.99 : anchor.length <= 8 ? 0.74 : 0.62, key, anchor)
 }

@@ -1,6 +1,7 @@
 /** Which line of a card stands in which place of its layout. */
 import type { LayoutFit } from './layout-fit.ts'
 import type { LayoutPlace, PlacedField } from './layouts.ts'
+import { continues } from './name-rows.ts'
 import { hasShape, isPersonName, type FreeLine } from './placed-shapes.ts'
 
 /** A line in a place of the layout, and how far off it stands: 0 is there, MAX_COST barely. */
@@ -45,6 +46,7 @@ function candidatesOf(
   return lines
     .filter((line) => !fit.anchors.has(line) && hasShape(line, field, fit.layout.type))
     .filter((line) => !isPersonName(field) || isAsHigh(line, place, fit))
+    .filter((line) => field !== 'name' || !lines.some((other) => other.isName && continues(other, line)))
     .map((line) => {
       const across = (line.left - x) / fit.scale / DEVIATION.across
       const down = (line.middle - y) / fit.scale / DEVIATION.down

@@ -1,7 +1,7 @@
 /** Rows of print that are names, and the names that they make. */
 import { below, type CardLine } from './card-lines.ts'
 import type { FoundReading } from './field-reading.ts'
-import { isLabelLike } from './label-words.ts'
+import { isLabelLike, labelShare } from './label-words.ts'
 import { withoutAccents } from './letters.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
@@ -12,6 +12,8 @@ const MAX_HEIGHT_RATIO = 1.4
 const MAX_WRAP_PITCH = 1.3
 /** How far below their label the rows of names may reach, in heights of the label. */
 const NAMES_REACH = 9
+/** A label that was read badly, under a name, still has more words of labels in it than the rest of a name. */
+const MAX_LABEL_SHARE = 0.6
 /** The gap between two wrapped names is this much wider than the gaps within them. */
 const MIN_SPLIT_RATIO = 1.15
 
@@ -83,25 +85,49 @@ export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
   const wrapped = rows.slice(first, first + 1)
   for (const row of rows.slice(first + 1)) {
     const last = wrapped.at(-1)
-    if (!last || !continues(last, row)) break
+    if (!last || !continues(last, row) || labelShare(row.text) > MAX_LABEL_SHARE) break
     wrapped.push(row)
   }
   return wrapped
 }
 
 /** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
-function continues(last: CardLine, row: CardLine): boolean {
-  const isClose = row.middle - last.middle <= last.height * MAX_WRAP_PITCH
+export function continues(last: CardLine, row: CardLine): boolean {
+  const isClose = row.middle > last.middle && row.middle - last.middle <= last.height * MAX_WRAP_PITCH
   return isClose && isAsHigh(last, row) && Math.abs(row.left - last.left) < last.height
 }
 
-/** Two rows are two people; of more, the widest gap parts them, if it is wider than the others. */
+/** Two rows are two people; of more, the widest gap parts them, or else what the rows themselves allow. */
 export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
   const gaps = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
   const [widest, next] = [...gaps].sort((a, b) => b.pitch - a.pitch)
-  if (!widest || (next && widest.pitch < next.pitch * MIN_SPLIT_RATIO)) return [rows]
-  return [rows.slice(0, widest.at), rows.slice(widest.at)]
+  if (!widest) return [rows]
+  if (!next || widest.pitch >= next.pitch * MIN_SPLIT_RATIO) return split(rows, widest.at)
+  const possible = gaps.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
+  return possible.length === 1 && possible[0] ? possible[0] : [rows]
+}
+
+const split = (rows: readonly CardLine[], at: number): (readonly CardLine[])[] => [
+  rows.slice(0, at),
+  rows.slice(at),
+]
+
+/** More than one word, and no row begun before the one above it was full. */
+function isOnePerson(
+  rows: readonly CardLine[],
+  _: number,
+  people: readonly (readonly CardLine[])[],
+): boolean {
+  const edge = Math.max(...people.flat().map(({ right }) => right))
+  return isWholeName(nameText(rows)) && rows.slice(1).every((row, i) => isFull(rows[i], row, edge))
+}
+
+/** Whether the first word of the next row would not have found room on this one. */
+function isFull(row: CardLine | undefined, next: CardLine, edge: number): boolean {
+  const [word = ''] = next.text.split(' ')
+  const letterWidth = (next.right - next.left) / Math.max(1, next.text.length)
+  return row !== undefined && row.right + (word.length + 1) * letterWidth > edge
 }
 
 function isAsHigh(one: CardLine, other: CardLine): boolean {

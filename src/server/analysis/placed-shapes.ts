@@ -9,7 +9,7 @@ import { findCpfs, findDates } from './printed-values.ts'
 import { documentNumberIn } from './value-fields.ts'
 
 /** A name of a person has this many letters; given names and surnames alone have fewer. */
-const MIN_NAME_LETTERS = 8
+export const MIN_NAME_LETTERS = 8
 const MIN_NAME_PART_LETTERS = 3
 
 const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'

@@ -125,6 +125,36 @@ describe('the extraction of fields', () => {
     )
   })
 
+  it('ends a name where a label begins, though nobody could read it well', () => {
+    const { name } = read([
+      line('NOME', 470, 170, { height: 24 }),
+      line('MARIA JOSE VASCONCELOS', 475, 200, { height: 36 }),
+      line('NOMY SOL SOCIL', 475, 236, { height: 32 }),
+    ])
+    assert.equal(name, 'MARIA JOSE VASCONCELOS')
+  })
+
+  it('parts three rows of parents in one pitch by which of them was full', () => {
+    const parents = (...texts: readonly string[]) =>
+      extractFields(
+        [
+          line('FILIACAO', 470, 320, { height: 24 }),
+          ...texts.map((text, i) => line(text, 475, 352 + 44 * i, { height: 36 })),
+        ],
+        'cnh',
+        today,
+      ).parents.map(({ value }) => value)
+    assert.deepEqual(parents('ANA MARIA VASCONCELOS DE OLIVEIRA', 'FIGUEIREDO', 'CAIO CESAR LEAO'), [
+      'ANA MARIA VASCONCELOS DE OLIVEIRA FIGUEIREDO',
+      'CAIO CESAR LEAO',
+    ])
+    assert.deepEqual(parents('CAIO CESAR LEAO', 'ANA MARIA VASCONCELOS DE OLIVEIRA', 'FIGUEIREDO'), [
+      'CAIO CESAR LEAO',
+      'ANA MARIA VASCONCELOS DE OLIVEIRA FIGUEIREDO',
+    ])
+    assert.deepEqual(parents('ANA MARIA OLIVEIRA', 'CAIO CESAR LEAO LIMA', 'RAUL DOS SANTOS SA'), [])
+  })
+
   it('tells the parents by their given names, in whichever order they stand', () => {
     const swapped = licence.map((one) => {
       if (one.text === 'CAIO CESAR LEAO') return line('JESSICA LIMA FIGUEIREDO', 474, 686, { height: 34 })

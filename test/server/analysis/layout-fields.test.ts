@@ -93,6 +93,17 @@ describe('a value whose label was lost', () => {
     assert.ok(birthDate.confidence < 0.65)
   })
 
+  it('is read whole when it goes on in a second row', () => {
+    const lines = [
+      ...headings,
+      ...without(labels, '2 e 1 NOME E SOBRENOME'),
+      ...without(values, 'RODRIGO FIGUEIREDO LEAO'),
+      line('RODRIGO SEBASTIAO FIGUEIREDO', 475, 196, value),
+      line('DE OLIVEIRA LEAO', 475, 232, value),
+    ]
+    assert.equal(valuesOf(lines)['name'], 'RODRIGO SEBASTIAO FIGUEIREDO DE OLIVEIRA LEAO')
+  })
+
   it('is no label that nobody recognised', () => {
     const lines = [
       ...headings,
@@ -127,6 +138,11 @@ describe('the parents whose label was lost', () => {
         [undefined, undefined, 0],
       )
     }
+  })
+
+  it('are found beside what is left of their label', () => {
+    const rest = line('FLACLO', 470, 659, label)
+    assert.equal(read([...headings, ...lost, rest, ...values]).parents.length, 2)
   })
 
   it('are not chosen out of three names', () => {
