@@ -122,6 +122,21 @@ describe('a webhook', () => {
     assert.equal(received?.headers['webhook-id'], log.docs[0].event)
   })
 
+  it('misses nothing while it is paused and resumed again and again', async () => {
+    await using webhook = await hearing('/restless')
+    const opened = 20
+    const opening = Promise.all(Array.from({ length: opened }, () => service.openLink()))
+    for (const active of [false, true, false, true, false, true])
+      await service.client.call('PATCH', `/webhooks/${webhook._id}`, { active })
+    await opening
+    await service.client.call('PATCH', `/webhooks/${webhook._id}`, { active: false })
+    await service.client.call('PATCH', `/webhooks/${webhook._id}`, { active: true })
+    const log = await service.untilOver(webhook._id, opened)
+    assert.equal(log.length, opened)
+    const ids = service.receiver.received('/restless').map(({ headers }) => headers['webhook-id'])
+    assert.equal(new Set(ids).size, opened)
+  })
+
   it('is paused by a receiver that is gone, and can be resumed', async () => {
     await using webhook = await hearing('/gone')
     service.receiver.answerWith('/gone', answers.gone)
