@@ -134,7 +134,7 @@ export class ConsolePage extends LitElement {
         again: () => void this.#review.read(api),
         decide: (decision) => this.#decision.ask(decision),
         pointAt: (pointed) => (this.field = pointed),
-        showField: (shown) => this.#showField(shown),
+        showField: (shown, asked) => this.#showField(shown, asked),
       },
     )
   }
@@ -322,9 +322,12 @@ export class ConsolePage extends LitElement {
     else if (direction === 'down') this.said = this.texts.execution.lastOne
   }
 
-  #showField(field: string): void {
+  #showField(field: string, asked: boolean): void {
+    const viewer = this.renderRoot.querySelector('limiar-picture-viewer')
     this.field = field
-    this.renderRoot.querySelector('limiar-picture-viewer')?.chooseOf(field)
+    viewer?.chooseOf(field)
+    // Where the window is low the picture is out of sight; the focus alone moves nothing.
+    if (asked) viewer?.scrollIntoView({ block: 'nearest' })
   }
 
   async #focusHeading(): Promise<void> {

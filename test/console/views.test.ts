@@ -141,6 +141,41 @@ describe('every view', () => {
     })
 })
 
+describe('the focus on an execution', () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 768, height: 1024 },
+    { width: 640, height: 400 },
+  ])
+    it(`is never hidden at ${viewport.width} by ${viewport.height}`, async () => {
+      const opened = await openConsole(browser, server, { viewport })
+      const { page } = opened
+      await signIn(page, server.client.token)
+      await page.getByRole('link', { name: 'ANA LIMA 1', exact: true }).click()
+      await page.getByRole('img', { name: /^Frente/ }).waitFor()
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let count = 0; count < 24; count++) {
+          await page.keyboard.press(key)
+          assert.equal(await coveredFocus(page), undefined, `${key} ${count + 1}`)
+        }
+      await opened.close()
+    })
+})
+
+/** What has the focus, when something else lies over its middle. */
+function coveredFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    // The stage of a picture is larger than some windows: a part of it in sight is enough.
+    if (!active || active === document.body || active.className.includes('stage')) return undefined
+    const { x, y, width, height } = active.getBoundingClientRect()
+    const root = active.getRootNode() as ShadowRoot
+    const top = root.elementFromPoint(x + width / 2, y + height / 2)
+    return top && (active.contains(top) || top.contains(active)) ? undefined : active.outerHTML
+  })
+}
+
 async function measured(
   page: Page,
 ): Promise<{ readonly overflow: number; readonly small: readonly string[] }> {

@@ -264,6 +264,21 @@ describe('the access token', () => {
     assert.equal(await page.getByRole('button', { name: 'Sair' }).count(), 0)
   })
 
+  it('that may only read is told so when it decides', async () => {
+    const [first] = await addTwo()
+    const scopes = ['executions:read', 'reports:read']
+    const made = await server.client.call('POST', '/access-tokens', { name: 'readers', scopes })
+    assert.equal(made.status, 200, made.text)
+    const page = await open()
+    await signIn(page, made.body.accessToken)
+    await page.getByRole('table').waitFor()
+    await press(page, 'j', 'Enter')
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    await press(page, 'a', 'Enter')
+    await page.getByRole('alert').filter({ hasText: 'não tem permissão' }).waitFor()
+    assert.equal((await stored(first))?.status, 'Pendente')
+  })
+
   it('is let go by signing out', async () => {
     await addTwo()
     const page = await openIn()

@@ -112,7 +112,7 @@ export const viewerStyles = css`
 
   @media (orientation: portrait) {
     .stage {
-      block-size: min(52vh, 36rem);
+      block-size: min(44vh, 36rem);
     }
   }
 `

@@ -224,6 +224,17 @@ export const execution = css`
       position: static;
     }
 
+    /* A field is shown on a picture that stays in sight while the fields are walked through. */
+    @media (min-height: 56rem) {
+      .pictures {
+        position: sticky;
+        inset-block-start: 0;
+        z-index: 1;
+        padding-block: 8px;
+        background: var(--surface);
+      }
+    }
+
     .decision {
       inset-block: auto 0;
       order: 1;

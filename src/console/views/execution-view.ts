@@ -10,7 +10,7 @@ import { spellCpf, spellMoment } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { checksView } from './checks-view.ts'
 import { facesView } from './faces-view.ts'
-import { fieldsView } from './fields-view.ts'
+import { fieldsView, type FieldActions } from './fields-view.ts'
 import { icon } from './icons.ts'
 import { ago, fact, failureNotice, statusPill } from './parts.ts'
 import { recordView } from './record-view.ts'
@@ -30,12 +30,10 @@ export interface ExecutionModel {
   readonly now: Date
 }
 
-export interface ExecutionActions {
+export interface ExecutionActions extends FieldActions {
   readonly step: (direction: 'up' | 'down') => void
   readonly again: () => void
   readonly decide: (decision: 'approve' | 'reject') => void
-  readonly pointAt: (field: string | undefined) => void
-  readonly showField: (field: string) => void
 }
 
 /** Everything of one execution that a decision may rest on: the pictures on one side, what was found on the other. */

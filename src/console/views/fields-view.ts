@@ -13,7 +13,8 @@ export interface FieldsModel {
 
 export interface FieldActions {
   readonly pointAt: (field: string | undefined) => void
-  readonly showField: (field: string) => void
+  /** Marks the field on its picture; a person who asked for it is taken there. */
+  readonly showField: (field: string, asked: boolean) => void
 }
 
 /** The fields that were read; pointing at one, or moving the focus to it, shows where it stands. */
@@ -79,9 +80,9 @@ function showButton(
     class="tool"
     aria-label=${texts.execution.show(label)}
     aria-pressed=${isMarked ? 'true' : 'false'}
-    @focus=${() => showField(key)}
+    @focus=${() => showField(key, false)}
     @blur=${() => pointAt(undefined)}
-    @click=${() => showField(key)}
+    @click=${() => showField(key, true)}
   >
     ${icon('eye')}
   </button>`
