@@ -11,6 +11,7 @@ import {
   findLargestFace,
   findPortrait,
   searchFaces,
+  type FaceFound,
   type SearchRegistry,
 } from './selfie-stages.ts'
 import { notPerformed } from './stage.ts'
@@ -22,7 +23,8 @@ export interface AnalysisPorts {
   readonly faces: FaceEngine
   readonly documents: DocumentEngine
   readonly inspector: DocumentInspector
-  readonly searchRegistry: SearchRegistry
+  /** Undefined where the flow asks for no search. */
+  readonly searchRegistry: SearchRegistry | undefined
 }
 
 export interface AnalysisOptions {
@@ -56,11 +58,12 @@ export async function analyse(
     inspectSides(captures, readings, portrait, inspector, signal),
     derivedPictures(readings, portrait, inspector, signal),
   ])
-  const { type, typeConfidence, fields } = document
+  const { type, fields } = document
+  const typeConfidence = document.typeConfidence * (hasPortrait(captures, portrait) ? 1 : WITHOUT_PORTRAIT)
   return {
     type,
     typeConfidence,
-    ocr: ocrSection(document),
+    ocr: ocrSection(document, typeConfidence),
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
@@ -69,3 +72,9 @@ export async function analyse(
     pictures,
   }
 }
+
+/** Every document that is known shows its holder; glare may hide a face, so that it is missed but not disproved. */
+const WITHOUT_PORTRAIT = 0.6
+
+const hasPortrait = ({ front }: Captures, portrait: FaceFound): boolean =>
+  front === undefined || portrait.performed

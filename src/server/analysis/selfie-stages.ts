@@ -71,13 +71,17 @@ function forComparison({ face, embedding }: Extract<FaceFound, { performed: true
   return face.averaged ?? embedding
 }
 
-/** Searches the registry with the selfie, or with the portrait where the flow asks for no selfie. */
+/**
+ * Searches the registry with the selfie, or with the portrait where the flow asks for no selfie; not at all where it
+ * does not ask who else somebody resembles.
+ */
 export function searchFaces(
   portrait: FaceFound,
   selfie: FaceFound,
-  searchRegistry: SearchRegistry,
+  searchRegistry: SearchRegistry | undefined,
   signal?: AbortSignal,
 ): Promise<Findings['privateFaceset']> {
+  if (!searchRegistry) return Promise.resolve(notPerformed('The flow does not ask for it.'))
   const probe = selfie.performed ? selfie : portrait
   if (!probe.performed) return Promise.resolve(notPerformed(selfie.performed ? probe.reason : selfie.reason))
   return performed('The search of the registry', signal, async () => ({

@@ -1,6 +1,7 @@
 /** From a waiting execution to a decided one: analysis, official data, verdict. */
 import { FACE_MATCHES_MAX } from '../../protocol/faces.ts'
 import type { Id } from '../../protocol/ids.ts'
+import type { RuleName } from '../../protocol/report-rules.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
@@ -13,6 +14,8 @@ import { askSources } from './ask-sources.ts'
 import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
+
+const REGISTRY_RULE: RuleName = 'private_faceset_not_contains_face'
 
 type DecisionPorts = Pick<
   ServicePorts,
@@ -122,12 +125,15 @@ async function readCaptures(
   return captures
 }
 
-/** The account's faces that are alike, from the report's threshold on. */
+/** The account's faces that are alike, from the report's threshold on; undefined where nothing asks for them. */
 function registryOf(
   ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>,
   accountId: Id,
   { definition }: StoredReport,
-): SearchRegistry {
+): SearchRegistry | undefined {
+  const { sections, rules } = definition
+  if (!sections.includes('privateFaceset') && !rules.some(({ rule }) => rule === REGISTRY_RULE))
+    return undefined
   const range = { threshold: definition.thresholds.privateFaceset, limit: FACE_MATCHES_MAX }
   return async (probe, signal) => {
     const found = await findAlike(ports, accountId, probe, range, signal)

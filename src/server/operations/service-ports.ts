@@ -34,7 +34,7 @@ type JudgeStill = (capture: CaptureKind, image: Uint8Array, signal?: AbortSignal
 /** Analyses the pictures of an execution; what could not be done is part of the findings. */
 type Analyse = (
   captures: Captures,
-  surroundings: AnalysisOptions & { readonly searchRegistry: SearchRegistry },
+  surroundings: AnalysisOptions & { readonly searchRegistry: SearchRegistry | undefined },
   signal?: AbortSignal,
 ) => Promise<Findings>
 

@@ -34,9 +34,11 @@ const execution: StoredExecution = {
   updatedAt: at,
 }
 
-async function waiting(replaced: Partial<FakePorts> = {}): Promise<FakePorts> {
+async function waiting(
+  replaced: Partial<FakePorts> = {},
+  definition = firstReportDefinition,
+): Promise<FakePorts> {
   const ports = fakePorts({ clock: () => at, ...replaced })
-  const definition = firstReportDefinition
   const dates = { createdAt: at, updatedAt: at }
   await ports.reports.insert({
     id: reportId,
@@ -75,6 +77,17 @@ describe('an execution', () => {
     const ports = await waiting()
     const executions = { ...ports.executions, update: async () => false }
     await assert.rejects(decideExecution({ ...ports, executions }, execution.id), /changed/)
+  })
+
+  it('is searched for in the registry only when its report asks for that', async () => {
+    const searched: boolean[] = []
+    const analyse: FakePorts['analyse'] = async (_captures, { searchRegistry }) => {
+      searched.push(searchRegistry !== undefined)
+      return findings()
+    }
+    await decided(await waiting({ analyse }))
+    await decided(await waiting({ analyse }, { ...firstReportDefinition, sections: ['ocr'], rules: [] }))
+    assert.deepEqual(searched, [true, false])
   })
 
   it('is decided on the day of Brasília, not of Greenwich', async () => {
