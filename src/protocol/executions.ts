@@ -106,6 +106,8 @@ export type DocumentCode = Static<typeof DocumentCode>
 
 export const OcrSection = Type.Object({
   type: DocumentType,
+  /** How sure the type is: a judgement, not a measured probability. */
+  typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   fields: Type.Record(Type.String(), ReadField),
   /** The parents in the order of print, whoever is the mother: documents seldom say. */
   parents: Type.Optional(Type.Array(ReadField)),

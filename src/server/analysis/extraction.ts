@@ -15,8 +15,7 @@ export function extractFields(lines: readonly TextLine[], type: DocumentType, to
 
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
   const { parents, ...byName } = readParents(card)
-  // A migrant's card prints the name in two parts; one of them alone would pass for the whole.
-  const isSplit = type === 'rne' || labelled(card, 'surname').length > 0
+  const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
   const fields = {
     name: isSplit ? readSplitName(card) : readName(card),
     cpf: readCpf(card),
@@ -28,6 +27,13 @@ function atLabels(card: readonly CardLine[], type: DocumentType, today: string):
   }
   return { fields, parents }
 }
+
+/**
+ * A migrant's card prints the name in two parts, one of which alone would pass for the whole; the foreigner's card
+ * before it prints one name.
+ */
+const isForeignersCard = (card: readonly CardLine[]): boolean =>
+  card.some(({ key }) => key.includes('ESTRANGEIRO'))
 
 /** Every field without a value, all for one reason. */
 export function nothingRead(reason: string): FieldReadings {

@@ -3,9 +3,13 @@ import { cardBox } from './card-box.ts'
 import type { DocumentRead, ReadSide } from './document-stages.ts'
 
 /** Everything that was read of a document, as an execution tells it. */
-export function ocrSection({ type, fields, parents = [], sides }: DocumentRead): OcrSection {
+export function ocrSection(
+  { type, fields, parents = [], sides }: DocumentRead,
+  typeConfidence: number,
+): OcrSection {
   return {
     type,
+    typeConfidence,
     fields,
     parents: [...parents],
     codes: sides.flatMap(codesOf),

@@ -201,6 +201,18 @@ describe('the extraction of fields', () => {
     assert.equal(read([...surname, ...given], 'rne')['name'], 'SEBASTIAO ARAUJO DOS SANTOS')
   })
 
+  it('reads the one name and the number of a foreigner’s card, which came before the migrant’s', () => {
+    const card = [
+      line('CEDULA DE IDENTIDADE DE ESTRANGEIRO', 400, 60),
+      line('RNE', 470, 100, { height: 24 }),
+      line('V123456-7', 475, 130, { height: 34 }),
+      line('NOME', 470, 240, { height: 24 }),
+      line('SEBASTIAO ARAUJO', 475, 270, { height: 34 }),
+    ]
+    const { name, documentNumber } = read(card, 'rne')
+    assert.deepEqual([name, documentNumber], ['SEBASTIAO ARAUJO', 'V123456-7'])
+  })
+
   it('takes no name and no place for a label, though a label ends like a frequent surname', () => {
     for (let seed = 0; seed < 1000; seed++) {
       const { name, motherName, fatherName, birthPlace } = randomPerson(seed)
