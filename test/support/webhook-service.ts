@@ -12,7 +12,7 @@ import { startFakeService, type FakeService } from './server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** Long enough for a receiver of this machine, short enough to wait for. */
-const TIMEOUT_MS = 400
+const TIMEOUT_MS = 1500
 
 export interface WebhookService extends FakeService {
   readonly storage: Storage

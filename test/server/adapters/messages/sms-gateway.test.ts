@@ -53,7 +53,7 @@ async function send(settings: Partial<SmsGatewaySettings> & { readonly path: str
     url: `${base}${path}`,
     method: 'POST',
     headers: {},
-    timeoutMs: 500,
+    timeoutMs: 2000,
     ...others,
   })
   const handover = await gateway.send(letter, newId())

@@ -23,7 +23,7 @@ after(() => server.close())
 beforeEach(() => server.answerWith())
 
 const send = (url = server.url, to = letter) =>
-  createSmtpSender({ url, from, timeoutMs: 500 }).send(to, newId())
+  createSmtpSender({ url, from, timeoutMs: 2000 }).send(to, newId())
 
 describe('e-mail through a mail server', () => {
   it('arrives with its accents, as text and as HTML', async () => {

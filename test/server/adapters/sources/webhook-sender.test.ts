@@ -12,7 +12,7 @@ before(async () => {
 after(() => receiver.close())
 
 const body = '{"name":"José"}'
-const trusting = (...trustedHosts: string[]) => createWebhookSender({ trustedHosts, timeoutMs: 300 })
+const trusting = (...trustedHosts: string[]) => createWebhookSender({ trustedHosts, timeoutMs: 1500 })
 
 describe('a webhook on its way', () => {
   it('arrives as it was signed, to the byte', async () => {
