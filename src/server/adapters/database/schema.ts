@@ -66,7 +66,7 @@ export interface Schema {
   }
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
-  readonly faceSequence: { readonly last: number; readonly trimmed: ColumnType<number, never, number> }
+  readonly faceSequence: { readonly last: number }
   readonly idempotencyKeys: IdempotencyKeysTable
   readonly faceChanges: {
     readonly sequence: number

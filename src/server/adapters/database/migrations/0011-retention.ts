@@ -9,7 +9,4 @@ create index sessions_unsubmitted on sessions (expires_at) where execution_id is
 create index links_by_cpf on links (account_id, cpf) where cpf is not null;
 create index stills_by_blob on stills (blob_key);
 create index face_images_by_blob on face_images (blob_key);
-
--- Changes up to this number may be missing from face_changes: an index that knows less reads all faces anew.
-alter table face_sequence add column trimmed bigint not null default 0;
 `
