@@ -4,6 +4,7 @@ import { openStorage, type Storage, type StorageSettings } from '../../src/serve
 import { onEachDatabase } from '../support/on-each-database.ts'
 import { executionsContract } from './stores-executions-contract.ts'
 import { accessContract } from './stores-access-contract.ts'
+import { executionListsContract } from './stores-execution-lists-contract.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
 import { idempotencyContract } from './stores-idempotency-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
@@ -26,6 +27,7 @@ onEachDatabase(({ engine, settings }) => {
   storesContract(engine, open)
   executionsContract(engine, open)
   accessContract(engine, open)
+  executionListsContract(engine, open)
   faceModelsContract(engine, open)
   idempotencyContract(engine, open)
   reportsContract(engine, open)

@@ -11,15 +11,15 @@ const submission = {
 }
 
 let now = new Date('2026-03-01T12:00:00.123Z')
-/** Holds registrations up until it is called. */
-let letGo: () => void = () => undefined
+/** Pictures that are fetched arrive once it is open. */
+const gate = Promise.withResolvers<undefined>()
 let service: FakeService
 before(async () => {
   service = await startFakeService({
     clock: () => now,
     remoteImages: {
       fetch: async () => {
-        await new Promise<void>((resolve) => (letGo = resolve))
+        await gate.promise
         return Buffer.from(picture, 'base64')
       },
     },
@@ -103,7 +103,7 @@ describe('a key', () => {
       assert.equal(body.type, 'urn:limiar:problem:idempotency-key-in-use')
       assert.equal(headers.get('retry-after'), '1')
     }
-    letGo()
+    gate.resolve(undefined)
     const { status, text } = await first
     assert.equal(status, 200)
     assert.equal((await submit(key, body)).text, text)

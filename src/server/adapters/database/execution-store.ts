@@ -1,11 +1,12 @@
 /** Executions: what is asked of the list, and writes that notice each other. */
-import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { ExecutionFilter, ExecutionStore, Listed, Page } from '../../domain/ports.ts'
 import { executionChanged, executionCreated } from '../../domain/webhook-events.ts'
+import { executionPage, executionTotal } from './execution-list.ts'
 import type { Enqueue } from './job-queue.ts'
-import { fromRow, isAnyOf, orNull, toJson } from './rows.ts'
+import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { Announce } from './webhook-outbox.ts'
 
@@ -41,19 +42,9 @@ export class DatabaseExecutionStore implements ExecutionStore {
   }
 
   async list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>> {
-    const matching = this.#db
-      .selectFrom('executions')
-      .where('accountId', '=', accountId)
-      .where((row) => passes(row, filter))
-    const [rows, { total }] = await Promise.all([
-      matching
-        .selectAll()
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute(),
-      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    const [rows, total] = await Promise.all([
+      executionPage(this.#db, accountId, filter, page),
+      executionTotal(this.#db, accountId, filter),
     ])
     return { rows: rows.map(fromRow), total }
   }
@@ -110,13 +101,4 @@ function executionRow(execution: StoredExecution) {
     history: toJson(execution.history),
     consent: toJson(execution.consent),
   }
-}
-
-function passes(row: ExpressionBuilder<Schema, 'executions'>, filter: ExecutionFilter) {
-  const { cpf, statuses, reportIds } = filter
-  return row.and([
-    ...(cpf ? [row.or([row('documentCpf', '=', cpf), row('parameterCpf', '=', cpf)])] : []),
-    ...(statuses ? [isAnyOf(row.ref('status'), statuses)] : []),
-    ...(reportIds ? [isAnyOf(row.ref('reportId'), reportIds)] : []),
-  ])
 }

@@ -10,6 +10,7 @@ import type { Account, StoredFace, StoredFaceImage } from '../../domain/ports.ts
 import type { StoredReport } from '../../domain/report.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
 import type { Webhook, WebhookDelivery } from '../../domain/webhooks.ts'
+import type { ExecutionStatus } from '../../../protocol/executions.ts'
 import type { Id } from '../../../protocol/ids.ts'
 
 /** A member that may be undefined becomes a column that may be null. */
@@ -67,6 +68,14 @@ export interface Schema {
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
   readonly faceSequence: { readonly last: number }
+  readonly faceSequence: { readonly last: number; readonly trimmed: ColumnType<number, never, number> }
+  /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
+  readonly executionCounts: {
+    readonly accountId: Id
+    readonly status: ExecutionStatus
+    readonly reportId: Id
+    readonly total: ColumnType<number, never, never>
+  }
   readonly idempotencyKeys: IdempotencyKeysTable
   readonly faceChanges: {
     readonly sequence: number

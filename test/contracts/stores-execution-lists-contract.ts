@@ -1,0 +1,129 @@
+/** What lists of executions and their kept totals must be on every database. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { executionStatuses } from '../../src/protocol/executions.ts'
+import { newId } from '../../src/protocol/ids.ts'
+import type { Storage } from '../../src/server/adapters/storage.ts'
+import type { StoredExecution } from '../../src/server/domain/execution.ts'
+import type { ExecutionFilter } from '../../src/server/domain/ports.ts'
+import {
+  aLink,
+  anAccount,
+  anExecution,
+  aReport,
+  aSession,
+  randomBytes,
+  secondsLater,
+} from './stores-records.ts'
+
+const wholeList = { limit: 1000, offset: 0 }
+const cpfs = ['52998224725', '11144477735', undefined]
+
+export function executionListsContract(engine: string, open: () => Promise<Storage>): void {
+  describe(`lists of executions on ${engine}`, () => {
+    let storage: Storage
+    let accountId = ''
+    let reportIds: readonly string[] = []
+    let stored: readonly StoredExecution[] = []
+
+    before(async () => {
+      storage = await open()
+      const account = anAccount()
+      accountId = account.id
+      await storage.accounts.create(account, randomBytes(32))
+      const reports = [aReport(account.id), aReport(account.id), aReport(account.id)]
+      for (const report of reports) await storage.reports.insert(report)
+      reportIds = reports.map(({ id }) => id)
+      stored = Array.from({ length: 60 }, (_, i) =>
+        anExecution(aSession(aLink(reports[i % 3]!)), {
+          linkId: undefined,
+          status: executionStatuses[i % 7 === 0 ? 3 : i % 4]!,
+          documentCpf: cpfs[i % 3],
+          parameterCpf: cpfs[(i + 1) % 3],
+          // Pairs of the same moment, so that the id decides.
+          createdAt: secondsLater(Math.floor(i / 2)),
+        }),
+      )
+      await Promise.all(stored.map((execution) => storage.executions.submit(execution)))
+    })
+    after(() => storage.close())
+
+    /** The list as it must be, made the slow way. */
+    function expected({ cpf, statuses, reportIds: reports }: ExecutionFilter): readonly string[] {
+      return stored
+        .filter((one) => cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf)
+        .filter((one) => !statuses || statuses.includes(one.status))
+        .filter((one) => !reports || reports.includes(one.reportId))
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+        .map(({ id }) => id)
+    }
+
+    const filters: readonly (readonly [string, () => ExecutionFilter])[] = [
+      ['nothing', () => ({})],
+      ['a CPF', () => ({ cpf: '52998224725' })],
+      ['a CPF that nobody has', () => ({ cpf: '00000000000' })],
+      ['a status', () => ({ statuses: ['Pendente'] })],
+      ['two statuses', () => ({ statuses: ['APROVADO', 'REPROVADO'] })],
+      ['a status twice', () => ({ statuses: ['APROVADO', 'APROVADO'] })],
+      ['no status at all', () => ({ statuses: [] })],
+      ['a report', () => ({ reportIds: reportIds.slice(0, 1) })],
+      ['two reports, and one that there is not', () => ({ reportIds: [...reportIds.slice(1), newId()] })],
+      ['a status and a report', () => ({ statuses: ['processando'], reportIds: reportIds.slice(2) })],
+      ['all three', () => ({ cpf: '11144477735', statuses: ['APROVADO'], reportIds: reportIds.slice(0, 2) })],
+    ]
+    for (const [name, filter] of filters)
+      test(`a filter for ${name} lets the same through on every page, and its total is theirs`, async () => {
+        const ids = expected(filter())
+        for (const page of [
+          wholeList,
+          { limit: 3, offset: 0 },
+          { limit: 4, offset: 5 },
+          { limit: 5, offset: 1e6 },
+        ]) {
+          const { rows, total } = await storage.executions.list(accountId, filter(), page)
+          assert.deepEqual(
+            rows.map(({ id }) => id),
+            ids.slice(page.offset, page.offset + page.limit),
+          )
+          assert.equal(total, ids.length)
+        }
+      })
+
+    test('totals follow a change of status and an erasure, whoever made them', async () => {
+      const [changed, erased, ...rest] = stored
+      assert.ok(changed && erased)
+      const other = { ...changed, status: 'REPROVADO' as const, updatedAt: secondsLater(100) }
+      assert.equal(await storage.executions.update(other, changed.updatedAt), true)
+      const removal = { executionIds: [erased.id], linkIds: [], sessionIds: [] }
+      await storage.retention.remove(accountId, removal, secondsLater(101))
+      stored = [other, ...rest]
+      for (const status of executionStatuses) {
+        const { total } = await storage.executions.list(accountId, { statuses: [status] }, wholeList)
+        assert.equal(total, expected({ statuses: [status] }).length, status)
+      }
+      assert.equal((await storage.executions.list(accountId, {}, wholeList)).total, stored.length)
+    })
+
+    test('totals stay true while many write at the same time', async () => {
+      const pending = stored.filter(({ status }) => status === 'Pendente')
+      const added = stored.slice(0, 20).map((execution) => ({ ...execution, id: newId() }))
+      await Promise.all([
+        ...added.map((execution) => storage.executions.submit(execution)),
+        ...pending.map((execution) =>
+          storage.executions.update(
+            { ...execution, status: 'APROVADO', updatedAt: secondsLater(200) },
+            execution.updatedAt,
+          ),
+        ),
+      ])
+      stored = [
+        ...stored.map((one) => (one.status === 'Pendente' ? { ...one, status: 'APROVADO' as const } : one)),
+        ...added,
+      ]
+      for (const status of executionStatuses) {
+        const { total } = await storage.executions.list(accountId, { statuses: [status] }, wholeList)
+        assert.equal(total, expected({ statuses: [status] }).length, status)
+      }
+    })
+  })
+}
