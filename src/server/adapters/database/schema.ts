@@ -68,7 +68,6 @@ export interface Schema {
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
   readonly faceSequence: { readonly last: number }
-  readonly faceSequence: { readonly last: number; readonly trimmed: ColumnType<number, never, number> }
   /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
   readonly executionCounts: {
     readonly accountId: Id
