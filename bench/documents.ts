@@ -57,6 +57,10 @@ const forPeers = Math.min(all, people(Number(values.peers ?? DEFAULT_PEER_SIDES)
 
 console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1) ?? ''}`)
 console.log(`Evaluation half: ${all * sidesOfSeed} sides of ${all} people, seeds from ${FIRST_SEED}.`)
+console.log(
+  'Made-up documents of typefaces, backgrounds, places, words and names that no rule was fitted to,',
+)
+console.log('photographed by calculation; both sides are read together and values compared letter by letter.')
 const reads = await readAll('limiar', all)
 const negatives = await readNegatives()
 printFields(reads)
