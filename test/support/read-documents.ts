@@ -33,10 +33,13 @@ export function readSide(
   {
     values = {},
     texts = [],
+    code,
     confidence = 0.95,
   }: {
     readonly values?: Partial<Record<DocumentField, string>>
     readonly texts?: readonly string[]
+    /** What its QR code says. */
+    readonly code?: string
     readonly confidence?: number
   } = {},
 ): ReadSide {
@@ -52,6 +55,10 @@ export function readSide(
       quad: undefined,
       card: { image: new Uint8Array(), width: 1, height: 1 },
       lines,
+      codes:
+        code === undefined
+          ? []
+          : [{ format: 'qr', text: code, bytes: code.length, corners: [corner, corner, corner, corner] }],
       sharpness: 0,
     },
     classification: { type, confidence: 1, side },

@@ -1,10 +1,11 @@
-/** Looking for contradictions between parts of a document: what is printed, its zone, its two sides. */
+/** Looking for contradictions between parts of a document: what is printed, its zone, its codes, its two sides. */
 import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
-import type { DocumentField, ReadField } from '../../protocol/executions.ts'
+import type { DocumentField } from '../../protocol/executions.ts'
 import { allChecksHold, type Mrz } from '../domain/mrz.ts'
 import type { DocumentRead, ReadSide } from './document-stages.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'
 import { differingCharacters, missingWords, OTHER_NAME_SHARE } from './name-comparison.ts'
+import { codeReading, printedReading, type Reading } from './printed-readings.ts'
 import { zoneCpf } from './zone-fields.ts'
 
 /** A contradiction accuses somebody of forgery, so both readings must be this sure before there is one. */
@@ -15,15 +16,21 @@ export function crossChecks(document: DocumentRead): readonly DocumentscopyCheck
   const { zone, fields, sides, type } = document
   const birthDate = zone?.checks.birthDate ? zone.birthDate : undefined
   const expiryDate = zone?.checks.expiryDate ? zone.expiryDate : undefined
+  // Of other documents the zone holds a number that is printed nowhere else.
+  const number = type === 'cnh' && zone?.checks.documentNumber ? zone.documentNumber : undefined
+  const equals = (name: Name, field: DocumentField, other: string | undefined, place: Place) =>
+    printedEquals(name, printedReading(document, field), other, place)
   return [
     sidesAgree(sides),
     zoneDigits(zone),
-    equalsZone('cpf-equals-zone', fields.cpf, zone && zoneCpf(zone)),
-    equalsZone('birth-date-equals-zone', fields.birthDate, birthDate),
-    equalsZone('expiry-date-equals-zone', fields.expiryDate, expiryDate),
-    // Of other documents the zone holds a number that is printed nowhere else.
-    equalsZone('document-number-equals-zone', fields.documentNumber, type === 'cnh' ? zoneNumber(zone) : ''),
-    nameEqualsZone(fields.name, zone),
+    equals('cpf-equals-zone', 'cpf', zone && zoneCpf(zone), ZONE),
+    equals('birth-date-equals-zone', 'birthDate', birthDate, ZONE),
+    equals('expiry-date-equals-zone', 'expiryDate', expiryDate, ZONE),
+    equals('document-number-equals-zone', 'documentNumber', number, ZONE),
+    nameEqualsZone(printedReading(document, 'name'), zone),
+    equals('cpf-equals-code', 'cpf', codeReading(document, 'cpf'), CODE),
+    equals('birth-date-equals-code', 'birthDate', codeReading(document, 'birthDate'), CODE),
+    nameEqualsCode(printedReading(document, 'name'), codeReading(document, 'name')),
     printedTwice('cpf-equals-other-side', 'cpf', sides),
     printedTwice('birth-date-equals-other-side', 'birthDate', sides),
     namePrintedTwice(sides),
@@ -74,30 +81,42 @@ function zoneDigits(zone: Mrz | undefined): DocumentscopyCheck {
 
 const NO_ZONE = 'No machine-readable zone was read.'
 
-const zoneNumber = (zone: Mrz | undefined): string | undefined =>
-  zone?.checks.documentNumber ? zone.documentNumber : undefined
+type Place = 'machine-readable zone' | 'code'
+const ZONE = 'machine-readable zone'
+const CODE = 'code'
 
-function equalsZone(name: Name, printed: ReadField, inZone: string | undefined): DocumentscopyCheck {
+function printedEquals(
+  name: Name,
+  printed: Reading | undefined,
+  other: string | undefined,
+  place: Place,
+): DocumentscopyCheck {
   const kind = characters(name)
-  if (!inZone) return notMade(kind, 'The machine-readable zone does not tell.')
-  if (printed.value === null) return notMade(kind, 'The printed value was not read.')
-  const measure = differingCharacters(printed.value, inZone)
-  if (measure > 0 && (printed.confidence ?? 0) < MIN_CONFIDENCE)
+  if (other === undefined) return notMade(kind, `The ${place} does not tell.`)
+  if (!printed) return notMade(kind, 'The printed value was not read.')
+  const measure = differingCharacters(printed.value, other)
+  if (measure > 0 && printed.confidence < MIN_CONFIDENCE)
     return notMade(kind, 'The printed value is doubtful.', { measure })
   return made(kind, measure, {
-    pass: 'Print and machine-readable zone agree.',
-    fail: 'Print and machine-readable zone differ.',
+    pass: `Print and ${place} agree.`,
+    fail: `Print and ${place} differ.`,
   })
 }
 
-function nameEqualsZone(printed: ReadField, zone: Mrz | undefined): DocumentscopyCheck {
+function nameEqualsZone(printed: Reading | undefined, zone: Mrz | undefined): DocumentscopyCheck {
   const kind = words('name-equals-zone')
   if (!zone) return notMade(kind, NO_ZONE)
-  const measure =
-    printed.value === null ? undefined : missingWords(`${zone.surnames} ${zone.givenNames}`, printed.value)
-  if (measure === undefined) return notMade(kind, 'The name was not read in both places.')
-  const isDoubtful = !allChecksHold(zone) || (printed.confidence ?? 0) < MIN_CONFIDENCE
-  return namesCompared(kind, measure, isDoubtful)
+  const measure = printed && missingWords(`${zone.surnames} ${zone.givenNames}`, printed.value)
+  if (!printed || measure === undefined) return notMade(kind, 'The name was not read in both places.')
+  return namesCompared(kind, measure, !allChecksHold(zone) || printed.confidence < MIN_CONFIDENCE)
+}
+
+function nameEqualsCode(printed: Reading | undefined, inCode: string | undefined): DocumentscopyCheck {
+  const kind = words('name-equals-code')
+  if (inCode === undefined) return notMade(kind, 'The code does not tell.')
+  const measure = printed && missingWords(inCode, printed.value)
+  if (!printed || measure === undefined) return notMade(kind, 'The printed name was not read.')
+  return namesCompared(kind, measure, printed.confidence < MIN_CONFIDENCE)
 }
 
 /** A name of which words are missing that is not another name either says nothing. */

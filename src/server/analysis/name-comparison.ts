@@ -11,14 +11,17 @@ export const OTHER_NAME_SHARE = 0.5
 
 /**
  * The share of a name's words, 0 to 1, that another reading of it lacks; undefined when it has none to look for.
- * A word that is cut off counts as there when a word of the other begins with it.
+ * A word that is cut off counts as there when the other has its beginning.
  */
 export function missingWords(name: string, other: string): number | undefined {
   const wanted = wordsOf(name).filter((word) => word.length >= MIN_WORD_LENGTH)
   if (wanted.length === 0) return undefined
   const there = wordsOf(other)
-  const found = wanted.filter((word) =>
-    there.some((one) => one.startsWith(word) || similarity(word, one) >= SAME_WORD),
+  const run = plain(other)
+  const found = wanted.filter(
+    (word) =>
+      // A reader that drops spaces leaves the word within a longer one.
+      run.includes(word) || there.some((one) => similarity(word, one) >= SAME_WORD),
   )
   return 1 - found.length / wanted.length
 }

@@ -94,6 +94,34 @@ describe('the cross-checks', () => {
     ])
   })
 
+  it('compare print with what a code says', () => {
+    const code = 'CPF=104.572.265-01;NOME=GONÇALO GONÇALVES ROCHA;NASC=12/02/2001'
+    const document = (values: typeof printed) =>
+      readDocument(values, { sides: [readSide('back', 'rg', { values, code })] })
+    const { name, cpf, birthDate } = printed
+    assert.deepEqual(outcomes(document({ name: name!, cpf: cpf!, birthDate: birthDate! }), 'pass').slice(1), [
+      'birth-date-equals-code',
+      'name-equals-code',
+    ])
+    assert.deepEqual(failed(document({ name: 'ANA LIMA', cpf: '07221492042', birthDate: '2001-02-13' })), [
+      'cpf-equals-code',
+      'birth-date-equals-code',
+      'name-equals-code',
+    ])
+  })
+
+  it('never compare the zone with a value that was taken from it', () => {
+    const taken = readDocument(printed, { zone })
+    const fields = { ...taken.fields, cpf: { value: '10457226501', confidence: 0.9, reader: 'mrz' as const } }
+    assert.equal(checkOf({ ...taken, fields }, 'cpf-equals-zone')?.outcome, 'not-performed')
+    const sides = [readSide('front', 'rg', { values: { cpf: '07221492042' } })]
+    assert.deepEqual(failed({ ...taken, fields, sides }), ['cpf-equals-zone'])
+  })
+
+  it('find a name whose spaces a reader dropped', () => {
+    assert.deepEqual(failed(readDocument({ name: 'GONÇALOGONÇALVES ROCHA' }, { zone })), [])
+  })
+
   it('say of everything that it was not made when nothing was read', () => {
     const read = readDocument({})
     assert.equal(outcomes(read, 'not-performed').length, crossChecks(read).length)
