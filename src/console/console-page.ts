@@ -1,13 +1,16 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import type { Report } from '../protocol/reports.ts'
-import { ApiClient, type Failure } from './api-client.ts'
+import type { ApiClient, Failure } from './api-client.ts'
+import { focusBeginning, focusNextRow, focusRow } from './focus.ts'
+import { KeyController, type KeyHost } from './key-controller.ts'
 import { DecisionController } from './review/decision-controller.ts'
-import { commandOf, type Command } from './keys.ts'
+import type { Command } from './keys.ts'
+import { obeyPictureCommand } from './picture/picture-commands.ts'
 import { hashOf, placeOf, type Place } from './place.ts'
 import { QueueController } from './queue/queue-controller.ts'
 import type { QueueQuery } from './queue/queue-query.ts'
 import { ReviewController } from './review/review-controller.ts'
+import { SessionController } from './session-controller.ts'
 import { consoleStyles } from './styles/console.styles.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import { ptBR } from './texts/pt-br.ts'
@@ -24,21 +27,18 @@ const TICK_MS = 30_000
 const CPF_PATTERN = /^(\d{11})?$/
 
 /** The review console: sign in, the queue of what a person must look at, and one execution with its decision. */
-export class ConsolePage extends LitElement {
+export class ConsolePage extends LitElement implements KeyHost {
   static override readonly styles = consoleStyles
 
   @state() private texts: Texts = ptBR
-  @state() private api: ApiClient | undefined
-  @state() private entering = false
-  @state() private signInMistake: string | undefined
   @state() private place: Place = placeOf(location.hash)
-  @state() private reports: readonly Report[] = []
   @state() private cpfMistake: string | undefined
   @state() private field: string | undefined
   @state() private showsHelp = false
-  @state() private singleKeys = true
   /** What a screen reader hears of what happened. */
   @state() private said = ''
+  readonly #session = new SessionController(this)
+  readonly #keys = new KeyController(this)
   readonly #queue = new QueueController(this, (failure) => this.#failed(failure))
   readonly #review = new ReviewController(this, (failure) => this.#failed(failure))
   readonly #decision = new DecisionController(this, this.#review)
@@ -53,7 +53,6 @@ export class ConsolePage extends LitElement {
     this.#leaving = new AbortController()
     const { signal } = this.#leaving
     addEventListener('hashchange', () => void this.#go(placeOf(location.hash)), { signal })
-    addEventListener('keydown', (event) => this.#press(event), { signal })
     addEventListener('visibilitychange', () => void this.#comeBack(), { signal })
     this.#ticking = setInterval(() => this.requestUpdate(), TICK_MS)
     void this.#speak(chooseLanguage(navigator.languages))
@@ -69,10 +68,10 @@ export class ConsolePage extends LitElement {
     const { texts } = this
     return html`
       <div class="root" lang=${texts.language}>
-        ${headerView(texts, this.api !== undefined, {
+        ${headerView(texts, this.#session.api !== undefined, {
           speak: (language) => void this.#speak(language),
           help: () => (this.showsHelp = true),
-          signOut: () => this.#signOut(undefined),
+          signOut: () => this.#signOut(),
         })}
         ${this.#view()} ${this.#dialog()}
         <p class="unseen" role="status">${this.said}</p>
@@ -81,7 +80,7 @@ export class ConsolePage extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    void this.#focusHeading()
+    void this.#focusBeginning()
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -94,9 +93,10 @@ export class ConsolePage extends LitElement {
   }
 
   #view(): TemplateResult {
-    const { texts, api, place } = this
+    const { texts, place } = this
+    const { api, entering } = this.#session
     if (!api) {
-      const model = { busy: this.entering, mistake: this.signInMistake }
+      const model = { busy: entering, mistake: this.#session.mistake(texts) }
       return signInView(texts, model, (token) => void this.#enter(token))
     }
     return place.name === 'queue' ? this.#queueView(api) : this.#executionView(api)
@@ -104,7 +104,8 @@ export class ConsolePage extends LitElement {
 
   #queueView(api: ApiClient): TemplateResult {
     const { query, shown, failure, busy } = this.#queue
-    const { reports, cpfMistake, texts } = this
+    const { reports } = this.#session
+    const { cpfMistake, texts } = this
     return queueView(
       texts,
       { query, page: shown, failure, busy, reports, cpfMistake, now: new Date() },
@@ -119,7 +120,8 @@ export class ConsolePage extends LitElement {
 
   #executionView(api: ApiClient): TemplateResult {
     const { execution, pictures, failure } = this.#review
-    const { reports, field, texts } = this
+    const { reports } = this.#session
+    const { field, texts } = this
     return executionView(
       texts,
       {
@@ -140,10 +142,12 @@ export class ConsolePage extends LitElement {
   }
 
   #dialog(): TemplateResult | typeof nothing {
-    const { texts, api } = this
+    const { texts } = this
+    const { api } = this.#session
+    const { singleKeys } = this.#keys
     if (this.showsHelp) {
-      return helpDialog(texts, this.singleKeys, {
-        useSingleKeys: (use) => (this.singleKeys = use),
+      return helpDialog(texts, singleKeys, {
+        useSingleKeys: (use) => this.#keys.use(use),
         close: () => (this.showsHelp = false),
       })
     }
@@ -153,13 +157,13 @@ export class ConsolePage extends LitElement {
     const mistake = this.#decision.mistake(texts)
     return decisionDialog(
       texts,
-      { execution, kind, saving, mistake, singleKeys: this.singleKeys },
+      { execution, kind, saving, mistake, singleKeys },
       {
         confirm: (reasons) =>
           void this.#decision.confirm(api, reasons).then((outcome) => {
             if (outcome === undefined) return
             this.said = texts.decision[outcome]
-            void this.#focusHeading()
+            void this.#focusBeginning()
           }),
         close: () => this.#decision.close(),
       },
@@ -170,53 +174,38 @@ export class ConsolePage extends LitElement {
     this.texts = await loadTexts(language)
   }
 
-  /** A token is good when the API takes it; nothing is kept of one that is not. */
   async #enter(token: string): Promise<void> {
-    if (this.entering) return
-    this.signInMistake = token === '' ? this.texts.signIn.empty : undefined
-    if (token === '') return
-    this.entering = true
-    const api = new ApiClient(token, new URL('.', location.href))
-    const reports = await api.listReports()
-    this.entering = false
-    if (!reports.ok && reports.failure !== 'forbidden') {
-      const { signIn, failures } = this.texts
-      this.signInMistake = reports.failure === 'signed-out' ? signIn.wrong : failures[reports.failure]
-      return
-    }
-    this.reports = reports.ok ? reports.body.docs : []
-    this.api = api
-    await this.#go(this.place)
+    if (await this.#session.enter(token)) await this.#go(this.place)
   }
 
-  #signOut(mistake: string | undefined): void {
+  /** Nothing of what was seen stays behind. */
+  #signOut(refusal?: 'ended'): void {
     this.#queue.clear()
     this.#review.close()
     this.#decision.close()
-    this.api = undefined
-    this.reports = []
+    this.#session.leave(refusal)
     this.field = undefined
     this.showsHelp = false
-    this.signInMistake = mistake
-    void this.#focusHeading()
+    void this.#focusBeginning()
   }
 
   #failed(failure: Failure): void {
-    if (failure === 'signed-out') this.#signOut(this.texts.signIn.ended)
+    if (failure === 'signed-out') this.#signOut('ended')
     else this.said = this.texts.failures[failure]
   }
 
   async #go(place: Place): Promise<void> {
-    const { api } = this
+    const { api } = this.#session
     if (this.place.name === 'execution') this.#left = this.place.executionId
     this.place = place
     this.field = undefined
     this.#decision.close()
     if (!api) return
     const reading = place.name === 'execution' ? this.#review.open(api, place) : this.#leaveForQueue(api)
-    await this.#focusHeading()
+    await this.#focusBeginning()
     await reading
-    if (place.name === 'queue') await this.#focusRow(this.#left)
+    await this.updateComplete
+    if (place.name === 'queue' && this.#left !== undefined) focusRow(this.renderRoot, this.#left)
   }
 
   /** The queue is read again: what was decided has left it. */
@@ -242,7 +231,7 @@ export class ConsolePage extends LitElement {
   async #turnTo(api: ApiClient, page: number): Promise<void> {
     if (!(await this.#queue.ask(api, { page }))) return
     this.#sayCount()
-    await this.#focusHeading()
+    await this.#focusBeginning()
   }
 
   /**
@@ -250,25 +239,20 @@ export class ConsolePage extends LitElement {
    * access to personal data, and stands in the audit log.
    */
   async #comeBack(): Promise<void> {
-    if (!this.api || document.hidden || this.place.name !== 'queue' || this.#queue.busy) return
-    await this.#queue.read(this.api)
+    const { api } = this.#session
+    if (!api || document.hidden || this.place.name !== 'queue' || this.#queue.busy) return
+    await this.#queue.read(api)
   }
 
-  #press(event: KeyboardEvent): void {
-    if (!this.api || event.defaultPrevented || this.renderRoot.querySelector('dialog[open]')) return
-    const { key, ctrlKey, metaKey, altKey } = event
-    const inField = event
-      .composedPath()
-      .some((part) => part instanceof Element && part.matches('input, select, textarea'))
-    const command = commandOf({ key, ctrlKey, metaKey, altKey, inField }, this.place.name, this.singleKeys)
-    if (!command) return
-    event.preventDefault()
-    this.#obey(command, this.api)
+  viewForKeys(): Place['name'] | undefined {
+    return this.#session.api && this.place.name
   }
 
-  #obey(command: Command, api: ApiClient): void {
+  obey(command: Command): void {
+    const { api } = this.#session
     const viewer = this.renderRoot.querySelector('limiar-picture-viewer')
     const { page } = this.#queue.query
+    if (!api) return
     switch (command.name) {
       case 'help':
         this.showsHelp = true
@@ -292,27 +276,20 @@ export class ConsolePage extends LitElement {
       case 'closer':
       case 'farther':
       case 'fit':
-        return viewer?.zoom(command.name)
       case 'turn-left':
       case 'turn-right':
-        return viewer?.rotate(command.name === 'turn-left' ? 'left' : 'right')
       case 'picture':
-        return viewer?.choose(command.index)
+        if (viewer) obeyPictureCommand(viewer, command)
     }
   }
 
   #moveInQueue(direction: 'up' | 'down'): void {
-    const links = [...this.renderRoot.querySelectorAll<HTMLElement>('a[data-execution]')]
-    const focused = links.findIndex((link) => link === this.shadowRoot?.activeElement)
-    const next = focused < 0 ? 0 : focused + (direction === 'down' ? 1 : -1)
-    links[Math.max(0, Math.min(links.length - 1, next))]?.focus()
+    if (this.shadowRoot) focusNextRow(this.shadowRoot, direction)
   }
 
   #neighbour(direction: 'up' | 'down'): Place | undefined {
     const { place } = this
-    const rows = this.#queue.shown?.rows ?? []
-    const here = rows.findIndex(({ _id }) => place.name === 'execution' && _id === place.executionId)
-    const next = here < 0 ? undefined : rows[here + (direction === 'down' ? 1 : -1)]
+    const next = place.name === 'execution' ? this.#queue.neighbour(place.executionId, direction) : undefined
     return next && { name: 'execution', reportId: next.report, executionId: next._id }
   }
 
@@ -330,22 +307,14 @@ export class ConsolePage extends LitElement {
     if (asked) viewer?.scrollIntoView({ block: 'nearest' })
   }
 
-  async #focusHeading(): Promise<void> {
+  async #focusBeginning(): Promise<void> {
     await this.updateComplete
-    const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
-    const field = this.renderRoot.querySelector<HTMLElement>('#access-token')
-    ;(field ?? heading)?.focus()
-  }
-
-  async #focusRow(executionId: string | undefined): Promise<void> {
-    await this.updateComplete
-    const row = this.renderRoot.querySelector<HTMLElement>(`a[data-execution="${executionId ?? ''}"]`)
-    row?.focus()
+    focusBeginning(this.renderRoot)
   }
 
   #title(): string {
     const { texts, place } = this
-    if (!this.api) return texts.signIn.title
+    if (!this.#session.api) return texts.signIn.title
     return place.name === 'queue' ? texts.queue.title : texts.title
   }
 }

@@ -48,6 +48,13 @@ export class QueueController implements ReactiveController {
     return this.read(api)
   }
 
+  /** The execution above or below another one on this page. */
+  neighbour(executionId: string, direction: 'up' | 'down'): ListedExecution | undefined {
+    const rows = this.shown?.rows ?? []
+    const here = rows.findIndex(({ _id }) => _id === executionId)
+    return here < 0 ? undefined : rows[here + (direction === 'down' ? 1 : -1)]
+  }
+
   /** Reads the page again; a call that was under way is dropped. */
   async read(api: ApiClient): Promise<boolean> {
     this.#reading.abort()

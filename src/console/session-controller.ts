@@ -1,0 +1,63 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { Report } from '../protocol/reports.ts'
+import { ApiClient, type Failure } from './api-client.ts'
+import type { Texts } from './texts/texts.ts'
+
+/** Why a person is not in. */
+type Refusal = 'empty' | 'wrong' | 'ended' | Failure
+
+/** Owns the access: who is in holds a client of the API, and nobody else holds anything. */
+export class SessionController implements ReactiveController {
+  api: ApiClient | undefined
+  reports: readonly Report[] = []
+  entering = false
+  #refusal: Refusal | undefined
+  readonly #host: ReactiveControllerHost
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    this.leave()
+  }
+
+  /** A token is good when the API takes it; nothing is kept of one that is not. Answers whether the person is in. */
+  async enter(token: string): Promise<boolean> {
+    if (this.entering) return false
+    this.#refusal = token === '' ? 'empty' : undefined
+    this.entering = token !== ''
+    this.#host.requestUpdate()
+    if (token === '') return false
+    const api = new ApiClient(token, new URL('.', location.href))
+    const reports = await api.listReports()
+    this.entering = false
+    this.#host.requestUpdate()
+    // Without the right to read reports only their names are missing.
+    if (!reports.ok && reports.failure !== 'forbidden') {
+      this.#refusal = reports.failure === 'signed-out' ? 'wrong' : reports.failure
+      return false
+    }
+    this.reports = reports.ok ? reports.body.docs : []
+    this.api = api
+    return true
+  }
+
+  /** Lets the token go. */
+  leave(refusal?: 'ended'): void {
+    this.api = undefined
+    this.reports = []
+    this.#refusal = refusal
+    this.#host.requestUpdate()
+  }
+
+  /** Why the person is not in, in a sentence. */
+  mistake({ signIn, failures }: Texts): string | undefined {
+    const refusal = this.#refusal
+    if (refusal === undefined) return undefined
+    return refusal === 'empty' || refusal === 'wrong' || refusal === 'ended'
+      ? signIn[refusal]
+      : failures[refusal]
+  }
+}
