@@ -24,10 +24,11 @@ describe('the callback address of an execution', () => {
     const removed = await client.call('DELETE', `/executions/${execution._id}`)
     assert.equal(removed.status, 200, removed.text)
     const received = await receiver.untilReceived(3, '/callback')
-    assert.deepEqual(
-      received.map(({ body }) => body.type).sort(),
-      ['execution.created', 'execution.deleted', 'execution.status_updated'],
-    )
+    assert.deepEqual(received.map(({ body }) => body.type).sort(), [
+      'execution.created',
+      'execution.deleted',
+      'execution.status_updated',
+    ])
     const { secret } = (await client.call('GET', '/webhooks/callbacks')).body
     for (const { text: sent, headers, body } of received) {
       new IndependentWebhook(secret).verify(sent, headers as Record<string, string>)
