@@ -15,7 +15,7 @@ const CHECKS = 4
 /**
  * Reads the rows of a machine-readable zone again in one piece each, where what was read of them does not keep its
  * check digits: the detector cuts rows at their fillers and loses the ends. Lines stand on the upright card, which
- * is the quad of the photograph; answers them with the rows that keep more check digits in place of their parts.
+ * is the quad of the photograph; answers them with one line for each row, as it keeps the most check digits.
  */
 export async function readZoneAgain(
   lines: readonly TextLine[],
@@ -37,9 +37,12 @@ export async function readZoneAgain(
   return replaced(lines, strip, bestRows(readings))
 }
 
-/** A row as the fragments of it were read. */
+/** A row as the fragments of it were read, as sure as the least sure. */
 function asRead({ parts }: MrzStripRow): ReadText {
-  return { text: parts.map(({ text }) => text).join(''), confidence: 0 }
+  return {
+    text: parts.map(({ text }) => text).join(''),
+    confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+  }
 }
 
 /** One reading of each row, such that together they keep the most check digits; the earlier ones of equals. */
@@ -61,18 +64,16 @@ function checksHeld(rows: readonly ReadText[]): number {
   return zone ? Object.values(zone.checks).filter(Boolean).length : 0
 }
 
+/** The lines with one for each row of the zone in place of its fragments. */
 function replaced(
   lines: readonly TextLine[],
   strip: readonly MrzStripRow[],
   rows: readonly ReadText[],
 ): readonly TextLine[] {
-  const better = strip.flatMap((row, i) => {
-    const read = rows[i]
-    return read && read.confidence > 0 ? [{ ...row, read }] : []
+  const fragments = new Set(strip.flatMap(({ parts }) => parts))
+  const whole = strip.flatMap(({ corners }, i) => {
+    const row = rows[i]
+    return row ? [{ ...row, corners }] : []
   })
-  const old = new Set(better.flatMap(({ parts }) => parts))
-  return [
-    ...lines.filter((line) => !old.has(line)),
-    ...better.map(({ read, corners }) => ({ ...read, corners })),
-  ]
+  return [...lines.filter((line) => !fragments.has(line)), ...whole]
 }

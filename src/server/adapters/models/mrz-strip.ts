@@ -50,7 +50,8 @@ export function mrzStrip(lines: readonly TextLine[], cardWidth: number): MrzStri
   const height = median(seeds.map((seed) => seed.height))
   return rows.map((parts) => {
     const at = median(parts.map(level))
-    return { parts: parts.map(({ line }) => line), corners: slanted(left, right, at, slope, height) }
+    const inOrder = [...parts].sort((a, b) => a.left - b.left)
+    return { parts: inOrder.map(({ line }) => line), corners: slanted(left, right, at, slope, height) }
   })
 }
 

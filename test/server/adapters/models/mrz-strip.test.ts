@@ -42,7 +42,7 @@ describe('the strip of a zone', () => {
       line('0102122M3210097BRA<<', 80, 763, { height: 60 }),
       line('0', 1290, 763, height),
     ]
-    const strip = mrzStrip([...rows.slice(0, 1), first, second, ...rows.slice(2)], CARD_WIDTH)
+    const strip = mrzStrip([second, ...rows.slice(0, 1), first, ...rows.slice(2)], CARD_WIDTH)
     assert.deepEqual(
       strip?.[1]?.parts.map(({ text }) => text),
       [first.text, second.text],
