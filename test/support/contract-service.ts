@@ -1,10 +1,7 @@
 /** The service that the contract test speaks to, with pictures of people and of nobody. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { newId } from '../../src/protocol/ids.ts'
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
@@ -13,7 +10,7 @@ import { createDocumentInspector } from '../../src/server/adapters/models/docume
 import { createFaceEngine } from '../../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../../src/server/adapters/models/worker-pool.ts'
 import { createRemoteImages } from '../../src/server/adapters/sources/remote-image.ts'
-import { openStorage } from '../../src/server/adapters/storage.ts'
+import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { analyse } from '../../src/server/analysis/pipeline.ts'
 import { judgeStill } from '../../src/server/analysis/still-judge.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
@@ -42,9 +39,9 @@ export interface ContractService {
   close(): Promise<void>
 }
 
-/** Starts the service over a database and models of its own, with stills of a specimen document. */
-export async function startContractService(): Promise<ContractService> {
-  const engines = await openRealPorts()
+/** Starts the service over a database that is given and models of its own, with stills of a specimen document. */
+export async function startContractService(settings: StorageSettings): Promise<ContractService> {
+  const engines = await openRealPorts(settings)
   const pictures = await makePictures()
   const host = await servePicture(pictures.ana)
   const remoteImages = createRemoteImages({ trustedHosts: [new URL(host.uri).host] })
@@ -71,9 +68,8 @@ interface RealPorts {
   close(): Promise<void>
 }
 
-async function openRealPorts(): Promise<RealPorts> {
-  const directory = await mkdtemp(join(tmpdir(), 'limiar-contract-'))
-  const storage = await openStorage({ dataDir: directory })
+async function openRealPorts(settings: StorageSettings): Promise<RealPorts> {
+  const storage = await openStorage(settings)
   const pool = createModelPool({ modelsDir, threads: 2 })
   const faceEngine = await createFaceEngine(pool)
   const documents = createDocumentEngine(pool)
@@ -97,7 +93,6 @@ async function openRealPorts(): Promise<RealPorts> {
       await faceIndex.close()
       await storage.close()
       await pool.close()
-      await rm(directory, { recursive: true })
     },
   }
 }
