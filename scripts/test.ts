@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
+import { whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { checks, passes } from './check.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -34,6 +35,8 @@ await runFiles(
   1,
 )
 
+const whyNot = whyNoPostgres()
+if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )
