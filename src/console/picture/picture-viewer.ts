@@ -1,4 +1,4 @@
-import { LitElement, html, svg, type PropertyValues, type SVGTemplateResult, type TemplateResult } from 'lit'
+import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import { ptBR } from '../texts/pt-br.ts'
 import { spellPercent } from '../texts/spelling.ts'
@@ -6,12 +6,10 @@ import type { Texts } from '../texts/texts.ts'
 import { controls } from '../styles/controls.styles.ts'
 import { tokens } from '../styles/tokens.styles.ts'
 import { icon } from '../views/icons.ts'
+import { drawingView } from './drawing.ts'
 import { viewerStyles } from './picture-viewer.styles.ts'
 import type { FieldBox, Picture, PictureName } from './pictures.ts'
-import { transformOf, turned, viewBoxOf, zoomed, type Size, type Turn } from './view-box.ts'
-
-/** How far a box stands off what it frames, in parts of the picture's width: lines stand closer than columns. */
-const BOX_MARGIN = { x: 0.006, y: 0.002 } as const
+import { turned, zoomed, type Size, type Turn } from './view-box.ts'
 
 type Loading = 'loading' | 'shown' | 'failed'
 
@@ -163,36 +161,17 @@ export class PictureViewer extends LitElement {
   }
 
   #drawing(picture: Picture, address: string, index: number, label: string): TemplateResult {
-    const size = this.sizes[index] ?? { width: 1, height: 1 }
-    const { texts, turn } = this
+    const { texts, turn, percent, field } = this
     const described = [
       label,
-      texts.pictures.zoom(spellPercent(this.percent / 100, texts.language)),
+      texts.pictures.zoom(spellPercent(percent / 100, texts.language)),
       ...(turn === 0 ? [] : [texts.pictures.turned(turn)]),
     ].join(', ')
-    return html`<svg
-      role="img"
-      aria-label=${described}
-      viewBox=${viewBoxOf(size, turn)}
-      width="${this.percent}%"
-      height="${this.percent}%"
-    >
-      <g transform=${transformOf(size, turn)}>
-        ${svg`<image href=${address} width=${size.width} height=${size.height} />`}
-        ${this.boxes.filter((box) => box.picture === picture.name).map((box) => this.#box(box, size))}
-      </g>
-    </svg>`
-  }
-
-  #box({ field, label, box }: FieldBox, { width, height }: Size): SVGTemplateResult {
-    const [marginX, marginY] = [BOX_MARGIN.x * width, BOX_MARGIN.y * width]
-    const place = (part: 'halo' | 'line') => svg`<rect class=${part} vector-effect="non-scaling-stroke"
-      x=${box.x * width - marginX} y=${box.y * height - marginY}
-      width=${box.width * width + 2 * marginX} height=${box.height * height + 2 * marginY} />`
-    return svg`<g class=${field === this.field ? 'box marked' : 'box'} data-field=${field}
-      @pointermove=${() => this.#point(field)} @pointerleave=${() => this.#point(undefined)}>
-      <title>${label}</title>${place('halo')}${place('line')}
-    </g>`
+    const size = this.sizes[index] ?? { width: 1, height: 1 }
+    const boxes = this.boxes.filter((box) => box.picture === picture.name)
+    return drawingView({ address, size, turn, percent, label: described, boxes, field }, (pointed) =>
+      this.#point(pointed),
+    )
   }
 
   #point(field: string | undefined): void {

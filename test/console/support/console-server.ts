@@ -1,4 +1,7 @@
 /** The console as it is built now, served by the service over fakes, with executions for it to show. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { build } from 'vite'
@@ -16,7 +19,8 @@ export interface ConsoleServer extends FakeService {
 
 /** Builds the console and serves it on a free port of this machine. */
 export async function startConsole(): Promise<ConsoleServer> {
-  const consoleDirectory = `${root}.cache/test-console`
+  // A folder of its own: files of tests run at the same time.
+  const consoleDirectory = await mkdtemp(join(tmpdir(), 'limiar-console-'))
   await build({
     configFile: `${root}vite.config.ts`,
     mode: 'console',
@@ -28,6 +32,10 @@ export async function startConsole(): Promise<ConsoleServer> {
   return {
     ...service,
     address: `${service.client.baseUrl}/console`,
+    close: async () => {
+      await service.close()
+      await rm(consoleDirectory, { recursive: true })
+    },
     add: async (changed = {}) => {
       const execution = { ...pendingExecution(account?.id ?? '', service.reportId), ...changed }
       for (const { blobKey } of Object.values(execution.images)) {

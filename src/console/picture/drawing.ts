@@ -1,0 +1,53 @@
+/** A picture as SVG: turned, brought closer, with the boxes of fields on it. */
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
+import type { FieldBox } from './pictures.ts'
+import { transformOf, viewBoxOf, type Size, type Turn } from './view-box.ts'
+
+/** How far a box stands off what it frames, in parts of the picture's width: lines stand closer than columns. */
+const BOX_MARGIN = { x: 0.006, y: 0.002 } as const
+
+export interface Drawing {
+  readonly address: string
+  readonly size: Size
+  readonly turn: Turn
+  readonly percent: number
+  /** What it shows, in words. */
+  readonly label: string
+  readonly boxes: readonly FieldBox[]
+  /** The field whose box stands out. */
+  readonly field: string | undefined
+}
+
+export function drawingView(
+  { address, size, turn, percent, label, boxes, field }: Drawing,
+  pointAt: (field: string | undefined) => void,
+): TemplateResult {
+  return html`<svg
+    role="img"
+    aria-label=${label}
+    viewBox=${viewBoxOf(size, turn)}
+    width="${percent}%"
+    height="${percent}%"
+  >
+    <g transform=${transformOf(size, turn)}>
+      ${svg`<image href=${address} width=${size.width} height=${size.height} />`}
+      ${boxes.map((box) => boxView(box, size, box.field === field, pointAt))}
+    </g>
+  </svg>`
+}
+
+function boxView(
+  { field, label, box }: FieldBox,
+  { width, height }: Size,
+  isMarked: boolean,
+  pointAt: (field: string | undefined) => void,
+): SVGTemplateResult {
+  const [marginX, marginY] = [BOX_MARGIN.x * width, BOX_MARGIN.y * width]
+  const place = (part: 'halo' | 'line') => svg`<rect class=${part} vector-effect="non-scaling-stroke"
+    x=${box.x * width - marginX} y=${box.y * height - marginY}
+    width=${box.width * width + 2 * marginX} height=${box.height * height + 2 * marginY} />`
+  return svg`<g class=${isMarked ? 'box marked' : 'box'} data-field=${field}
+    @pointermove=${() => pointAt(field)} @pointerleave=${() => pointAt(undefined)}>
+    <title>${label}</title>${place('halo')}${place('line')}
+  </g>`
+}

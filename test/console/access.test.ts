@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { signIn } from './support/console-page.ts'
+import { nameOf, press, walkConsole } from './support/walk.ts'
+
+const walks = walkConsole()
+
+describe('the access token', () => {
+  it('is in no storage, in no address and in no part of the page', async () => {
+    await walks().addTwo()
+    const page = await walks().openIn()
+    await press(page, 'j', 'Enter')
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    const kept = await page.evaluate(() => ({
+      local: localStorage.length,
+      session: sessionStorage.length,
+      cookies: document.cookie,
+      address: location.href,
+      page: document.querySelector('limiar-console')?.shadowRoot?.innerHTML ?? '',
+    }))
+    assert.equal(kept.local + kept.session, 0)
+    assert.equal(kept.cookies, '')
+    assert.ok(!JSON.stringify(kept).includes(walks().server.client.token))
+    await page.reload()
+    await page.getByLabel('Token de acesso').waitFor()
+    await signIn(page, walks().server.client.token)
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+  })
+
+  it('that is withdrawn ends the session, with nothing left on the page', async () => {
+    const [first] = await walks().addTwo()
+    const page = await walks().openIn()
+    await page.route('**/executions?*', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+    await press(page, 'u')
+    await page.getByRole('alert').filter({ hasText: 'A sessão terminou' }).waitFor()
+    assert.equal(await page.getByText(nameOf(first), { exact: true }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Sair' }).count(), 0)
+  })
+
+  it('that may only read is told so when it decides', async () => {
+    const [first] = await walks().addTwo()
+    const scopes = ['executions:read', 'reports:read']
+    const made = await walks().server.client.call('POST', '/access-tokens', { name: 'readers', scopes })
+    assert.equal(made.status, 200, made.text)
+    const page = await walks().open()
+    await signIn(page, made.body.accessToken)
+    await page.getByRole('table').waitFor()
+    await press(page, 'j', 'Enter')
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    await press(page, 'a', 'Enter')
+    await page.getByRole('alert').filter({ hasText: 'não tem permissão' }).waitFor()
+    assert.equal((await walks().stored(first))?.status, 'Pendente')
+  })
+
+  it('is let go by signing out', async () => {
+    await walks().addTwo()
+    const page = await walks().openIn()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByLabel('Token de acesso').waitFor()
+    assert.equal(await page.getByLabel('Token de acesso').inputValue(), '')
+    assert.equal(await page.getByRole('table').count(), 0)
+  })
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { nameOf, press, said, walkConsole } from './support/walk.ts'
+
+const walks = walkConsole()
+
+describe('the queue', () => {
+  it('is the oldest first, in pages, and can be turned around', async () => {
+    for (let count = 0; count < 22; count++) await walks().server.add()
+    const [first] = await walks().addTwo()
+    const page = await walks().openIn()
+    const firstLink = page.locator('tbody a').first()
+    assert.equal(await firstLink.innerText(), nameOf(first))
+    assert.equal(await page.locator('tbody tr').count(), 20)
+    await press(page, 'n')
+    await page.getByText('Página 2 de').waitFor()
+    assert.notEqual(await firstLink.innerText(), nameOf(first))
+    await page.getByLabel('Ordem').selectOption('newest')
+    await page.getByText('Página 1 de').waitFor()
+    const newest = await walks().server.ports.executions.list(
+      first.accountId,
+      { statuses: ['Pendente', 'processando'] },
+      { limit: 1, offset: 0 },
+    )
+    assert.equal(await firstLink.innerText(), nameOf(newest.rows[0] ?? first))
+  })
+
+  it('is narrowed by status and by CPF, and tells how many are left', async () => {
+    await walks().server.add({ status: 'APROVADO', documentCpf: '39053344705' })
+    const page = await walks().openIn()
+    await page.getByLabel('Situação').selectOption('approved')
+    await page.getByLabel('CPF').fill('390.533.447-05')
+    await press(page, 'Enter')
+    await said(page, '1 execução')
+    assert.equal(await page.locator('tbody tr').count(), 1)
+    assert.doesNotMatch(page.url(), /39053344705/)
+  })
+
+  it('says when the server does not answer, and asks again', async () => {
+    const page = await walks().openIn()
+    await page.route('**/executions?*', (route) => route.abort(), { times: 1 })
+    await press(page, 'u')
+    const alert = page.getByRole('alert').filter({ hasText: 'Não conseguimos falar' })
+    await alert.waitFor()
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await alert.waitFor({ state: 'detached' })
+  })
+})
