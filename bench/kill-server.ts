@@ -133,18 +133,26 @@ async function missing(
     const answer = await server.call('PATCH', `/reports/${server.report}/onboarding-ext/${token}`, {
       active: true,
     })
+    const { _id: id = '' } = (await answer.json()) as { _id?: string }
     if (answer.status !== 200) gone.push(token)
+    else if (!(await isRecorded(server, id, 'createOnboardingLink'))) gone.push(`the making of ${id}`)
   }
   for (const id of faces) {
     const answer = await server.call('GET', `/private-faceset/${id}`)
     const { body } = (await answer.json()) as { body?: { images: readonly string[] } }
     const [picture] = body?.images ?? []
     if (picture === undefined || (await fetch(picture)).status !== 200) gone.push(id)
-    const recorded = await server.call('GET', `/audit?object=${id}`)
-    if (!(await recorded.text()).includes('"registerFace"')) gone.push(`the registration of ${id}`)
+    if (!(await isRecorded(server, id, 'registerFace'))) gone.push(`the registration of ${id}`)
   }
   const { intact } = (await (await server.call('GET', '/audit/verification')).json()) as { intact: boolean }
   return intact ? gone : [...gone, 'the record of accesses']
+}
+
+/** Whether the record of accesses has a call that made something. */
+async function isRecorded({ call }: Running, id: string, action: string): Promise<boolean> {
+  const answer = await call('GET', `/audit?_limit=100&object=${id}`)
+  const { docs } = (await answer.json()) as { docs: readonly { action: string }[] }
+  return docs.some((entry) => entry.action === action)
 }
 
 async function start(folder: string): Promise<Running> {

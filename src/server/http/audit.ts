@@ -95,7 +95,7 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     summary: 'Look whether the record of accesses is whole',
     description:
       'Of the account, or of every account when the token has the scope admin. It reads every entry: a million ' +
-      'take about half a minute.',
+      'take a minute or more.',
     tags: ['Access'],
     response: answers(AuditVerification, [401]),
   }
