@@ -36,6 +36,7 @@ const steps = {
   test: [
     packages,
     chromium,
+    postgres,
     models,
     databaseTemplate,
     sampleCameraVideo,
@@ -183,6 +184,42 @@ function installChromium() {
     })
   }
   return findChromium()
+}
+
+/**
+ * A PostgreSQL for the half of the tests that needs one: on the system, or Debian's installed by root. Its absence
+ * is no failure here: the tests say that they were not run, and fail in CI.
+ */
+function postgres() {
+  const isThere = () => existsSync('/usr/lib/postgresql') || onPath('postgres') !== undefined
+  if (process.env.DATABASE_URL_TEST || isThere()) return
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  say('Installing PostgreSQL for the tests (apt-get)')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // Each test makes a cluster of its own: the one that the package would make and start is not wanted.
+  const settings = '/etc/postgresql-common/createcluster.conf'
+  if (!existsSync(settings)) {
+    mkdirSync(dirname(settings), { recursive: true })
+    writeFileSync(settings, 'create_main_cluster = false\n')
+  }
+  for (const args of [
+    ['update', '-qq'],
+    [
+      'install',
+      '-y',
+      '-qq',
+      '--no-install-recommends',
+      '-o',
+      'Dpkg::Options::=--force-confold',
+      'postgresql',
+    ],
+  ])
+    spawnSync('apt-get', args, { stdio: 'inherit', env })
+  if (!isThere()) say('PostgreSQL could not be installed')
+}
+
+function onPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).find((folder) => existsSync(join(folder, name)))
 }
 
 function pinnedNode() {
