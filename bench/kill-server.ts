@@ -3,7 +3,8 @@
  *
  * In each round the server is started on one data folder; several clients make links and register photographs
  * over HTTP and note what was answered with 200; the process is killed at a random moment. After the next start
- * every link must be there, and every registered face must be found again by its photograph.
+ * every link must be there, every registered face must have its photograph, both must be in the record of accesses,
+ * and that record must be whole.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
