@@ -193,7 +193,8 @@ function installChromium() {
 function postgres() {
   const isThere = () => existsSync('/usr/lib/postgresql') || onPath('postgres') !== undefined
   if (process.env.DATABASE_URL_TEST || isThere()) return
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const apt = '/usr/bin/apt-get'
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync(apt)) return
   say('Installing PostgreSQL for the tests (apt-get)')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // Each test makes a cluster of its own: the one that the package would make and start is not wanted.
@@ -214,7 +215,7 @@ function postgres() {
       'postgresql',
     ],
   ])
-    spawnSync('apt-get', args, { stdio: 'inherit', env })
+    spawnSync(apt, args, { stdio: 'inherit', env })
   if (!isThere()) say('PostgreSQL could not be installed')
 }
 
