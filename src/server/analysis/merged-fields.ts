@@ -12,7 +12,7 @@ import { cardBox } from './card-box.ts'
 import { codeField } from './code-fields.ts'
 import { LABEL_NOT_FOUND, type FoundReading, type SideFields } from './field-reading.ts'
 import type { DocumentSide } from './document-sides.ts'
-import { mrzRows } from './mrz-rows.ts'
+import { mrzRows, type MrzRow } from './mrz-rows.ts'
 import type { NameRespeller } from './name-respeller.ts'
 import { isWholeName } from './name-rows.ts'
 import { zoneField } from './zone-fields.ts'
@@ -80,10 +80,17 @@ function printed(field: DocumentField, { sides }: Sources): Candidate[] {
 /** The machine-readable zone, where its check digits vouch for it. */
 function fromZone(field: DocumentField, { zone, type, sides }: Sources): Candidate[] {
   const value = zone && zoneField(field, zone, type)
-  const at = value && sides.find(({ reading }) => mrzRows(reading.lines).length > 1)
-  if (!at) return []
-  const lines = mrzRows(at.reading.lines).flatMap((row) => row.lines)
+  const [at] = sides
+    .map((side) => ({ ...side, rows: fillerRows(side.reading) }))
+    .toSorted((one, other) => other.rows.length - one.rows.length)
+  if (!value || !at || at.rows.length === 0) return []
+  const lines = at.rows.flatMap((row) => row.lines)
   return [{ found: { ...value, lines }, side: at.side, reading: at.reading, reader: 'mrz' }]
+}
+
+/** Other long print may pass for a row, but holds no fillers. */
+function fillerRows({ lines }: DocumentReading): readonly MrzRow[] {
+  return mrzRows(lines).filter(({ text }) => text.includes('<'))
 }
 
 /** A code cannot be misread, but it vouches for nothing: whoever prints a card prints its code. */
