@@ -44,7 +44,7 @@ describe('two indexes over one PostgreSQL', { skip: whyNoPostgres() }, () => {
   before(async () => {
     postgres = await startPostgres()
     for (let process = 0; process < 2; process++) {
-      const database = await openDatabase({ url: postgres?.url ?? '' })
+      const database = await openDatabase({ url: postgres.url })
       const store = new DatabaseFaceStore(database.db)
       const index = createFaceIndex({ faces: store, modelId: 'a-model', dimensions: DIMENSIONS })
       processes.push({ database, store, index })
