@@ -2,9 +2,9 @@ import type { DocumentType } from '../../protocol/executions.ts'
 import { mrzCharacters } from '../domain/mrz-parts.ts'
 import type { TextLine } from '../domain/ports.ts'
 import { cardLines } from './card-lines.ts'
-import { clues, mrzClues, type Known } from './document-clues.ts'
+import { clues, mrzClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayout } from './layout-fit.ts'
-import { bestOccurrence, phraseKey } from './letters.ts'
+import { bestOccurrence, phraseKey, similarityFrom } from './letters.ts'
 import { mrzRows } from './mrz-rows.ts'
 
 /** Which sides of a document a reading shows; `both` when it lies open. */
@@ -31,19 +31,24 @@ const MIN_WEIGHT_FOR_LAYOUT = 1
 /** A line of so many letters, most of them small, is prose: it speaks of documents and is none. */
 const PROSE_LETTERS = 45
 const PROSE_SMALL_SHARE = 0.5
+/** "Naturalidade: Belem": lists of a page write so, cards print the value apart from its label and no colon. */
+const LISTED_VALUE = /\p{L}[\p{L} ]{2,}\p{L}\s*:\s*[\p{L}\d]/u
 /** A card has some thirty lines, a page of text many more. */
 const MAX_CARD_LINES = 70
 /** A type that leads by as much as a document's title is told for certain. */
 const CERTAIN_LEAD = 4
 /** Of phrases this short a single wrong letter makes another word. */
 const SHORT_PHRASE = 8
+/** Titles of so many letters are broken over two lines. */
+const LONG_PHRASE = 20
 const MIN_LIKENESS = { short: 0.87, long: 0.84 } as const
 /** The side with this share of the weight is the one that is shown. */
 const CLEAR_SIDE = 0.75
 
 /** Tells what document the lines of a reading belong to, and which of its sides they show. */
 export function classify(lines: readonly TextLine[]): Classification {
-  const keys = lines.filter(({ text }) => !isProse(text)).map((line) => phraseKey(line.text))
+  const words = lines.map(({ text }) => text)
+  const keys = words.filter((text) => !isProse(text) && !LISTED_VALUE.test(text)).map(phraseKey)
   const zone = mrzTypeOf(lines)
   const scores = (Object.keys(clues) as Known[])
     .map((type) => score(type, keys, zone === type))
@@ -90,36 +95,61 @@ interface Score {
   readonly weight: number
   /** The weight of the one that says most. */
   readonly heaviest: number
-  /** How many things are said for it; a zone says its own kind and that of the zone. */
+  /** How many lines say something for it; a zone says its own kind and that of the zone. */
   readonly said: number
   readonly front: number
   readonly back: number
 }
 
 function score(type: Known, keys: readonly string[], hasZone: boolean): Score {
-  const text = keys.join('|')
-  const total = {
+  const said = saidOf(type, keys)
+  const weightOf = (side?: 'front' | 'back'): number =>
+    said.reduce((sum, one) => sum + (side === undefined || one.side === side ? one.says : 0), 0)
+  const zone = hasZone ? MRZ_WEIGHT : 0
+  return {
     type,
-    weight: hasZone ? MRZ_WEIGHT : 0,
-    heaviest: 0,
-    said: hasZone ? MIN_KNOWN_CLUES : 0,
-    front: 0,
-    back: hasZone ? MRZ_WEIGHT : 0,
+    weight: zone + weightOf(),
+    heaviest: Math.max(0, ...said.map(({ says }) => says)),
+    said: said.length + (hasZone ? MIN_KNOWN_CLUES : 0),
+    front: weightOf('front'),
+    back: zone + weightOf('back'),
   }
-  for (const { phrase, weight, side } of clues[type]) {
-    const says = weight * likeness(phrase, text, keys)
-    total.weight += says
-    if (says > 0) total.said++
-    total.heaviest = Math.max(total.heaviest, says)
-    if (side) total[side] += says
-  }
-  return total
 }
 
-function likeness(phrase: string, text: string, keys: readonly string[]): number {
-  if (phrase.length <= 4) return keys.includes(phrase) ? 1 : 0
-  const found = bestOccurrence(text, phrase)
-  return found >= MIN_LIKENESS[phrase.length <= SHORT_PHRASE ? 'short' : 'long'] ? found : 0
+interface Said {
+  readonly side: Clue['side']
+  readonly says: number
+}
+
+/** What each line says for a type: of several clues that one line is like, the heaviest. */
+function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
+  const byLine = new Map<number, Said>()
+  for (const { phrase, weight, side } of clues[type]) {
+    const { line, found } = placeOf(phrase, keys)
+    const says = weight * found
+    if (says > (byLine.get(line)?.says ?? 0)) byLine.set(line, { side, says })
+  }
+  return [...byLine.values()]
+}
+
+/** The line that says a phrase best, and how well; a long one may have been read in two pieces. */
+function placeOf(phrase: string, keys: readonly string[]): { readonly line: number; readonly found: number } {
+  let best = { line: -1, found: 0 }
+  for (const [line, key] of keys.entries()) {
+    const text = phrase.length < LONG_PHRASE ? key : `${key}${keys[line + 1] ?? ''}`
+    const found = likeness(phrase, key) || (text === key ? 0 : likeness(phrase, text))
+    if (found > best.found) best = { line, found }
+    if (found === 1) break
+  }
+  return best
+}
+
+function likeness(phrase: string, text: string): number {
+  if (phrase.length <= 4) return text === phrase ? 1 : 0
+  const least = MIN_LIKENESS[phrase.length <= SHORT_PHRASE ? 'short' : 'long']
+  const found =
+    text.length < phrase.length ? similarityFrom(least, text, phrase) : bestOccurrence(text, phrase)
+  return found >= least ? found : 0
 }
 
 /** The first row of a zone tells the kind of document, the most particular rule first. */

@@ -50,6 +50,10 @@ describe('the classification', () => {
     assert.equal(classify(lines('CARTE1RA NACI0NAL DE HABlLITACA')).type, 'cnh')
   })
 
+  it('knows a title that was read in two pieces', () => {
+    assert.equal(classify(lines('CARTEIRA NACIONAL DE', 'HABILITACAO', 'VALIDADE')).type, 'cnh')
+  })
+
   it('is less sure the less it read', () => {
     const [whole, part] = [
       classify(lines('CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO')),
@@ -67,6 +71,20 @@ describe('the classification', () => {
     [
       'O portador da carteira de identidade acima, inscrito no registro geral sob o numero dado, natural desta cidade',
       'declara que sua carteira nacional de habilitacao foi emitida pelo departamento estadual de transito e e valida',
+    ],
+    [
+      'CURRICULO',
+      'Naturalidade: BELEM-PA',
+      'Nacionalidade:brasileira',
+      'Habilitacao:categoria B',
+      'EXPERIENCIA',
+    ],
+    ['CURRICULO', 'NATURALIDADE', 'BELEM', 'NACIONALIDADE', 'BRASILEIRA', 'HABILITACAO', 'CATEGORIA B'],
+    [
+      'FICHA CADASTRAL',
+      'REGISTRO GERAL: 12.345.678-9',
+      'DATA DE EXPEDICAO: 02/03/2015',
+      'NATURALIDADE: BELEM',
     ],
     ['o contratante declara para os devidos fins que recebeu os valores acordados'],
   ])
