@@ -6,7 +6,7 @@ import type { DocumentEngine, DocumentReading } from '../domain/ports.ts'
 import { classify, type Classification } from './classification.ts'
 import { documentSides, type DocumentSide } from './document-sides.ts'
 import { extractFields, nothingRead } from './extraction.ts'
-import type { FieldReadings } from './field-reading.ts'
+import type { FieldReadings, SideFields } from './field-reading.ts'
 import { mergeFields } from './merged-fields.ts'
 import { mrzRows } from './mrz-rows.ts'
 import { NameRespeller } from './name-respeller.ts'
@@ -53,6 +53,12 @@ export async function readSides(
   return { front, back }
 }
 
+const nothingFound: SideFields = {
+  fields: nothingRead('The pictures show no document that is known.'),
+  parents: [],
+  areParentsNamed: false,
+}
+
 /** Tells the document's kind from both sides together, and finds its fields on either; `today` is yyyy-mm-dd. */
 export async function understandDocument(
   readings: SideReadings,
@@ -69,10 +75,7 @@ export async function understandDocument(
     side,
     reading,
     classification: classify(reading.lines),
-    extracted:
-      type === 'invalido'
-        ? { fields: nothingRead('The pictures show no document that is known.'), parents: [] }
-        : extractFields(reading.lines, type, today),
+    extracted: type === 'invalido' ? nothingFound : extractFields(reading.lines, type, today),
   }))
   const zone = parseMrz(
     sides.flatMap(({ reading }) => mrzRows(reading.lines).map(({ text }) => text)),

@@ -14,7 +14,7 @@ export function extractFields(lines: readonly TextLine[], type: DocumentType, to
 }
 
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
-  const { parents, ...byName } = readParents(card)
+  const { parents, areParentsNamed, ...byName } = readParents(card)
   const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
   const fields = {
     name: isSplit ? readSplitName(card) : readName(card),
@@ -25,7 +25,7 @@ function atLabels(card: readonly CardLine[], type: DocumentType, today: string):
     issueDate: readDate(card, 'issueDate', today),
     expiryDate: readDate(card, 'expiryDate', today),
   }
-  return { fields, parents }
+  return { fields, parents, areParentsNamed }
 }
 
 /**

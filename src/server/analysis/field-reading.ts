@@ -23,6 +23,8 @@ export interface SideFields {
   readonly fields: FieldReadings
   /** Whoever was read as a parent, in the order of print. */
   readonly parents: readonly FoundReading[]
+  /** Whether labels say who of them is who, which otherwise only their given names can tell. */
+  readonly areParentsNamed: boolean
 }
 
 export const missing = (reason: string): FieldReading => ({ value: undefined, reason })

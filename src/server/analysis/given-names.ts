@@ -17,9 +17,13 @@ const mens = new Set(
   ).split(' '),
 )
 
+/** Of more letters is hardly any given name: the space after it was lost, and its ending is another name's. */
+const MAX_GIVEN_NAME_LETTERS = 11
+
 /** What a Brazilian given name tells of its bearer, by a short list and by its ending; often nothing. */
 export function givenNameSex(name: string): 'F' | 'M' | undefined {
-  const [given = ''] = withoutAccents(name).trim().split(/\s+/)
+  const [given = '', ...others] = withoutAccents(name).trim().split(/\s+/)
+  if (others.length === 0 || given.length > MAX_GIVEN_NAME_LETTERS) return undefined
   if (womens.has(given)) return 'F'
   if (mens.has(given)) return 'M'
   if (given.endsWith('A')) return 'F'

@@ -35,9 +35,9 @@ export function withLayout(
     if (read && !isTaken(read, found)) fields[field] = read
   }
   const parents = found.parents.length > 0 ? found.parents : pairOfParents(placed, free, fit)
-  if (found.parents.length > 0 || parents.length === 0) return { fields, parents: found.parents }
-  const { motherName, fatherName } = tellParents(parents)
-  return { fields: { ...fields, motherName, fatherName }, parents }
+  if (found.parents.length > 0 || parents.length === 0) return { ...found, fields }
+  const { motherName, fatherName, areParentsNamed } = tellParents(parents)
+  return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
 }
 
 /** Rows that are no label; the fragments of names are put together, and names that were found are left out. */

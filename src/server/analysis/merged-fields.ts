@@ -15,6 +15,7 @@ import type { DocumentSide } from './document-sides.ts'
 import { mrzRows, type MrzRow } from './mrz-rows.ts'
 import type { NameRespeller } from './name-respeller.ts'
 import { isWholeName } from './name-rows.ts'
+import { tellParents } from './parent-fields.ts'
 import { zoneField } from './zone-fields.ts'
 
 /** One side with what was found on it alone. */
@@ -39,7 +40,9 @@ interface Sources {
 }
 
 /** The surest reading of every field, or why there is none; names are read again for their accents. */
-export async function mergeFields(sources: Sources): Promise<MergedFields> {
+export async function mergeFields(found: Sources): Promise<MergedFields> {
+  const sides = await Promise.all(found.sides.map((side) => withParentsTold(side, found.names)))
+  const sources = { ...found, sides }
   const fields = await Promise.all(
     documentFields.map(async (field) => [field, await mergedField(field, sources)] as const),
   )
@@ -50,6 +53,23 @@ export async function mergeFields(sources: Sources): Promise<MergedFields> {
     fields: Object.fromEntries(fields) as Record<DocumentField, ReadField>,
     parents: await Promise.all(parents),
   }
+}
+
+/**
+ * Tells the parents apart again by their names as they are written down: where the first reader lost the space
+ * after a given name, its ending is that of another name.
+ */
+async function withParentsTold(side: ExtractedSide, names: NameRespeller): Promise<ExtractedSide> {
+  const { extracted, reading } = side
+  if (extracted.areParentsNamed || extracted.parents.length === 0) return side
+  const parents = await Promise.all(
+    extracted.parents.map(async (parent) => ({
+      ...parent,
+      value: (await names.spell(parent, reading)).value,
+    })),
+  )
+  const { motherName, fatherName } = tellParents(parents)
+  return { ...side, extracted: { ...extracted, fields: { ...extracted.fields, motherName, fatherName } } }
 }
 
 interface Candidate {

@@ -10,6 +10,8 @@ export interface Parents {
   readonly fatherName: FieldReading
   /** Whoever was read, in the order of print. */
   readonly parents: readonly FoundReading[]
+  /** Whether a label for each says who is who. */
+  readonly areParentsNamed: boolean
 }
 
 /** How sure it is who is who, when both given names tell and when one does. */
@@ -36,6 +38,7 @@ function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
     motherName: read(motherName),
     fatherName: read(fatherName),
     parents: parents.map((rows) => nameOf(rows, NAME_CONFIDENCE)),
+    areParentsNamed: true,
   }
 }
 
@@ -54,6 +57,7 @@ const unknown = (reason: string): Parents => ({
   motherName: missing(reason),
   fatherName: missing(reason),
   parents: [],
+  areParentsNamed: false,
 })
 
 /**
@@ -73,5 +77,5 @@ export function tellParents(parents: readonly FoundReading[]): Parents {
       return missing('The document does not say which parent is which, and neither do their names.')
     return found ? { ...found, confidence: found.confidence * share } : missing('One parent alone was read.')
   }
-  return { motherName: parentOf('F'), fatherName: parentOf('M'), parents }
+  return { motherName: parentOf('F'), fatherName: parentOf('M'), parents, areParentsNamed: false }
 }

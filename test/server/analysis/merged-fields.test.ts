@@ -35,3 +35,33 @@ describe('a field of the machine-readable zone', () => {
     assert.ok(box && box.y > 0.65, JSON.stringify(box))
   })
 })
+
+describe('the parents', () => {
+  const back = [
+    line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+    line('FILIACAO', 60, 300),
+    line('NELSONVIEIRA LOPES', 60, 340),
+    line('ISABELCASTRO LOPES', 60, 390),
+  ]
+  const understood = (spelled: Readonly<Record<number, string>>) =>
+    understandDocument(
+      { front: reading(back), back: { performed: false, reason: 'There is no picture of the back.' } },
+      { ...documents, readNames: async (_, [corners]) => [spelled[corners?.[0].y ?? 0] ?? ''] },
+      '2026-06-01',
+    )
+
+  it('are told apart by their names as they are written down', async () => {
+    const { fields } = await understood({ 340: 'NÉLSON VIEIRA LOPES', 390: 'ISABEL CASTRO LOPES' })
+    assert.equal(fields.motherName.value, 'ISABEL CASTRO LOPES')
+    assert.equal(fields.fatherName.value, 'NÉLSON VIEIRA LOPES')
+  })
+
+  it('are not told apart by the ending of a surname that lost its space', async () => {
+    const { fields, parents = [] } = await understood({
+      340: 'NELSONVIEIRA LOPES',
+      390: 'ISABELCASTRO LOPES',
+    })
+    assert.deepEqual([fields.motherName.value, fields.fatherName.value], [null, null])
+    assert.equal(parents.length, 2)
+  })
+})
