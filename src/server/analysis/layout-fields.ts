@@ -5,7 +5,7 @@ import type { FieldReading, FoundReading, SideFields } from './field-reading.ts'
 import { fitLayout, type LayoutFit } from './layout-fit.ts'
 import { MAX_COST, placedLines, type PlacedLine } from './layout-values.ts'
 import type { PlacedField } from './layouts.ts'
-import { joinedRows, nameOf, wrappedRows } from './name-rows.ts'
+import { joinedRows, nameOf, peopleApart, wrappedRows } from './name-rows.ts'
 import { tellParents } from './parent-fields.ts'
 import { freeLine, MIN_NAME_LETTERS, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from './printed-values.ts'
@@ -115,6 +115,8 @@ const PAIR_INDENT = 4
 /** A third name this near leaves it open which two are the parents, in pitches of the pair. */
 const THIRD_WITHIN = 1.6
 
+/** Rows of two parents that wrap follow each other within so many heights. */
+const MAX_BLOCK_PITCH = 1.7
 /** In heights of a parent's row. */
 const MIN_NAME_HEIGHT = 0.72
 
@@ -135,8 +137,23 @@ function pairOfParents(
   const pitch = lower.line.middle - upper.line.middle
   const heights = pitch / Math.max(upper.line.height, lower.line.height)
   const isPair = heights > PAIR_PITCH[0] && heights < PAIR_PITCH[1] && isNear(upper.line, lower.line)
-  if (!isPair || rows.some((row) => isThird(row, pair, placed, pitch))) return []
-  return pair.map((parent) => readName(parent, [parent.line]))
+  const block = blockOf(upper.line, lower.line, rows)
+  if (!isPair || rows.some((row) => !block.includes(row) && isThird(row, pair, placed, pitch))) return []
+  const [one, other] = peopleApart(block) ?? []
+  return one && other ? [readName(upper, one), readName(lower, other)] : []
+}
+
+/** The rows from the first parent's to the last that goes on from the second's, begun at one edge and as high. */
+function blockOf(upper: FreeLine, lower: FreeLine, rows: readonly FreeLine[]): FreeLine[] {
+  const block = [upper]
+  const following = rows.filter((row) => row.isName && row.middle > upper.middle)
+  for (const row of following.sort((a, b) => a.middle - b.middle)) {
+    const last = block.at(-1) ?? upper
+    const isInside =
+      row === lower || row.middle < lower.middle || row.middle - last.middle < MAX_BLOCK_PITCH * last.height
+    if (isInside && (row === lower || isAligned(upper, row))) block.push(row)
+  }
+  return block
 }
 
 function isInLayoutOrder(upper: PlacedLine, lower: PlacedLine, { layout: { places } }: LayoutFit): boolean {
@@ -159,6 +176,11 @@ function isThird(
 /** What is left of a label may look like a name, but it is shorter than one, or smaller. */
 const isFullName = (row: FreeLine, parent: CardLine): boolean =>
   row.isName && row.key.length >= MIN_NAME_LETTERS && row.height > parent.height * MIN_NAME_HEIGHT
+
+const isAligned = (first: FreeLine, row: FreeLine): boolean =>
+  Math.abs(row.left - first.left) < first.height &&
+  row.height > first.height * MIN_NAME_HEIGHT &&
+  row.height < first.height / MIN_NAME_HEIGHT
 
 const isNear = (one: CardLine, other: CardLine): boolean =>
   Math.abs(one.left - other.left) < one.height * PAIR_INDENT

@@ -108,6 +108,18 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   return possible.length === 1 && possible[0] ? possible[0] : [rows]
 }
 
+/** Two people, only where they stand plainly farther apart than the rows of either; undefined otherwise. */
+export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] | undefined {
+  const pitches = rows.slice(1).map((row, i) => row.middle - (rows[i]?.middle ?? 0))
+  const [widest = 0, next = 0] = [...pitches].sort((a, b) => b - a)
+  if (pitches.length === 0 || widest < next * MIN_SPLIT_RATIO) return undefined
+  const people = split(rows, pitches.indexOf(widest) + 1)
+  return rows.length === 2 || (people.every(areContinued) && people.every(isOnePerson)) ? people : undefined
+}
+
+const areContinued = (rows: readonly CardLine[]): boolean =>
+  rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))
+
 const split = (rows: readonly CardLine[], at: number): (readonly CardLine[])[] => [
   rows.slice(0, at),
   rows.slice(at),

@@ -145,6 +145,28 @@ describe('the parents whose label was lost', () => {
     assert.equal(read([...headings, ...lost, rest, ...values]).parents.length, 2)
   })
 
+  const wrappedAt = (y: number, row: string) => {
+    const rest = without(values, 'CAIO CESAR LEAO', 'JESSICA LIMA FIGUEIREDO')
+    const rows = [
+      line('CAIO CESAR AUGUSTO DE OLIVEIRA', 476, 684, value),
+      line(row, 476, y, value),
+      line('JESSICA LIMA FIGUEIREDO', 476, 775, value),
+    ]
+    return read([...headings, ...lost, ...rest, ...rows]).parents.map((parent) => parent.value)
+  }
+
+  for (const row of ['FERREIRA', 'NUNES'])
+    it(`are parted where ${row} is the second row of one of them`, () => {
+      assert.deepEqual(wrappedAt(722, row), [
+        `CAIO CESAR AUGUSTO DE OLIVEIRA ${row}`,
+        'JESSICA LIMA FIGUEIREDO',
+      ])
+    })
+
+  it('are left out where nothing says whose second row it is', () => {
+    assert.deepEqual([wrappedAt(730, 'FERREIRA'), wrappedAt(737, 'NUNES')], [[], []])
+  })
+
   it('are not chosen out of three names', () => {
     const third = line('MARIA DAS DORES LIMA', 476, 770, value)
     assert.deepEqual(read([...headings, ...lost, ...values, third]).parents, [])
