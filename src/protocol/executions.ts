@@ -4,6 +4,7 @@ import { ConsentReceipt } from './consent.ts'
 import { SideStageOutcome } from './document-stages.ts'
 import { DocumentscopySection } from './documentscopy.ts'
 import { Id } from './ids.ts'
+import { LivenessSection } from './liveness.ts'
 
 export const EXECUTIONS_DEFAULT_LIMIT = 20
 export const EXECUTIONS_MAX_LIMIT = 20
@@ -147,6 +148,7 @@ export const Sections = Type.Object(
     documentscopy: Type.Optional(DocumentscopySection),
     officialData: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     faceMatch: Type.Optional(FaceMatchSection),
+    liveness: Type.Optional(LivenessSection),
     privateFaceset: Type.Optional(PrivateFacesetSection),
   },
   { additionalProperties: true },

@@ -14,16 +14,43 @@ export const livenessBands = [
 ] as const
 export type LivenessBand = (typeof livenessBands)[number]
 
+/** Frames of a burst, over 2.4 to 3 seconds: fewer tell less, more add nothing. */
+export const BURST_FRAMES = { least: 4, most: 10 } as const
+/** Base64 characters of a frame: 450 kB, many times a JPEG of 640x480. */
+export const MAX_FRAME_CHARACTERS = 600_000
+/** Bursts of a session: one more chance than most need, and a photograph gets them as well. */
+export const MAX_MOVEMENT_TRIES = 3
+
+/** What `PUT /<token>/bursts/selfie` takes: JPEG, PNG or WebP as base64, oldest first. */
+export const BurstBody = Type.Object({
+  frames: Type.Array(Type.String({ minLength: 1, maxLength: MAX_FRAME_CHARACTERS }), {
+    minItems: BURST_FRAMES.least,
+    maxItems: BURST_FRAMES.most,
+  }),
+})
+
+/** What it answers. */
+export const BurstAnswer = Type.Object({
+  band: Type.Enum(livenessBands),
+  /** Whether enough was seen; if not, another try is worth it while some are left. */
+  enough: Type.Boolean(),
+  triesLeft: Type.Integer({ minimum: 0 }),
+})
+export type BurstAnswer = Static<typeof BurstAnswer>
+
+/** In an execution. It advises: nothing in it refuses anybody, and a video that is shown to the camera passes. */
 export const LivenessSection = Type.Object({
   performed: Type.Boolean(),
   band: Type.Optional(Type.Enum(livenessBands)),
-  /** 0 to 100, not a probability; advisory. */
+  /** 0 to 100, no probability. */
   score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   /** About the sine of the turn that the depth of a face explains. */
   depth: Type.Optional(Type.Number({ minimum: 0 })),
   /** Degrees that the head seemed to turn or nod. */
   angleDegrees: Type.Optional(Type.Number({ minimum: 0 })),
   framesCompared: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Bursts that were sent. */
+  tries: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Optional(Type.String()),
 })
 export type LivenessSection = Static<typeof LivenessSection>

@@ -17,6 +17,8 @@ export const SessionOpened = Type.Object(
     secret: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
     captures: Type.Array(CaptureKind),
+    /** Whether bursts of the selfie are wanted. */
+    movementCheck: Type.Optional(Type.Boolean()),
     /** What the person is asked to agree to; an empty text leaves it to the page. */
     consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
     documentTypes: Type.Array(Type.String()),

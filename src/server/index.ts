@@ -10,6 +10,7 @@ import { createFaceIndex } from './adapters/faces/face-index.ts'
 import { createDocumentEngine } from './adapters/models/document-engine.ts'
 import { createDocumentInspector } from './adapters/models/document-inspector.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
+import { createMovementEngine } from './adapters/models/movement-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
@@ -202,6 +203,7 @@ async function openService(
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
+      movement: createMovementEngine(pool),
       judgeStill: (capture, image, signal) =>
         judgeStill(capture, image, { faces: faceEngine, documents }, signal),
       analyse: (captures, { today, searchRegistry }, signal) =>

@@ -156,6 +156,15 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         assert.equal(await storage.sessions.find(newId()), undefined)
       })
 
+      test('what the bursts of a session showed is kept until it is submitted', async () => {
+        const { link } = await newLink()
+        const session = await newSession(link)
+        const best = { parallax: 0.031, angleDegrees: 7.5, framesCompared: 7, pointsFollowed: 0.9 }
+        await storage.sessions.putMovement(session.id, { tries: 1 })
+        await storage.sessions.putMovement(session.id, { tries: 2, best })
+        assert.deepEqual((await storage.sessions.find(session.id))?.movement, { tries: 2, best })
+      })
+
       test('a still replaces the one of the same capture and answers it', async () => {
         const { link } = await newLink()
         const session = await newSession(link)

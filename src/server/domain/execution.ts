@@ -14,6 +14,7 @@ import type {
 import type { Id } from '../../protocol/ids.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { DerivedPictures } from './findings.ts'
+import type { MovementTried } from './movement.ts'
 import { allowedReviews, statusChange } from './status-machine.ts'
 
 /** A picture that an execution keeps: the file name of the contract and where its bytes lie. */
@@ -52,6 +53,8 @@ export interface StoredExecution {
   readonly history: readonly StatusChange[]
   /** What the person agreed to; undefined for what was sent by API. */
   readonly consent?: ConsentReceipt | undefined
+  /** What the bursts of its session showed; undefined when there was none. */
+  readonly movement?: MovementTried | undefined
   /** Whether the analysis has ended; `processando` may also mean that a person must decide. */
   readonly analysed: boolean
   readonly createdAt: Date
@@ -63,7 +66,7 @@ type Submitted = Pick<
   StoredExecution,
   'id' | 'accountId' | 'reportId' | 'reportVersion' | 'parameters' | 'parameterCpf' | 'images'
 > &
-  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent'>>
+  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent' | 'movement'>>
 
 /** An execution that waits for its analysis, with nothing found yet. */
 export function waitingExecution(

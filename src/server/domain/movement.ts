@@ -2,7 +2,7 @@
  * What a burst of frames tells about depth: the 3-D movement check. It tells a head that turns from a photograph of
  * one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
  */
-import type { LivenessBand } from '../../protocol/liveness.ts'
+import type { LivenessBand, LivenessSection } from '../../protocol/liveness.ts'
 
 /** What was measured in the frames. */
 export interface MovementMeasured {
@@ -49,4 +49,43 @@ export function movementBand(measured: MovementMeasured | undefined): LivenessBa
 /** 0 to 100: 10 at a parallax of 0.005, 50 at 0.02, 93 at 0.08. */
 export function movementScore({ parallax }: MovementMeasured): number {
   return 100 / (1 + Math.exp(-(SCORE.offset + SCORE.slope * Math.log10(parallax + SCORE.floor))))
+}
+
+/** What the bursts of a session came to. */
+export interface MovementTried {
+  readonly tries: number
+  /** Of the burst that showed most depth; undefined when none could be measured. */
+  readonly best?: MovementMeasured | undefined
+}
+
+/** After one more burst. */
+export function withTry(
+  tried: MovementTried | undefined,
+  measured: MovementMeasured | undefined,
+): MovementTried {
+  const best = tried?.best
+  const isBetter = measured && (!best || measured.parallax > best.parallax)
+  return { tries: (tried?.tries ?? 0) + 1, best: isBetter ? measured : best }
+}
+
+/** Whether a burst needs no other one after it. */
+export function isEnough(band: LivenessBand): boolean {
+  return band === 'depth-seen' || band === 'weak'
+}
+
+/** The section of an execution. */
+export function livenessSection(tried: MovementTried | undefined): LivenessSection {
+  if (!tried) return { performed: false, reason: 'no-burst' }
+  const { best, tries } = tried
+  const band = movementBand(best)
+  if (!best) return { performed: false, reason: 'no-face-followed', band, tries }
+  return {
+    performed: true,
+    band,
+    score: movementScore(best),
+    depth: best.parallax,
+    angleDegrees: best.angleDegrees,
+    framesCompared: best.framesCompared,
+    tries,
+  }
 }

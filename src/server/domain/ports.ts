@@ -10,6 +10,7 @@ import type { Id } from '../../protocol/ids.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
+import type { MovementTried } from './movement.ts'
 import type { Session, StoredStill } from './session.ts'
 
 export type Clock = () => Date
@@ -76,6 +77,8 @@ export type SubmissionRefusal = 'spent' | 'inactive' | 'expired'
 export interface SessionStore {
   insert(session: Session): Promise<void>
   find(sessionId: Id): Promise<Session | undefined>
+  /** Keeps what the bursts of a session came to, unless it was submitted. */
+  putMovement(sessionId: Id, movement: MovementTried): Promise<void>
   /** Keeps a still, in place of an earlier one of the same kind; answers the one replaced. */
   putStill(still: StoredStill): Promise<StoredStill | undefined>
   stills(sessionId: Id): Promise<readonly StoredStill[]>

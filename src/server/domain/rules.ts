@@ -6,6 +6,7 @@ import type { ReportDefinition } from '../../protocol/reports.ts'
 import { documentscopyOutcome } from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
+import { movementBand, type MovementTried } from './movement.ts'
 import { isIsoDate } from './iso-date.ts'
 import { officialAgreement, type OfficialLookup } from './official-data.ts'
 
@@ -17,6 +18,8 @@ export interface Facts {
   readonly parameterCpf: Cpf | undefined
   /** The day on which the execution is decided, yyyy-mm-dd in Brazil. */
   readonly today: string
+  /** What the bursts of the session showed. */
+  readonly movement?: MovementTried | undefined
   readonly official: OfficialLookup
   /** One for each custom source of the report, in its order. */
   readonly custom: readonly CustomAnswer[]
@@ -62,8 +65,9 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       ? verdictOf(faceMatch.similarity >= definition.thresholds.faceMatch)
       : 'NOT_PERFORMED',
 
-  // A live person cannot be told from a picture of one yet, and what was not checked never passes.
-  liveness_approved: () => 'NOT_PERFORMED',
+  // It advises: depth speaks for a head, but nothing that is missing speaks against one.
+  liveness_approved: ({ movement }) =>
+    movementBand(movement?.best) === 'depth-seen' ? 'VALID' : 'NOT_PERFORMED',
 
   private_faceset_not_contains_face: (facts) =>
     facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',

@@ -2,6 +2,7 @@
 import type { Id } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { StillMeasurements } from '../../protocol/session-api.ts'
+import type { MovementTried } from './movement.ts'
 
 export interface Session {
   readonly id: Id
@@ -12,6 +13,8 @@ export interface Session {
   readonly reportVersion?: number | undefined
   /** SHA-256 of the secret that the page holds. */
   readonly secretHash: Uint8Array
+  /** What its bursts showed, once there was one. */
+  readonly movement?: MovementTried | undefined
   /** The execution it was submitted as, once it was. */
   readonly executionId: Id | undefined
   readonly createdAt: Date

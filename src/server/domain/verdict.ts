@@ -10,6 +10,7 @@ import type { ReportRule } from '../../protocol/report-rules.ts'
 import type { SectionName } from '../../protocol/reports.ts'
 import { documentscopySection } from './documentscopy.ts'
 import { customSection } from './custom-sources.ts'
+import { livenessSection } from './movement.ts'
 import { confirmedData, officialSection } from './official-data.ts'
 import { isFraud, suspects, validate, type Facts } from './rules.ts'
 
@@ -74,7 +75,7 @@ function sectionsOf(facts: Facts): Sections {
     ocr: findings.ocr,
     documentscopy: documentscopySection(findings.documentscopy),
     faceMatch: faceMatchSection(facts),
-    liveness: { performed: false, reason: 'not-available' },
+    liveness: livenessSection(facts.movement),
     ...(registry ? { privateFaceset: registry } : {}),
     ...(official ? { officialData: officialSection(official) } : {}),
   }

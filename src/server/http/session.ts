@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { LimiarError } from '../../protocol/errors.ts'
+import { BURST_FRAMES, BurstAnswer, BurstBody, MAX_FRAME_CHARACTERS } from '../../protocol/liveness.ts'
 import { CaptureKind } from '../../protocol/reports.ts'
 import {
   ExecutionProgress,
@@ -24,6 +25,7 @@ import {
   reportOf,
   type OpenLink,
 } from '../operations/sessions.ts'
+import { asksForLiveness, putBurst } from '../operations/bursts.ts'
 import { putStill } from '../operations/stills.ts'
 import { submitSession } from '../operations/submissions.ts'
 import { bearerOf } from './access.ts'
@@ -33,6 +35,8 @@ import { answers } from './schemas.ts'
 
 /** The longest side of a still that is worth sending: a card across it is still read at 300 dots an inch. */
 const STILL_SIDE_PIXELS = 4096
+/** As many frames as may be sent, and the JSON around them. */
+const BURST_BODY_BYTES = BURST_FRAMES.most * MAX_FRAME_CHARACTERS + 1024
 /** The text of a consent, of four bytes a character at most. */
 const SUBMISSION_BODY_BYTES = 100 * 1024
 
@@ -48,6 +52,7 @@ export function sessionRoutes(api: Api, context: HttpContext): void {
     api.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   openRoute(api, context)
   stillRoute(api, context)
+  burstRoute(api, context)
   submissionRoute(api, context)
   progressRoute(api, context)
 }
@@ -70,6 +75,7 @@ function openRoute(api: Api, { ports }: HttpContext): void {
       secret,
       expiresAt: session.expiresAt.toISOString(),
       captures,
+      movementCheck: asksForLiveness(open.report),
       consent,
       documentTypes,
       languages,
@@ -113,6 +119,26 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
       },
     )
     return { capture, accepted: true as const, warnings: [...warnings] }
+  })
+}
+
+function burstRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'putBurst',
+    summary: 'Send the frames around the selfie',
+    description:
+      'A few frames of a head that turns or nods, measured at once and not kept. The best of three bursts counts. ' +
+      'What it shows advises and refuses nobody.',
+    tags,
+    security,
+    params: LinkPath,
+    body: BurstBody,
+    response: answers(BurstAnswer, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
+  }
+  api.put(`${LINK_PATH}/bursts/selfie`, { schema, bodyLimit: BURST_BODY_BYTES }, async (request, reply) => {
+    const { report, link, session } = await enter(ports, request)
+    mustBeOpen(link, ports.clock())
+    return putBurst(ports, { session, report }, request.body.frames, requestSignal(reply))
   })
 }
 

@@ -51,7 +51,8 @@ export async function decideExecution(
   const findings = await ports.analyse(captures, { today, searchRegistry }, signal)
   const answers = await askSources(ports, { execution, report, findings }, { signal })
   const { definition } = report
-  const facts = { definition, findings, parameterCpf: execution.parameterCpf, today, ...answers }
+  const { parameterCpf, movement } = execution
+  const facts = { definition, findings, parameterCpf, movement, today, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
   const decided = withVerdict(execution, facts, ports.clock())
   const images = { ...execution.images, ...pictures }

@@ -9,6 +9,7 @@ import type { RetentionStore } from '../domain/retention.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { MessageSenders, MessageStore } from '../domain/messages.ts'
+import type { MovementEngine } from '../domain/movement.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { OfficialDataSources } from '../domain/official-data.ts'
 import type {
@@ -63,6 +64,7 @@ export interface ServicePorts {
   readonly officialData: OfficialDataSources
   readonly customSources: CustomSources
   readonly judgeStill: JudgeStill
+  readonly movement: MovementEngine
   readonly analyse: Analyse
   readonly clock: Clock
 }

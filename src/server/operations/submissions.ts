@@ -61,6 +61,7 @@ function newExecution(
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
     consent,
+    movement: session.movement,
     images: Object.fromEntries(
       stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),
     ),

@@ -79,6 +79,7 @@ describe('the description of the API', () => {
       'POST /{linkToken}/submission',
       'PUT /face-models/{modelId}/embeddings',
       'PUT /reports/{reportId}',
+      'PUT /{linkToken}/bursts/selfie',
       'PUT /{linkToken}/stills/{capture}',
     ])
   })

@@ -110,6 +110,10 @@ function memorySessions(
   return {
     insert: async (session) => void sessions.set(session.id, session),
     find: async (id) => sessions.get(id),
+    putMovement: async (id, movement) => {
+      const session = sessions.get(id)
+      if (session && session.executionId === undefined) sessions.set(id, { ...session, movement })
+    },
     putStill: async (still) => {
       const key = `${still.sessionId}/${still.capture}`
       const replaced = stills.get(key)

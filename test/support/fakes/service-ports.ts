@@ -70,6 +70,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
       whyRefused: () => undefined,
       ask: async () => ({ performed: false, reason: 'source-unreachable' }),
     },
+    movement: { measure: async () => undefined },
     judgeStill: async () => ({ accepted: true, warnings: [] }),
     analyse: async () => findings(),
     clock: () => new Date(),

@@ -100,5 +100,6 @@ function executionRow(execution: StoredExecution) {
     callbackUrl: orNull(execution.callbackUrl),
     history: toJson(execution.history),
     consent: toJson(execution.consent),
+    movement: toJson(execution.movement),
   }
 }

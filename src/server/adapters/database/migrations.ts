@@ -13,6 +13,7 @@ import { webhookTables } from './migrations/0008-webhooks.ts'
 import { messageTable } from './migrations/0009-messages.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
 import { retention } from './migrations/0011-retention.ts'
+import { movement } from './migrations/0012-movement.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -27,6 +28,7 @@ const steps: Readonly<Record<string, string>> = {
   '0009-messages': messageTable,
   '0010-access-and-audit': accessAndAudit,
   '0011-retention': retention,
+  '0012-movement': movement,
 }
 
 /**

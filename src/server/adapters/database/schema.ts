@@ -38,6 +38,7 @@ type JsonExecutionMember =
   | 'files'
   | 'history'
   | 'consent'
+  | 'movement'
 
 export interface Schema {
   readonly accounts: TableOf<Account> & {
@@ -51,7 +52,7 @@ export interface Schema {
   readonly reports: ReportsTable
   readonly reportVersions: ReportVersionsTable
   readonly links: TableOf<Link, 'variables'>
-  readonly sessions: TableOf<Session>
+  readonly sessions: TableOf<Session, 'movement'>
   readonly stills: TableOf<StoredStill, 'measurements'>
   readonly executions: TableOf<StoredExecution, JsonExecutionMember>
   readonly faces: TableOf<Omit<StoredFace, 'images'>>

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import { whyClosed } from '../../domain/link.ts'
+import type { MovementTried } from '../../domain/movement.ts'
 import type { SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
 import { onboardingStarted } from '../../domain/webhook-events.ts'
@@ -27,7 +28,10 @@ export class DatabaseSessionStore implements SessionStore {
 
   async insert(session: Session): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
-      await transaction.insertInto('sessions').values(session).execute()
+      await transaction
+        .insertInto('sessions')
+        .values({ ...session, movement: toJson(session.movement) })
+        .execute()
       await this.#announce(transaction, [onboardingStarted(session)])
     })
   }
@@ -39,6 +43,15 @@ export class DatabaseSessionStore implements SessionStore {
       .where('id', '=', sessionId)
       .executeTakeFirst()
     return row && fromRow(row)
+  }
+
+  async putMovement(sessionId: Id, movement: MovementTried): Promise<void> {
+    await this.#db
+      .updateTable('sessions')
+      .set({ movement: toJson(movement) })
+      .where('id', '=', sessionId)
+      .where('executionId', 'is', null)
+      .execute()
   }
 
   async putStill(still: StoredStill): Promise<StoredStill | undefined> {
