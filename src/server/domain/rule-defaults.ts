@@ -54,10 +54,10 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'reject',
     onNotPerformed: 'review',
   },
-  // Never performed by this version: a report that asks for a person instead gets one every time.
+  // It tells a head from a flat photograph and nothing else, and is never INVALID.
   liveness_approved: {
-    title: 'Prova de vida',
-    description: 'A selfie é de uma pessoa presente diante da câmera.',
+    title: 'Rosto com profundidade',
+    description: 'O movimento diante da câmera mostrou um rosto, e não uma foto plana.',
     onInvalid: 'review',
     onNotPerformed: 'ignore',
   },
