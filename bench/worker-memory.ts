@@ -10,11 +10,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDocumentEngine } from '../src/server/adapters/models/document-engine.ts'
 import { createDocumentInspector } from '../src/server/adapters/models/document-inspector.ts'
+import { allocatorEnvironment } from '../src/server/allocator.ts'
 import { createModelPool, type ModelPool } from '../src/server/adapters/models/worker-pool.ts'
 import { photographed } from '../test/support/specimen-documents.ts'
 import { modelsDir } from '../test/support/media.ts'
 
 const LIMIT_MB = 500
+/** As `limiar serve` and `npm start` begin their process. */
+const started = { env: { ...allocatorEnvironment, ...process.env } }
 const kinds = ['rg-front', 'rg-back', 'cnh-front', 'cnh-back', 'cin-front', 'crnm-back'] as const
 
 const [asked = '12'] = process.argv.slice(2)
@@ -29,7 +32,7 @@ async function measureApart(count: number): Promise<number> {
       const { image } = await photographed(order, { level: 'mild', width: 1920, height: 1440 })
       writeFileSync(join(folder, `${seed}.jpg`), image)
     }
-    const [code] = (await once(fork(import.meta.filename, [folder]), 'exit')) as [number]
+    const [code] = (await once(fork(import.meta.filename, [folder], started), 'exit')) as [number]
     return code
   } finally {
     rmSync(folder, { recursive: true })

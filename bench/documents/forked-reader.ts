@@ -1,8 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { allocatorEnvironment } from '../../src/server/allocator.ts'
 import type { ReaderName } from './readers.ts'
 import type { ReadingOrder, ReadingOutcome } from './reading-process.ts'
+
+/** As `limiar serve` and `npm start` begin their process. */
+const started = { env: { ...allocatorEnvironment, ...process.env } }
 
 /** A reader in its own process; one document at a time. */
 export class ForkedReader {
@@ -13,7 +17,7 @@ export class ForkedReader {
   }
 
   static async start(name: ReaderName): Promise<ForkedReader> {
-    const child = fork(join(import.meta.dirname, 'reading-process.ts'), [name])
+    const child = fork(join(import.meta.dirname, 'reading-process.ts'), [name], started)
     await nextMessage(child)
     return new ForkedReader(child)
   }

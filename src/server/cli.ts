@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `limiar`: serve, and look after what is served. Each command is loaded when it is called. */
 import { parseArgs } from 'node:util'
+import { beginWithAllocator } from './allocator.ts'
 import { CommandError, type Command, type ExitCode, type Options } from './cli/command.ts'
 import { processTerminal } from './cli/terminal.ts'
 import { readSettings, SettingsError, variables } from './settings.ts'
@@ -9,7 +10,10 @@ const commands: Readonly<Record<string, Command>> = {
   serve: {
     usage: 'serve',
     summary: 'serve the API and the page of every link',
-    run: async (invocation) => (await import('./cli/serve.ts')).serve(invocation),
+    run: async (invocation) => {
+      beginWithAllocator()
+      return (await import('./cli/serve.ts')).serve(invocation)
+    },
   },
   token: {
     usage: 'token',
