@@ -10,6 +10,7 @@ import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { media } from '../support/media.ts'
 import { onboard, type Stills } from '../support/onboard.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
+import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/stores-postgres.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 
 const OTHER_CPF = '11144477735'
@@ -25,27 +26,34 @@ interface Running {
 
 let directory: string
 let document: Required<Stills>
-const log: string[] = []
+let log: string[] = []
 let server: Running
 let receiver: WebhookReceiver
 let mails: MailServer
-before(async () => {
+let postgres: TestPostgres | undefined
+
+async function open(engine: (typeof engines)[number]): Promise<void> {
+  log = []
+  postgres = engine.name === 'PostgreSQL' ? await startPostgres() : undefined
   receiver = await startWebhookReceiver()
   mails = await startMailServer()
   directory = await mkdtemp(join(tmpdir(), 'limiar-server-'))
   document = await specimenStills(samePerson)
   server = await start()
-})
-after(async () => {
+}
+
+async function close(): Promise<void> {
   await server.app.close()
   await receiver.close()
   await mails.close()
+  await postgres?.stop()
   await rm(directory, { recursive: true })
-})
+}
 
 async function start(environment: Record<string, string> = {}): Promise<Running> {
   const settings = readSettings({
     LIMIAR_DATA_DIR: directory,
+    ...(postgres && { DATABASE_URL: postgres.url }),
     LIMIAR_LOG_LEVEL: 'trace',
     LIMIAR_WEBHOOK_HOSTS: receiver.host,
     SMTP_URL: mails.url,
@@ -74,102 +82,113 @@ async function executionOf(selfie: Uint8Array, link: object) {
 
 const base64 = (picture: Uint8Array): string => Buffer.from(picture).toString('base64')
 
-describe('a server with its own database and models', () => {
-  it('says when its models are loaded', async () => {
-    assert.equal((await server.client.raw('/health')).status, 200)
-    await untilReady(server)
-  })
+const engines = [
+  { name: 'its own database', skip: false },
+  { name: 'PostgreSQL', skip: whyNoPostgres() },
+] as const
 
-  it('keeps the access token for its owner alone, and out of the log', async () => {
-    const { mode } = await stat(accessTokenPath(directory))
-    assert.equal(mode & 0o777, 0o600)
-    assert.ok(!log.join('').includes(server.client.token))
-  })
+for (const engine of engines)
+  describe(`a server with ${engine.name} and models`, { skip: engine.skip }, () => {
+    before(() => open(engine))
+    after(close)
 
-  it('sends a link to its person, and tells others when it is opened', async () => {
-    const { client, reportId } = server
-    const { body: webhook } = await client.call('POST', '/webhooks', { url: receiver.url })
-    const email = 'ana@example.com'
-    const { body: link } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { email })
-    const [mail] = await mails.untilReceived(1)
-    assert.ok(mail?.text.includes(link.url))
-    await client.raw(`/${link.token}/session`, { method: 'POST' })
-    const [told] = await receiver.untilReceived(1)
-    assert.equal(told?.body.type, 'onboarding.started')
-    assert.equal(told.body.data.link, link._id)
-    await client.call('DELETE', `/webhooks/${webhook._id}`)
-  })
-
-  it('approves the person of the document', async () => {
-    const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
-    assert.equal(execution.status, 'APROVADO', JSON.stringify(execution.validations))
-    assert.equal(execution.fraud, false)
-    assert.equal(execution.sections.ocr.fields.name.value, specimenPerson.name)
-    assert.equal(execution.sections.officialData.simulated, true)
-    assert.ok(execution.sections.faceMatch.similarity > 80)
-  })
-
-  it('refuses another person', async () => {
-    const execution = await executionOf(anotherPerson, {})
-    assert.equal(execution.status, 'REPROVADO')
-    assert.ok(execution.sections.faceMatch.similarity < 50)
-  })
-
-  it('holds an execution whose CPF is not the one of the document', async () => {
-    const execution = await executionOf(samePerson, { cpf: OTHER_CPF })
-    assert.equal(execution.status, 'processando')
-    assert.ok(execution.validations.length > 0, 'it is analysed all the same')
-  })
-
-  it('asks a person about a face that is registered under another CPF', async () => {
-    const face = { description: 'known', cpf: OTHER_CPF, images: [base64(media('franck_04000.jpg'))] }
-    const { body } = await server.client.call('POST', '/private-faceset', face)
-    const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
-    assert.equal(execution.status, 'Pendente')
-    assert.equal(execution.fraud, true)
-    assert.match(execution.documentscopyRequestDate, /^\d{4}-/)
-    const { suspect, faceMatches } = execution.sections.privateFaceset.data
-    assert.equal(suspect, true)
-    assert.equal(faceMatches[0].faceset._id, body._id)
-  })
-
-  it('refuses at once a still that is no document', async () => {
-    const { client, reportId } = server
-    await assert.rejects(onboard(client, reportId, { ...document, front: samePerson }), /capture-refused/)
-  })
-
-  it('refuses a second server on its folder', async () => {
-    await assert.rejects(start(), /in use|another process/i)
-  })
-
-  it('has everything after a restart, and finds its faces', async () => {
-    const { body: before } = await server.client.call('GET', '/private-faceset')
-    const { body: executions } = await server.client.call('GET', '/executions')
-    const { token } = server.client
-    await server.app.close()
-    server = await start()
-    assert.equal(server.client.token, token)
-    const { body: found } = await server.client.call('POST', '/private-faceset/search', {
-      image: base64(samePerson),
+    it('says when its models are loaded', async () => {
+      assert.equal((await server.client.raw('/health')).status, 200)
+      await untilReady(server)
     })
-    assert.deepEqual(
-      found.faceMatches.map(({ _id }: { _id: string }) => _id),
-      before.docs.map(({ _id }: { _id: string }) => _id),
+
+    it('keeps the access token for its owner alone, and out of the log', async () => {
+      const { mode } = await stat(accessTokenPath(directory))
+      assert.equal(mode & 0o777, 0o600)
+      assert.ok(!log.join('').includes(server.client.token))
+    })
+
+    it('sends a link to its person, and tells others when it is opened', async () => {
+      const { client, reportId } = server
+      const { body: webhook } = await client.call('POST', '/webhooks', { url: receiver.url })
+      const email = 'ana@example.com'
+      const { body: link } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { email })
+      const [mail] = await mails.untilReceived(1)
+      assert.ok(mail?.text.includes(link.url))
+      await client.raw(`/${link.token}/session`, { method: 'POST' })
+      const [told] = await receiver.untilReceived(1)
+      assert.equal(told?.body.type, 'onboarding.started')
+      assert.equal(told.body.data.link, link._id)
+      await client.call('DELETE', `/webhooks/${webhook._id}`)
+    })
+
+    it('approves the person of the document', async () => {
+      const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
+      assert.equal(execution.status, 'APROVADO', JSON.stringify(execution.validations))
+      assert.equal(execution.fraud, false)
+      assert.equal(execution.sections.ocr.fields.name.value, specimenPerson.name)
+      assert.equal(execution.sections.officialData.simulated, true)
+      assert.ok(execution.sections.faceMatch.similarity > 80)
+    })
+
+    it('refuses another person', async () => {
+      const execution = await executionOf(anotherPerson, {})
+      assert.equal(execution.status, 'REPROVADO')
+      assert.ok(execution.sections.faceMatch.similarity < 50)
+    })
+
+    it('holds an execution whose CPF is not the one of the document', async () => {
+      const execution = await executionOf(samePerson, { cpf: OTHER_CPF })
+      assert.equal(execution.status, 'processando')
+      assert.ok(execution.validations.length > 0, 'it is analysed all the same')
+    })
+
+    it('asks a person about a face that is registered under another CPF', async () => {
+      const face = { description: 'known', cpf: OTHER_CPF, images: [base64(media('franck_04000.jpg'))] }
+      const { body } = await server.client.call('POST', '/private-faceset', face)
+      const execution = await executionOf(samePerson, { cpf: specimenPerson.cpf })
+      assert.equal(execution.status, 'Pendente')
+      assert.equal(execution.fraud, true)
+      assert.match(execution.documentscopyRequestDate, /^\d{4}-/)
+      const { suspect, faceMatches } = execution.sections.privateFaceset.data
+      assert.equal(suspect, true)
+      assert.equal(faceMatches[0].faceset._id, body._id)
+    })
+
+    it('refuses at once a still that is no document', async () => {
+      const { client, reportId } = server
+      await assert.rejects(onboard(client, reportId, { ...document, front: samePerson }), /capture-refused/)
+    })
+
+    it(
+      'refuses a second server on the folder of its own database',
+      { skip: engine.name === 'PostgreSQL' },
+      () => assert.rejects(start(), /in use|another process/i),
     )
-    assert.deepEqual((await server.client.call('GET', '/executions')).body, executions)
-  })
 
-  it('closes cleanly while it still loads its models', async () => {
-    await server.app.close()
-    await (await start()).app.close()
-    server = await start()
-    assert.ok(!log.join('').includes('could not be loaded'))
-  })
+    it('has everything after a restart, and finds its faces', async () => {
+      const { body: before } = await server.client.call('GET', '/private-faceset')
+      const { body: executions } = await server.client.call('GET', '/executions')
+      const { token } = server.client
+      await server.app.close()
+      server = await start()
+      assert.equal(server.client.token, token)
+      const { body: found } = await server.client.call('POST', '/private-faceset/search', {
+        image: base64(samePerson),
+      })
+      assert.deepEqual(
+        found.faceMatches.map(({ _id }: { _id: string }) => _id),
+        before.docs.map(({ _id }: { _id: string }) => _id),
+      )
+      assert.deepEqual((await server.client.call('GET', '/executions')).body, executions)
+    })
 
-  it('is opened by a new token of its settings', async () => {
-    await server.app.close()
-    server = await start({ LIMIAR_ACCESS_TOKEN: 'another-token-of-the-operator' })
-    const { body } = await server.client.call('GET', '/private-faceset')
-    assert.equal(body.totalItems, 1)
+    it('closes cleanly while it still loads its models', async () => {
+      await server.app.close()
+      await (await start()).app.close()
+      server = await start()
+      assert.ok(!log.join('').includes('could not be loaded'))
+    })
+
+    it('is opened by a new token of its settings', async () => {
+      await server.app.close()
+      server = await start({ LIMIAR_ACCESS_TOKEN: 'another-token-of-the-operator' })
+      const { body } = await server.client.call('GET', '/private-faceset')
+      assert.equal(body.totalItems, 1)
+    })
   })
-})
