@@ -1,7 +1,7 @@
 /**
  * What the C library is told before a process starts. glibc gives threads that allocate at the same time heaps of
  * their own, up to eight a core, and each stays as large as the largest picture it ever held: with two of them a
- * worker of the models keeps 140 MB less, measured by `bench/worker-memory.ts`.
+ * worker of the models keeps some 120 MB less after twelve photographs (`bench/worker-memory.ts`).
  */
 export const allocatorEnvironment = { MALLOC_ARENA_MAX: '2' } as const
 
