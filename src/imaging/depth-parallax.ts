@@ -4,6 +4,7 @@
  * direction. So both are fitted together, x' = H(x) + slope * depth, and the length of the slope is about the sine of
  * the turn between the views: 0 for a photograph of a face, however it is tilted.
  */
+import { fitAffine } from './affine.ts'
 import { LeastSquares } from './linear-equations.ts'
 import type { Point } from './pixels.ts'
 
@@ -70,13 +71,8 @@ function fit(points: readonly MovedPoint[]): Fitted | undefined {
 
 /** The affine map nearest to the points, as a homography without slope. */
 function affineStart(from: readonly Point[], to: readonly Point[]): readonly number[] | undefined {
-  const [alongX, alongY] = [new LeastSquares(3), new LeastSquares(3)]
-  for (const [index, { x, y }] of from.entries()) {
-    alongX.observe([x, y, 1], to[index]!.x)
-    alongY.observe([x, y, 1], to[index]!.y)
-  }
-  const [first, second] = [alongX.solve(), alongY.solve()]
-  return first && second && [...first, ...second, 0, 0, 0, 0]
+  const start = fitAffine(from.map((point, index) => ({ from: point, to: to[index]! })))
+  return start && [start.a, start.b, start.c, start.d, start.e, start.f, 0, 0, 0, 0]
 }
 
 function imageOf(unknowns: readonly number[], { x, y }: Point, depth: number): Point {

@@ -30,9 +30,10 @@ export class LeastSquares {
     this.#rows = Array.from({ length: unknowns }, () => new Array<number>(unknowns + 1).fill(0))
   }
 
-  observe(coefficients: readonly number[], value: number): void {
+  /** `weight` is how many times the observation counts. */
+  observe(coefficients: readonly number[], value: number, weight = 1): void {
     for (let row = 0; row < this.#unknowns; row++) {
-      const factor = coefficients[row]!
+      const factor = weight * coefficients[row]!
       if (factor === 0) continue
       const sums = this.#rows[row]!
       for (let column = 0; column < this.#unknowns; column++) sums[column]! += factor * coefficients[column]!

@@ -1,7 +1,13 @@
 /** Finding where a layout lies on a card, by whichever of its labels, headings and values were read. */
+import {
+  applyAffine,
+  fitAffine,
+  similarityThrough,
+  type Affine,
+  type PointPair,
+} from '../../imaging/affine.ts'
 import type { DocumentType } from '../../protocol/executions.ts'
 import type { Point } from '../domain/ports.ts'
-import { apply, fittedAffine, similarityThrough, type Affine, type PointPair } from './affine.ts'
 import type { CardLine } from './card-lines.ts'
 import {
   layouts,
@@ -42,6 +48,8 @@ const TOLERANCE = 0.05
 const MIN_SCORE = 2.2
 const MIN_INLIERS = 3
 const MIN_INLIERS_FOR_AFFINE = 4
+/** How strongly a fit to few points is held to the map that it starts from: 0.02 of one point's weight. */
+const GUESS_WEIGHT = 0.02
 
 /** The layout of a kind of document that explains a card best; undefined when none explains it well enough. */
 export function fitLayout(lines: readonly CardLine[], type: DocumentType): LayoutFit | undefined {
@@ -58,6 +66,7 @@ interface Match extends PointPair {
   readonly id: string
   readonly line: CardLine
   readonly isText: boolean
+  readonly weight: number
   /** Height of the value's letters in widths of the card, where the layout says. */
   readonly height: number | undefined
 }
@@ -74,7 +83,9 @@ function bestFit(lines: readonly CardLine[], layout: Layout): LayoutFit | undefi
   const best = bestConsensus(matches)
   if (!best || best.inliers.length < MIN_INLIERS) return undefined
   const refined =
-    best.inliers.length >= MIN_INLIERS_FOR_AFFINE ? fittedAffine(best.inliers, best.map) : undefined
+    best.inliers.length >= MIN_INLIERS_FOR_AFFINE
+      ? fitAffine(best.inliers, { map: best.map, weight: GUESS_WEIGHT })
+      : undefined
   const map = refined ?? best.map
   return {
     layout,
@@ -82,7 +93,7 @@ function bestFit(lines: readonly CardLine[], layout: Layout): LayoutFit | undefi
     anchors: new Set(best.inliers.filter(({ isText }) => isText).map(({ line }) => line)),
     scale: best.scale,
     heightRatio: heightRatioOf(best),
-    placed: ({ left, middle }) => apply(map, { x: left, y: middle }),
+    placed: ({ left, middle }) => applyAffine(map, { x: left, y: middle }),
   }
 }
 
@@ -161,7 +172,7 @@ function consensusOn(map: Affine, matches: readonly Match[]): Consensus {
   const scale = Math.hypot(map.a, map.d)
   const near = matches
     .map((match) => {
-      const { x, y } = apply(map, match.from)
+      const { x, y } = applyAffine(map, match.from)
       return { match, error: Math.hypot(x - match.to.x, y - match.to.y) / (TOLERANCE * scale) }
     })
     .filter(({ error }) => error < 1)

@@ -3,9 +3,9 @@
  * only says where to look and how deep each place of a face lies. What moves is measured in pixels, so that the mesh,
  * which sees a face in every photograph, cannot imagine it.
  */
+import { applyAffine, fitAffine } from '../../../imaging/affine.ts'
 import { cornerPoints } from '../../../imaging/corner-points.ts'
 import { depthParallax, type MovedPoint } from '../../../imaging/depth-parallax.ts'
-import { LeastSquares } from '../../../imaging/linear-equations.ts'
 import { followPoint, greyPyramid, type GreyPyramid } from '../../../imaging/optical-flow.ts'
 import type { Pixels, Point } from '../../../imaging/pixels.ts'
 import type { MovementMeasured } from '../../domain/movement.ts'
@@ -96,12 +96,10 @@ function pointsToFollow({ pyramid, mesh }: SeenFrame): readonly PlaceOnFace[] {
 }
 
 function followedInto(frame: SeenFrame, reference: SeenFrame, points: readonly PlaceOnFace[]): MovedPoint[] {
-  const guess = affineBetween(
-    RIGID.map((vertex) => reference.mesh[vertex]!),
-    RIGID.map((vertex) => frame.mesh[vertex]!),
-  )
+  // Where a point of one mesh is in the other, as far as an affine map can say.
+  const guess = fitAffine(RIGID.map((vertex) => ({ from: reference.mesh[vertex]!, to: frame.mesh[vertex]! })))
   return points.flatMap((from) => {
-    const to = followPoint(reference.pyramid, frame.pyramid, from, guess(from))
+    const to = followPoint(reference.pyramid, frame.pyramid, from, guess ? applyAffine(guess, from) : from)
     return to ? [{ from, to, depth: from.depth }] : []
   })
 }
@@ -114,19 +112,6 @@ function depthAt(mesh: readonly MeshVertex[], { x, y }: Point): number {
     .map(({ depth, distance }) => ({ depth, weight: 1 / (distance + NEAREST_SOFTNESS) }))
   const weights = nearest.reduce((sum, { weight }) => sum + weight, 0)
   return nearest.reduce((sum, { depth, weight }) => sum + depth * weight, 0) / weights
-}
-
-/** Where a point of one mesh is in the other, as far as an affine map can say. */
-function affineBetween(from: readonly Point[], to: readonly Point[]): (point: Point) => Point {
-  const [alongX, alongY] = [new LeastSquares(3), new LeastSquares(3)]
-  from.forEach(({ x, y }, index) => {
-    alongX.observe([x, y, 1], to[index]!.x)
-    alongY.observe([x, y, 1], to[index]!.y)
-  })
-  const [first, second] = [alongX.solve(), alongY.solve()]
-  if (!first || !second) return (point) => point
-  const apply = ([a = 0, b = 0, c = 0]: readonly number[], { x, y }: Point): number => a * x + b * y + c
-  return (point) => ({ x: apply(first, point), y: apply(second, point) })
 }
 
 function nearestToMiddle(frames: readonly SeenFrame[]): SeenFrame {
