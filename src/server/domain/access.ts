@@ -1,6 +1,6 @@
 /** Who calls the API, and what they may do there. */
 import { scopes, type AccessTokenRecord, type Scope } from '../../protocol/access-tokens.ts'
-import type { Id } from '../../protocol/ids.ts'
+import { newId, type Id } from '../../protocol/ids.ts'
 import type { Account } from './ports.ts'
 
 /** An access token as it is kept: everything but the token. */
@@ -15,6 +15,20 @@ export interface AccessToken {
   /** The day of its last use, UTC, as 2026-11-21. */
   readonly lastUsedOn: string | undefined
   readonly revokedAt: Date | undefined
+}
+
+/** The token that an account is made with: it allows everything, and it is how the first rights come to be. */
+export function firstAccessToken(accountId: Id): AccessToken {
+  return {
+    id: newId(),
+    accountId,
+    name: 'first',
+    scopes: undefined,
+    createdAt: new Date(),
+    expiresAt: undefined,
+    lastUsedOn: undefined,
+    revokedAt: undefined,
+  }
 }
 
 /** A token and the account that it opens. */

@@ -1,6 +1,9 @@
 /** Accounts and their access tokens in memory. */
-import { newId } from '../../../src/protocol/ids.ts'
-import type { AccessToken, AccessTokenStore } from '../../../src/server/domain/access.ts'
+import {
+  firstAccessToken,
+  type AccessToken,
+  type AccessTokenStore,
+} from '../../../src/server/domain/access.ts'
 import type { Account, AccountStore, SearchDefaults } from '../../../src/server/domain/ports.ts'
 
 export interface MemoryAccess {
@@ -21,7 +24,7 @@ function memoryAccounts(accounts: Map<string, Account>, tokens: Map<string, Acce
     create: async (account, hash) => {
       if (tokens.get(hex(hash))?.accountId === account.id) return 'exists'
       accounts.set(account.id, account)
-      tokens.set(hex(hash), firstToken(account))
+      tokens.set(hex(hash), firstAccessToken(account.id))
       return 'created'
     },
     insert: async (account) => void accounts.set(account.id, account),
@@ -52,19 +55,6 @@ function memoryTokens(accounts: Map<string, Account>, tokens: Map<string, Access
       [...tokens.values()].filter((token) => accountId === undefined || token.accountId === accountId),
     revoke: async (id, revokedAt) => change(id, { revokedAt }),
     markUsed: async (id, lastUsedOn) => void change(id, { lastUsedOn }),
-  }
-}
-
-function firstToken({ id: accountId }: Account): AccessToken {
-  return {
-    id: newId(),
-    accountId,
-    name: 'first',
-    scopes: undefined,
-    createdAt: new Date(),
-    expiresAt: undefined,
-    lastUsedOn: undefined,
-    revokedAt: undefined,
   }
 }
 

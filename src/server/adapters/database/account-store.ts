@@ -1,8 +1,8 @@
 /** Accounts and the hashes of their access tokens. */
 import type { Kysely } from 'kysely'
 import { LimiarError } from '../../../protocol/errors.ts'
-import { newId, type Id } from '../../../protocol/ids.ts'
-import type { AccessToken } from '../../domain/access.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import { firstAccessToken } from '../../domain/access.ts'
 import type { Account, AccountStore, SearchDefaults } from '../../domain/ports.ts'
 import { tokenRow } from './access-token-store.ts'
 import { orNull } from './rows.ts'
@@ -38,7 +38,7 @@ export class DatabaseAccountStore implements AccountStore {
         .execute()
       return transaction
         .insertInto('accessTokens')
-        .values(tokenRow(firstToken(account.id), tokenHash))
+        .values(tokenRow(firstAccessToken(account.id), tokenHash))
         .onConflict((conflict) => conflict.doNothing())
         .returning('accountId')
         .executeTakeFirst()
@@ -80,19 +80,5 @@ export class DatabaseAccountStore implements AccountStore {
       .set({ searchThreshold: orNull(threshold), searchLimit: orNull(limit) })
       .where('id', '=', accountId)
       .execute()
-  }
-}
-
-/** The token that an account is made with: it allows everything, and it is how the first rights come to be. */
-function firstToken(accountId: Id): AccessToken {
-  return {
-    id: newId(),
-    accountId,
-    name: 'first',
-    scopes: undefined,
-    createdAt: new Date(),
-    expiresAt: undefined,
-    lastUsedOn: undefined,
-    revokedAt: undefined,
   }
 }
