@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
+import { accessibilityFaults } from '../support/accessibility.ts'
 import { openChromium } from '../support/chromium.ts'
 import { sceneNames } from './gallery/scene-names.ts'
 import { serveGallery, type BuiltFiles } from './support/gallery-server.ts'
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-/** WCAG 2.2 A and AA, and what axe calls good practice. */
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** WCAG 2.2 asks for 24 px; thumbs ask for 44. */
 const MIN_TARGET_PIXELS = 44
 
@@ -116,29 +112,12 @@ async function openPage(options: {
   // What a person does who sets the browser's text to 32 px.
   if (doubled) await page.addInitScript(() => document.documentElement.style.setProperty('font-size', '32px'))
   await page.goto(gallery.address)
-  await page.evaluate(axe)
   return page
 }
 
 async function show(page: Page, name: string): Promise<void> {
   await page.evaluate((scene) => (location.hash = scene), name)
   await page.locator(`html[data-shown=${name}]`).waitFor()
-}
-
-async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async (tags) => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: (
-          options: unknown,
-        ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
-      }
-    }
-    const { violations } = await axe.run({ runOnly: tags })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    )
-  }, AXE_TAGS)
 }
 
 async function measured(
