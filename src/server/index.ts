@@ -134,28 +134,23 @@ async function openService(
   onFailure: FailureListener,
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
-  const storage = await openStorage({ dataDir, url, key: settings.key, onFailure })
   const {
-    accounts,
-    accessTokens,
-    audit,
-    retention,
-    reports,
-    links,
-    sessions,
-    executions,
-    faces,
-    faceModels,
-    jobs,
-    blobs,
-  } = storage
+    key,
+    close: closeStorage,
+    ...stores
+  } = await openStorage({
+    dataDir,
+    url,
+    key: settings.key,
+    onFailure,
+  })
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
     threads: MODEL_THREADS,
   })
   const close = async () => {
-    await storage.close()
+    await closeStorage()
     await pool.close()
   }
   try {
@@ -165,7 +160,7 @@ async function openService(
     const documents = createDocumentEngine(pool)
     const inspector = createDocumentInspector(pool)
     const index = createFaceIndex({
-      faces,
+      faces: stores.faces,
       modelId: faceEngine.modelId,
       dimensions: faceEngine.dimensions,
       directory: join(dataDir, 'face-index'),
@@ -177,25 +172,10 @@ async function openService(
     }
     const warmUp = prepareWarmUp({ index, models: pool, onFailure })
     const ports: ServicePorts = {
-      accounts,
-      accessTokens,
-      audit,
-      retention,
-      reports,
-      links,
-      sessions,
-      executions,
-      idempotency: storage.idempotency,
-      faces,
-      faceModels,
-      jobs,
-      blobs,
+      ...stores,
       faceIndex: warmUp.faceIndex,
       faceEngine,
-      webhooks: storage.webhooks,
-      webhookDeliveries: storage.webhookDeliveries,
       webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
-      messages: storage.messages,
       messageSenders: {
         email: settings.mail && createSmtpSender(settings.mail),
         sms: settings.sms && createSmsGateway(settings.sms),
@@ -213,7 +193,7 @@ async function openService(
     }
     return {
       ports,
-      key: storage.key,
+      key,
       close: closeAll,
       loadModels: warmUp.loadModels,
       whyNotReady: warmUp.whyNotReady,

@@ -72,7 +72,7 @@ export interface Storage {
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
   readonly key: Uint8Array
   /** Lets running jobs end, then closes the database and lets the data folder go. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /**
