@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions.ts'
 import { readSides, understandDocument } from '../../src/server/analysis/document-stages.ts'
-import { mrzRows } from '../../src/server/analysis/mrz-rows.ts'
+import { mrzRows } from '../../src/server/analysis/reading/mrz-rows.ts'
 import type { DocumentEngine, DocumentReading } from '../../src/server/domain/ports.ts'
 import type { SideName } from './evaluation-set.ts'
 import { readers, type ReaderName } from './readers.ts'

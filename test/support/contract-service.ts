@@ -12,7 +12,7 @@ import { createModelPool } from '../../src/server/adapters/models/worker-pool.ts
 import { createRemoteImages } from '../../src/server/adapters/sources/remote-image.ts'
 import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { analyse } from '../../src/server/analysis/pipeline.ts'
-import { judgeStill } from '../../src/server/analysis/still-judge.ts'
+import { judgeStill } from '../../src/server/analysis/stills/still-judge.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
 import type { Session } from '../../src/server/domain/session.ts'
 import { findReport } from '../../src/server/operations/find-report.ts'

@@ -1,7 +1,7 @@
 /** Documents as the stages of reading leave them, for tests of what looks at them next. */
 import { documentFields, type DocumentField, type ReadField } from '../../src/protocol/executions.ts'
 import type { DocumentRead, ReadSide } from '../../src/server/analysis/document-stages.ts'
-import { nothingRead } from '../../src/server/analysis/extraction.ts'
+import { nothingRead } from '../../src/server/analysis/reading/extraction.ts'
 import type { TextLine } from '../../src/server/domain/ports.ts'
 
 /** A document on which these values were read, all as surely; an identity card without a zone unless said. */

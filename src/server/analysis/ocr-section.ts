@@ -1,5 +1,5 @@
 import type { DocumentCode, OcrSection } from '../../protocol/executions.ts'
-import { cardBox } from './card-box.ts'
+import { cardBox } from './layout/card-box.ts'
 import type { DocumentRead, ReadSide } from './document-stages.ts'
 
 /** Everything that was read of a document, as an execution tells it. */

@@ -3,8 +3,8 @@ import type { DocumentInspector } from '../domain/document-inspection.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { DocumentEngine, FaceEngine } from '../domain/ports.ts'
 import { readSides, understandDocument } from './document-stages.ts'
-import { examineDocument } from './documentscopy.ts'
-import { derivedPictures, inspectSides } from './inspection-stages.ts'
+import { examineDocument } from './documentscopy/documentscopy.ts'
+import { derivedPictures, inspectSides } from './documentscopy/inspection-stages.ts'
 import { ocrSection } from './ocr-section.ts'
 import {
   compareFaces,

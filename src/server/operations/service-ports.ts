@@ -2,7 +2,7 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
-import type { StillJudgement } from '../analysis/still-judge.ts'
+import type { StillJudgement } from '../analysis/stills/still-judge.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { RetentionStore } from '../domain/retention.ts'

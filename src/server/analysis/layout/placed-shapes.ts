@@ -1,0 +1,49 @@
+/** What the value of a field looks like, wherever it stands. */
+import type { DocumentType } from '../../../protocol/executions.ts'
+import type { CardLine } from '../reading/card-lines.ts'
+import { isLabelLike } from '../reading/label-words.ts'
+import type { PlacedField } from './layouts.ts'
+import { withoutAccents } from '../reading/letters.ts'
+import { isNameLike } from '../names/name-rows.ts'
+import { findCpfs, findDates } from '../reading/printed-values.ts'
+import { documentNumberIn } from '../reading/value-fields.ts'
+
+/** A name of a person has this many letters; given names and surnames alone have fewer. */
+export const MIN_NAME_LETTERS = 8
+const MIN_NAME_PART_LETTERS = 3
+
+const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
+/** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody's name. */
+const PLACE_NAME = new RegExp(`[-/ ,.]\\s*(?:${STATES})\\s*$`)
+
+/** Whether a value of this shape could hardly be anything else on a card. */
+function isTellingShape(field: PlacedField): boolean {
+  return field.endsWith('Date') || field === 'cpf' || field === 'documentNumber'
+}
+
+export const isPersonName = (field: PlacedField): boolean => !isTellingShape(field)
+
+/** Whether a line looks like a number or date of the field. */
+export function hasTellingShape({ text, label }: CardLine, field: PlacedField, type: DocumentType): boolean {
+  if (label || !isTellingShape(field)) return false
+  if (field.endsWith('Date')) return findDates(text).length > 0
+  if (field === 'cpf') return findCpfs(text).some(({ valid, punctuated }) => valid && punctuated)
+  return documentNumberIn(text, type) !== undefined
+}
+
+/** A line that no label claims, and whether it may be a name: neither a town with its state nor a label. */
+export interface FreeLine extends CardLine {
+  readonly isName: boolean
+}
+
+export const freeLine = (line: CardLine): FreeLine => ({
+  ...line,
+  isName: isNameLike(line.text) && !PLACE_NAME.test(withoutAccents(line.text)) && !isLabelLike(line.text),
+})
+
+/** Whether a line looks like a value of the field. */
+export function hasShape(line: FreeLine, field: PlacedField, type: DocumentType): boolean {
+  if (isTellingShape(field)) return hasTellingShape(line, field, type)
+  const letters = field === 'surname' || field === 'givenNames' ? MIN_NAME_PART_LETTERS : MIN_NAME_LETTERS
+  return line.isName && line.key.length >= letters
+}

@@ -1,0 +1,41 @@
+import { documentFields, type DocumentType } from '../../../protocol/executions.ts'
+import type { TextLine } from '../../domain/ports.ts'
+import { cardLines, labelled, type CardLine } from './card-lines.ts'
+import { missing, type FieldReadings, type SideFields } from './field-reading.ts'
+import { withLayout } from '../layout/layout-fields.ts'
+import { readName, readSplitName } from '../names/name-fields.ts'
+import { readParents } from '../names/parent-fields.ts'
+import { readCpf, readDate, readDocumentNumber } from './value-fields.ts'
+
+/** Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd. */
+export function extractFields(lines: readonly TextLine[], type: DocumentType, today: string): SideFields {
+  const card = cardLines(lines)
+  return withLayout(card, atLabels(card, type, today), type, today)
+}
+
+function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
+  const { parents, areParentsNamed, ...byName } = readParents(card)
+  const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
+  const fields = {
+    name: isSplit ? readSplitName(card) : readName(card),
+    cpf: readCpf(card),
+    birthDate: readDate(card, 'birthDate', today),
+    ...byName,
+    documentNumber: readDocumentNumber(card, type),
+    issueDate: readDate(card, 'issueDate', today),
+    expiryDate: readDate(card, 'expiryDate', today),
+  }
+  return { fields, parents, areParentsNamed }
+}
+
+/**
+ * A migrant's card prints the name in two parts, one of which alone would pass for the whole; the foreigner's card
+ * before it prints one name.
+ */
+const isForeignersCard = (card: readonly CardLine[]): boolean =>
+  card.some(({ key }) => key.includes('ESTRANGEIRO'))
+
+/** Every field without a value, all for one reason. */
+export function nothingRead(reason: string): FieldReadings {
+  return Object.fromEntries(documentFields.map((field) => [field, missing(reason)])) as FieldReadings
+}

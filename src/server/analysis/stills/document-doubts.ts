@@ -1,0 +1,115 @@
+/** What speaks against a still of a document, in the order in which the person can do something about it. */
+import type { DetectedFace, DocumentGlance, FacesFound } from '../../domain/ports.ts'
+import { sideOfWords } from '../reading/classification.ts'
+import { over, under, type Doubt } from './doubt.ts'
+
+/**
+ * Where refusing begins and where warning does. Measured on generated photographs of eight kinds of sides: what is
+ * refused lies well beyond the roughest of those that can still be read, for a wrong refusal is a person who
+ * cannot go on.
+ */
+const limits = {
+  /** Long side of the document, pixels: names cannot be read at 350, all fields can at 650. */
+  cardWidth: { refuse: 400, warn: 650 },
+  /** Mean luminance, 0 to 255: a tenth of the usual light leaves 21, a fifth 40. */
+  brightness: { refuse: 25, warn: 50 },
+  /** Share of the document that is washed out: at most 0.17 of good ones, 0.79 in twice the usual light. */
+  brightShare: { refuse: 0.85, warn: 0.5 },
+  /** Rough photographs have 0.04 or more; a blur of 0.3 % of the picture's width leaves 0.005. */
+  sharpness: { refuse: 0.012, warn: 0.03 },
+  /** Boxes of text: the barest side of a document, an old identity card's front, has seven. */
+  textBoxes: { refuse: 3, warn: 6 },
+  /** Lines that run over the edge, where no whole card was found. */
+  cutLines: { refuse: 1, warn: 0 },
+  /** Share of the document under highlights that hide print: a line of small print takes 0.01. */
+  glareOverText: { refuse: 0.015, warn: 0.004 },
+} as const
+
+type DocumentCapture = 'front' | 'back'
+
+/** Every doubt; the first that refuses is what the person is told. */
+export function documentDoubts(
+  capture: DocumentCapture,
+  glance: DocumentGlance,
+  { faces }: FacesFound,
+): readonly Doubt[] {
+  const isThere = glance.isCardFound || glance.textBoxes >= limits.textBoxes.refuse
+  return [
+    ...under('too-small', glance.cardWidth, limits.cardWidth, 'pixels of the long side'),
+    ...under('too-dark', glance.brightness, limits.brightness, 'mean luminance'),
+    ...washedOut(capture, glance, faces),
+    // A blurred document shows no text either, and blur is what the person can change.
+    ...(isThere ? under('too-blurred', glance.sharpness, limits.sharpness, 'sharpness') : []),
+    ...under('not-a-document', glance.textBoxes, limits.textBoxes, 'lines of text'),
+    ...loneLetters(glance),
+    ...cutLines(capture, glance, faces),
+    ...cutPortrait(capture, glance, faces),
+    ...over('glare', glance.glareOverText, limits.glareOverText, 'share under highlights'),
+    ...wrongSide(capture, glance, faces),
+  ]
+}
+
+/** A scan on white is bright too; it refuses only when what the still is for was lost in the light. */
+function washedOut(
+  capture: DocumentCapture,
+  { brightShare, textBoxes }: DocumentGlance,
+  faces: readonly DetectedFace[],
+): readonly Doubt[] {
+  const isLost = textBoxes < limits.textBoxes.warn || (capture === 'front' && faces.length === 0)
+  const doubts = over('too-bright', brightShare, limits.brightShare, 'share washed out')
+  return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses && isLost }))
+}
+
+/** Among the largest lines of every document is a word of this many letters; the keys of a keyboard have none. */
+const WORD_LETTERS = 5
+
+function loneLetters({ isCardFound, words }: DocumentGlance): readonly Doubt[] {
+  const hasWord = words.some((word) => word.replace(/[^\p{L}\d]/gu, '').length >= WORD_LETTERS)
+  if (isCardFound || words.length === 0 || hasWord) return []
+  return [{ reason: 'not-a-document', refuses: true, detail: 'There are letters, but no words.' }]
+}
+
+/** One line over the edge may be of what lies beside the card, unless the portrait is missing, too. */
+function cutLines(
+  capture: DocumentCapture,
+  glance: DocumentGlance,
+  faces: readonly DetectedFace[],
+): readonly Doubt[] {
+  const isPortraitMissing = capture === 'front' && faces.length === 0
+  const doubts = over('cut-off', glance.cutLines, limits.cutLines, 'lines over the edge')
+  return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses || isPortraitMissing }))
+}
+
+/** In parts of the picture's long side: a face this near to the edge of the picture runs over it. */
+const EDGE = 0.004
+
+/** The portrait of a card that was not found whole; a hand that holds a card has no face. */
+function cutPortrait(
+  capture: DocumentCapture,
+  { width, height, isCardFound }: DocumentGlance,
+  [face]: readonly DetectedFace[],
+): readonly Doubt[] {
+  if (capture !== 'front' || isCardFound || !face) return []
+  const { x, y, width: across, height: down } = face.box
+  const margin = EDGE * Math.max(width, height)
+  const isInside = x > margin && y > margin && x + across < width - margin && y + down < height - margin
+  if (isInside) return []
+  return [{ reason: 'cut-off', refuses: true, detail: 'The portrait runs over the edge.' }]
+}
+
+/** Only words of the other side refuse; a portrait that is missing or in excess may be the detector's fault. */
+function wrongSide(
+  capture: DocumentCapture,
+  { words }: DocumentGlance,
+  faces: readonly DetectedFace[],
+): readonly Doubt[] {
+  const side = sideOfWords(words)
+  if (side === 'both' || side === capture) return []
+  const portraitFits = capture === 'front' ? faces.length > 0 : faces.length === 0
+  if (side === 'unknown' && portraitFits) return []
+  const refuses = side !== 'unknown' && !portraitFits
+  const detail = refuses
+    ? `The words and the portrait are of the ${side}.`
+    : 'The words or the portrait may be of the other side.'
+  return [{ reason: 'wrong-side', refuses, detail }]
+}

@@ -1,0 +1,32 @@
+import type { DetectedFace, FacesFound } from '../../domain/ports.ts'
+import { under, type Doubt } from './doubt.ts'
+
+/** Limits of a selfie, each with where refusing begins and where warning does. */
+const selfieLimits = {
+  /** Pixels between the eyes: the embedder sees faces with 35. */
+  interEye: { refuse: 40, warn: 60 },
+  /** Mean luminance of the aligned face, 0 to 255. */
+  brightness: { refuse: 25, warn: 50 },
+  /** Variance of the Laplacian over the aligned face: below about 20 it is blurred. */
+  sharpness: { refuse: 6, warn: 20 },
+  /** A second face of this share of the first one's height is no passer-by. */
+  secondFace: 0.6,
+} as const
+
+/** What speaks against a selfie. */
+export function selfieDoubts({ faces }: FacesFound): Doubt[] {
+  const [face, second] = faces
+  if (!face) return [{ reason: 'no-face', refuses: true, detail: 'No face was found.' }]
+  return [
+    ...severalFaces(face, second),
+    ...under('face-too-small', face.interEyePixels, selfieLimits.interEye, 'pixels between the eyes'),
+    ...under('too-dark', face.brightness, selfieLimits.brightness, 'mean luminance of the face'),
+    ...under('too-blurred', face.sharpness, selfieLimits.sharpness, 'sharpness of the face'),
+  ]
+}
+
+function severalFaces(face: DetectedFace, second: DetectedFace | undefined): Doubt[] {
+  if (!second) return []
+  const refuses = second.box.height >= face.box.height * selfieLimits.secondFace
+  return [{ reason: 'several-faces', refuses, detail: 'There is more than one face.' }]
+}

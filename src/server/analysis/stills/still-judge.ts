@@ -1,0 +1,66 @@
+import type { CaptureKind } from '../../../protocol/reports.ts'
+import type { RefusalReason } from '../../../protocol/session-api.ts'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { DocumentEngine, FaceEngine } from '../../domain/ports.ts'
+import { documentDoubts } from './document-doubts.ts'
+import type { Doubt } from './doubt.ts'
+import { selfieDoubts } from './selfie-doubts.ts'
+
+/** What the quick look at a still came to; `detail` is for a developer. */
+export type StillJudgement =
+  | { readonly accepted: true; readonly warnings: readonly RefusalReason[] }
+  | { readonly accepted: false; readonly reason: RefusalReason; readonly detail: string }
+
+export interface JudgePorts {
+  readonly faces: FaceEngine
+  readonly documents: DocumentEngine
+}
+
+/**
+ * Milliseconds for which a person waits to be judged. The look takes a tenth of it on one idle core; when many
+ * stills arrive at once, one that was not looked at in time is taken as it is: the full analysis looks anyway.
+ */
+export const JUDGE_MS = 5_000
+
+/**
+ * Looks at an uploaded still for a moment: refuses what is surely unusable and warns of what may be. The full
+ * analysis comes later and decides; here a wrong refusal is a person who cannot go on.
+ */
+export async function judgeStill(
+  capture: CaptureKind,
+  image: Uint8Array,
+  ports: JudgePorts,
+  signal?: AbortSignal,
+  patience: AbortSignal = AbortSignal.timeout(JUDGE_MS),
+): Promise<StillJudgement> {
+  const ends = signal ? AbortSignal.any([signal, patience]) : patience
+  try {
+    return verdict(await doubtsAbout(capture, image, ports, ends))
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (patience.aborted) return { accepted: true, warnings: [] }
+    if (error instanceof LimiarError && UNUSABLE.has(error.code))
+      return { accepted: false, reason: 'not-an-image', detail: error.message }
+    throw error
+  }
+}
+
+async function doubtsAbout(
+  capture: CaptureKind,
+  image: Uint8Array,
+  { faces, documents }: JudgePorts,
+  signal: AbortSignal,
+): Promise<readonly Doubt[]> {
+  const look = faces.findFaces(image, { signal, embed: 'none' })
+  if (capture === 'selfie') return selfieDoubts(await look)
+  const [found, glance] = await Promise.all([look, documents.glance(image, { signal })])
+  return documentDoubts(capture, glance, found)
+}
+
+const UNUSABLE: ReadonlySet<string> = new Set(['image-unreadable', 'image-too-large'])
+
+function verdict(doubts: readonly Doubt[]): StillJudgement {
+  const refusal = doubts.find(({ refuses }) => refuses)
+  if (refusal) return { accepted: false, reason: refusal.reason, detail: refusal.detail }
+  return { accepted: true, warnings: [...new Set(doubts.map(({ reason }) => reason))] }
+}

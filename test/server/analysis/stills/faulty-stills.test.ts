@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { emptyScenePixels } from '../../../../demo/specimens/photograph.ts'
+import type { SpecimenKind } from '../../../../demo/specimens/specimen.ts'
+import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
+import { createFaceEngine } from '../../../../src/server/adapters/models/face-engine.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import {
+  judgeStill,
+  type JudgePorts,
+  type StillJudgement,
+} from '../../../../src/server/analysis/stills/still-judge.ts'
+import { blurred, cutOff, encoded, lit, small, withGlare } from '../../../support/faulty-stills.ts'
+import { media, modelsDir } from '../../../support/media.ts'
+import { photographed } from '../../../support/specimen-documents.ts'
+
+type Shot = Awaited<ReturnType<typeof photographed>>
+
+describe('a still with a real fault', () => {
+  let pool: ModelPool
+  let ports: JudgePorts
+  before(async () => {
+    pool = createModelPool({ modelsDir, threads: 2 })
+    ports = { faces: await createFaceEngine(pool), documents: createDocumentEngine(pool) }
+  })
+  after(() => pool.close())
+
+  const judged = async (capture: 'front' | 'back', image: Uint8Array): Promise<string> => {
+    const judgement: StillJudgement = await judgeStill(
+      capture,
+      image,
+      ports,
+      undefined,
+      new AbortController().signal,
+    )
+    return judgement.accepted ? 'accepted' : judgement.reason
+  }
+  const sideOf = (kind: SpecimenKind) => (kind.endsWith('front') ? 'front' : 'back')
+
+  const faults: readonly (readonly [string, (shot: Shot) => Promise<Uint8Array>, string])[] = [
+    ['taken from far away', ({ image }) => small(image, 480), 'too-small'],
+    ['taken in the dark', ({ image }) => lit(image, 0.1), 'too-dark'],
+    ['taken into a lamp', ({ image }) => lit(image, 14), 'too-bright'],
+    ['taken by a shaking hand', ({ image }) => blurred(image, 0.004), 'too-blurred'],
+    ['cut off at the left', ({ image, quad }) => cutOff(image, quad, 'left', 0.3), 'cut-off'],
+    ['cut off at the right', ({ image, quad }) => cutOff(image, quad, 'right', 0.3), 'cut-off'],
+    [
+      'with a lamp mirrored over its fields',
+      ({ image, quad }) => withGlare(image, quad, { across: 0.6, down: 0.5, share: 0.3 }),
+      'glare',
+    ],
+  ]
+  for (const kind of ['cnh-front', 'rg-back', 'crnm-front'] as const)
+    it(`is told its own fault: ${kind}`, async () => {
+      const shot = await photographed({ kind, seed: 4 })
+      assert.equal(await judged(sideOf(kind), shot.image), 'accepted')
+      const told = []
+      for (const [what, make] of faults) told.push([what, await judged(sideOf(kind), await make(shot))])
+      assert.deepEqual(
+        told,
+        faults.map(([what, , reason]) => [what, reason]),
+      )
+    })
+
+  it('is told that it shows the other side', async () => {
+    const [front, back] = [await photographed({ kind: 'rg-front' }), await photographed({ kind: 'rg-back' })]
+    assert.equal(await judged('back', front.image), 'wrong-side')
+    assert.equal(await judged('front', back.image), 'wrong-side')
+  })
+
+  it('is told that it shows no document', async () => {
+    const size = { width: 1280, height: 720, level: 'mild' } as const
+    for (const background of ['wood', 'white', 'paper'] as const) {
+      const scene = await encoded(await emptyScenePixels({ ...size, background, seed: 3 }))
+      assert.equal(await judged('front', scene), 'not-a-document', background)
+    }
+    for (const person of ['audrey.jpg', 'cage.jpg', 'franck_02221.jpg'])
+      assert.equal(await judged('front', media(person)), 'not-a-document', person)
+  })
+
+  it('is not found where there is none: every side, photographed well and badly', async () => {
+    for (const [at, kind] of (['rg-front', 'cin-front', 'cnh-back', 'crnm-back'] as const).entries())
+      for (const level of ['clean', 'mild', 'hard'] as const) {
+        const { image } = await photographed({ kind, seed: 11 + at }, { level })
+        assert.equal(await judged(sideOf(kind), image), 'accepted', `${kind} ${level}`)
+      }
+  })
+})

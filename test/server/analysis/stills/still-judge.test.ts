@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { CaptureKind } from '../../../../src/protocol/reports.ts'
+import { LimiarError } from '../../../../src/protocol/errors.ts'
+import { judgeStill, type JudgePorts } from '../../../../src/server/analysis/stills/still-judge.ts'
+import type { DetectedFace, DocumentGlance } from '../../../../src/server/domain/ports.ts'
+
+const point = { x: 0, y: 0 }
+const face = (overrides: Partial<DetectedFace> = {}): DetectedFace => ({
+  box: { x: 0, y: 0, width: 300, height: 300 },
+  confidence: 90,
+  landmarks: [point, point, point, point, point],
+  interEyePixels: 120,
+  yawDegrees: 0,
+  sharpness: 200,
+  brightness: 120,
+  embedding: undefined,
+  ...overrides,
+})
+const front = ['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO']
+const back = ['LEI N 7.116 DE 29/08/83', 'DOC. ORIGEM']
+
+const good: DocumentGlance = {
+  ...{ width: 1920, height: 1080, textBoxes: 20, words: [], cardWidth: 1300, isCardFound: true },
+  ...{ sharpness: 0.25, brightness: 140, brightShare: 0.02, darkShare: 0.01, glareOverText: 0, cutLines: 0 },
+}
+const noCard = { isCardFound: false }
+
+interface Seen {
+  readonly faces?: readonly DetectedFace[]
+  readonly glance?: Partial<DocumentGlance>
+  readonly failure?: Error
+}
+
+function judge(capture: CaptureKind, seen: Seen) {
+  return judgeStill(capture, new Uint8Array(), portsFor(seen))
+}
+
+function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
+  return {
+    faces: {
+      modelId: 'fake',
+      dimensions: 1,
+      calibration: { midpoint: 0, slope: 1 },
+      findFaces: async () => {
+        if (failure) throw failure
+        return { width: 1920, height: 1080, faces }
+      },
+    },
+    documents: {
+      read: () => Promise.reject(new Error('A quick look reads nothing.')),
+      readNames: () => Promise.reject(new Error('A quick look reads nothing.')),
+      glance: async () => ({ ...good, ...glance }),
+    },
+  }
+}
+
+describe('the judge of stills', () => {
+  const cases: readonly (readonly [string, CaptureKind, Seen, string])[] = [
+    [
+      'a front with its words and portrait',
+      'front',
+      { faces: [face()], glance: { words: front } },
+      'accepted',
+    ],
+    ['a back with its words and no portrait', 'back', { glance: { words: back } }, 'accepted'],
+    ['an open document as a front', 'front', { glance: { words: [...front, ...back] } }, 'accepted'],
+    [
+      'an open document as a back',
+      'back',
+      { faces: [face()], glance: { words: [...front, ...back] } },
+      'accepted',
+    ],
+    ['a back in place of the front', 'front', { glance: { words: back } }, 'wrong-side'],
+    ['a front in place of the back', 'back', { faces: [face()], glance: { words: front } }, 'wrong-side'],
+    ['a front whose portrait was not found', 'front', { glance: { words: front } }, 'accepted'],
+    ['a back on which the reader knew no word', 'back', {}, 'accepted'],
+    ['a front on which nothing was made out', 'front', {}, 'warned: wrong-side'],
+    ['a picture without text', 'front', { faces: [face()], glance: { textBoxes: 0 } }, 'not-a-document'],
+    [
+      'a blurred scene without a card',
+      'back',
+      { glance: { ...noCard, textBoxes: 0, sharpness: 0 } },
+      'not-a-document',
+    ],
+    ['a card far away', 'front', { glance: { cardWidth: 350 } }, 'too-small'],
+    ['a card some way off', 'back', { glance: { cardWidth: 500 } }, 'warned: too-small'],
+    ['a dark picture', 'back', { glance: { brightness: 10 } }, 'too-dark'],
+    ['a washed-out front without a portrait', 'front', { glance: { brightShare: 0.9 } }, 'too-bright'],
+    ['a scan on white', 'back', { glance: { brightShare: 0.9 } }, 'warned: too-bright'],
+    ['a blurred picture', 'back', { glance: { sharpness: 0.005, textBoxes: 0 } }, 'too-blurred'],
+    ['a soft picture', 'back', { glance: { sharpness: 0.02 } }, 'warned: too-blurred'],
+    ['lines over the edge', 'back', { glance: { ...noCard, cutLines: 2 } }, 'cut-off'],
+    ['keys of a keyboard', 'back', { glance: { ...noCard, words: ['Q', 'WE', 'ESC'] } }, 'not-a-document'],
+    [
+      'a line over the edge and no portrait',
+      'front',
+      { glance: { ...noCard, words: front, cutLines: 1 } },
+      'cut-off',
+    ],
+    ['one line over the edge', 'back', { glance: { ...noCard, cutLines: 1 } }, 'warned: cut-off'],
+    [
+      'a portrait over the edge',
+      'front',
+      { faces: [face()], glance: { ...noCard, words: front } },
+      'cut-off',
+    ],
+    ['a reflection over text', 'back', { glance: { glareOverText: 0.05 } }, 'glare'],
+    ['a small reflection', 'back', { glance: { glareOverText: 0.01 } }, 'warned: glare'],
+    ['a good selfie', 'selfie', { faces: [face()] }, 'accepted'],
+    ['a selfie with nobody', 'selfie', {}, 'no-face'],
+    ['two people', 'selfie', { faces: [face(), face()] }, 'several-faces'],
+    [
+      'a passer-by far behind',
+      'selfie',
+      { faces: [face(), face({ box: { x: 0, y: 0, width: 60, height: 60 } })] },
+      'warned: several-faces',
+    ],
+    ['a face far away', 'selfie', { faces: [face({ interEyePixels: 20 })] }, 'face-too-small'],
+    ['a face in the dark', 'selfie', { faces: [face({ brightness: 8 })] }, 'too-dark'],
+    ['a blurred face', 'selfie', { faces: [face({ sharpness: 2 })] }, 'too-blurred'],
+    [
+      'bytes that are no picture',
+      'selfie',
+      { failure: new LimiarError('image-unreadable', '') },
+      'not-an-image',
+    ],
+  ]
+  for (const [what, capture, seen, expected] of cases)
+    it(`judges ${what}: ${expected}`, async () => {
+      const judgement = await judge(capture, seen)
+      const accepted = judgement.accepted && judgement.warnings.length === 0
+      const said = !judgement.accepted ? judgement.reason : `warned: ${judgement.warnings.join()}`
+      assert.equal(accepted ? 'accepted' : said, expected)
+    })
+
+  it('takes a still as it is when there was no time to look at it', async () => {
+    const waiting = new AbortController()
+    const never = (signal: AbortSignal | undefined) =>
+      new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
+    const ports: JudgePorts = {
+      ...portsFor({}),
+      faces: { ...portsFor({}).faces, findFaces: (_image, { signal } = {}) => never(signal) },
+    }
+    const judgement = judgeStill('selfie', new Uint8Array(), ports, undefined, waiting.signal)
+    waiting.abort(new Error('too late'))
+    assert.deepEqual(await judgement, { accepted: true, warnings: [] })
+  })
+
+  it('passes on a failure that is not the picture’s', async () => {
+    await assert.rejects(judge('selfie', { failure: new LimiarError('overloaded', 'busy') }), {
+      code: 'overloaded',
+    })
+  })
+})
