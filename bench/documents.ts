@@ -1,13 +1,13 @@
 /**
  * How much of a document is read, how well, and at what cost:
- * `npm run bench:documents -- [sides] [--peers sides] [--negatives none]`.
+ * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
  * to other readers and to itself, not how it does on real documents. A value is exact when every letter is; the
  * peers see a part of the documents, because they are slow. Times are CPU times of all threads of one process that
  * does nothing else, and no figure depends on the clock. Photographs are kept in `.cache/bench-documents`, failures
- * are written to `failures.txt` there.
+ * are written to a file there.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util'
 import {
   documents,
   evaluationDocument,
-  FIRST_SEED,
+  firstSeeds,
   levels,
   type DocumentKind,
   type EvaluationDocument,
@@ -47,8 +47,15 @@ const DEFAULT_PEER_SIDES = 81
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { peers: { type: 'string' }, negatives: { type: 'string' } },
+  options: {
+    peers: { type: 'string' },
+    negatives: { type: 'string' },
+    // Faults are looked for on the development half alone; what is printed of it is no evaluation.
+    half: { type: 'string', default: 'evaluation' },
+  },
 })
+const half = values.half === 'development' ? 'development' : 'evaluation'
+const firstSeed = firstSeeds[half]
 const kinds = Object.keys(documents) as DocumentKind[]
 const sidesOfSeed = levels.length * kinds.reduce((sum, kind) => sum + Object.keys(documents[kind]).length, 0)
 const people = (sides: number): number => Math.ceil(sides / sidesOfSeed)
@@ -56,10 +63,11 @@ const all = people(Number(positionals[0] ?? DEFAULT_SIDES))
 const forPeers = Math.min(all, people(Number(values.peers ?? DEFAULT_PEER_SIDES)))
 
 console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1) ?? ''}`)
-console.log(`Evaluation half: ${all * sidesOfSeed} sides of ${all} people, seeds from ${FIRST_SEED}.`)
-console.log(
-  'Made-up documents of typefaces, backgrounds, places, words and names that no rule was fitted to,',
-)
+console.log(`The ${half} half: ${all * sidesOfSeed} sides of ${all} people, seeds from ${firstSeed}.`)
+if (half === 'evaluation')
+  console.log(
+    'Made-up documents of typefaces, backgrounds, places, words and names that no rule was fitted to,',
+  )
 console.log('photographed by calculation; both sides are read together and values compared letter by letter.')
 const reads = await readAll('limiar', all)
 const negatives = await readNegatives()
@@ -92,8 +100,9 @@ function orderOf({ sides }: EvaluationDocument): ReadingOrder {
 }
 
 function* toMake(count: number): Generator<() => Promise<EvaluationDocument>> {
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++)
-    for (const kind of kinds) for (const level of levels) yield () => evaluationDocument(kind, level, seed)
+  for (let seed = firstSeed; seed < firstSeed + count; seed++)
+    for (const kind of kinds)
+      for (const level of levels) yield () => evaluationDocument(kind, level, seed, half)
 }
 
 async function readNegatives(): Promise<readonly ReadNegative[]> {
@@ -122,14 +131,14 @@ function printWorst(): void {
   for (const { id, value, truth } of believable) console.log(`  ${id}: ${value ?? ''} for ${truth}`)
   console.log(`Negatives accepted as rg, cnh or rne: ${accepted.length} of ${negatives.length}.`)
   for (const { kind, id, outcome } of accepted) console.log(`  ${kind} ${id}: ${outcome.type}`)
-  const file = join(import.meta.dirname, '..', '.cache', 'bench-documents', 'failures.txt')
+  const file = join(import.meta.dirname, '..', '.cache', 'bench-documents', `failures-${half}.txt`)
   writeFileSync(file, failuresOf(reads, negatives))
   console.log(`Every failure: ${file}`)
 }
 
 async function besidePeers(): Promise<void> {
   if (forPeers === 0) return
-  const seeds = new Set(Array.from({ length: forPeers }, (_, index) => String(FIRST_SEED + index)))
+  const seeds = new Set(Array.from({ length: forPeers }, (_, index) => String(firstSeed + index)))
   const same = reads.filter(({ document }) => seeds.has(document.id.split('-').at(-1) ?? ''))
   console.log(`\nBeside others, on ${forPeers * sidesOfSeed} of these sides with the same extraction.`)
   printPeers(

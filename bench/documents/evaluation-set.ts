@@ -1,5 +1,8 @@
-/** The documents on which the reader is evaluated: made of the evaluation half, photographed, kept on disk. */
-import { halves } from '../../demo/specimens/halves.ts'
+/**
+ * The documents that are read: photographed, kept on disk. The reader is evaluated on those of the evaluation half;
+ * those of the development half are for finding faults in it.
+ */
+import { halves, type Half } from '../../demo/specimens/halves.ts'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { photograph, type Level } from '../../demo/specimens/photograph.ts'
 import { seededRandom, type Random } from '../../demo/specimens/random.ts'
@@ -57,8 +60,8 @@ export interface Made {
   readonly areParentsSwapped: boolean
 }
 
-/** No seed below it was looked at while rules were written. */
-export const FIRST_SEED = 90_001
+/** Of the evaluation half no seed from here on was looked at while rules were written. */
+export const firstSeeds: Readonly<Record<Half, number>> = { development: 50_001, evaluation: 90_001 }
 
 /** What a phone's page sends, pixels. */
 const FRAME = { width: 1920, height: 1440 } as const
@@ -81,11 +84,12 @@ export async function evaluationDocument(
   kind: DocumentKind,
   level: Level,
   seed: number,
+  half: Half,
 ): Promise<EvaluationDocument> {
   const card = seed * 31 + Object.keys(documents).indexOf(kind)
-  const variety = randomVariety('evaluation', card)
+  const variety = randomVariety(half, card)
   const random = seededRandom(card * 5 + levels.indexOf(level))
-  const background = random.pick(halves.evaluation.backgrounds)
+  const background = random.pick(halves[half].backgrounds)
   const sides: PhotographedSide[] = []
   for (const [side, specimen] of Object.entries(documents[kind]) as [SideName, SpecimenKind][]) {
     const turn = turnOf(level, random)
@@ -93,7 +97,7 @@ export async function evaluationDocument(
     // Drawn before what is kept is looked for, so that every side has its own.
     const photographSeed = random.integer(1, 1e9)
     const kept = await keptOrMade<Pick<PhotographedSide, 'truth' | 'quad'>>(name, async () => {
-      const person = randomPerson(seed, {}, 'evaluation')
+      const person = randomPerson(seed, {}, half)
       const portrait = portraitOf(seed)
       const printed = await renderSpecimen({ kind: specimen, person, seed, variety, portrait })
       const settings = { seed: photographSeed, level, background, turn, ...FRAME }
@@ -106,7 +110,7 @@ export async function evaluationDocument(
   const made = {
     typeface,
     background,
-    isReworded: Object.keys(halves.evaluation.wordings).some((usual) => worded(usual) !== usual),
+    isReworded: Object.keys(halves[half].wordings).some((usual) => worded(usual) !== usual),
     isWorn: wear !== undefined,
     areParentsSwapped: parentsSwapped,
   }
