@@ -38,6 +38,7 @@ const steps = {
     chromium,
     postgres,
     models,
+    grammars,
     databaseTemplate,
     sampleCameraVideo,
     () => builds('page', 'console', 'demo', 'component', 'host', 'lib'),
@@ -84,6 +85,11 @@ function models() {
   unlessMade('models', ['scripts/models.ts', 'scripts/models'], ['models', '.cache/media'], () =>
     runPinned('scripts/models.ts'),
   )
+}
+
+/** What the tests parse Dart, Kotlin and Swift by. */
+function grammars() {
+  unlessMade('grammars', ['scripts/grammars.ts'], ['.cache/grammars'], () => runPinned('scripts/grammars.ts'))
 }
 
 function databaseTemplate() {
