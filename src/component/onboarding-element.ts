@@ -14,10 +14,11 @@ import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
 import type { DetectorName } from './vision/face-detector.ts'
-import { captureView, checkingView, retakeView } from './views/capture-view.ts'
+import { captureView } from './views/capture-view.ts'
 import { fileView } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
 import { closedView, doneView, obstacleView, sendingView } from './views/outcome-view.ts'
+import { checkingView, retakeView } from './views/review-view.ts'
 import { consentText, consentView, declinedView, openingView, primerView } from './views/start-view.ts'
 
 /**

@@ -1,32 +1,21 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
 import { CameraController, type OpenCamera } from '../camera/camera-controller.ts'
 import type { CaptureSource, Happening } from '../session/session-machine.ts'
-import type { RetakeReason } from '../texts/texts.ts'
-import { patiently } from '../upload/patience.ts'
-import type { Failure, SessionClient, Still } from '../upload/session-client.ts'
+import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import type { Observation } from '../vision/messages.ts'
 import { VisionClient } from '../vision/vision-client.ts'
 import { FrameLoop, startOfLive, stillRegion, type Layout, type LiveView } from './frame-loop.ts'
-import type { Size } from './geometry.ts'
 import { stillOfFile, stillOfVideo, type StillLimits } from './still.ts'
-
-/** A still to look at: an object URL, valid while its phase lasts, and its size in pixels. */
-export interface TakenPicture extends Size {
-  readonly url: string
-}
 
 /** What a capture is doing. */
 export type CapturePhase =
   | { readonly name: 'starting' }
   | { readonly name: 'live'; readonly live: LiveView }
   | { readonly name: 'choosing' }
-  | {
-      readonly name: 'checking'
-      readonly picture: TakenPicture
-      readonly pace: 'usual' | 'long' | 'resending'
-    }
-  | { readonly name: 'refused'; readonly picture: TakenPicture | undefined; readonly reason: RetakeReason }
+
+/** Why there is no still to send. */
+export type NoStill = 'camera-picture-failed' | 'not-an-image'
 
 export interface CaptureOptions {
   readonly openCamera: OpenCamera
@@ -34,25 +23,18 @@ export interface CaptureOptions {
   readonly layout: () => Layout | undefined
   readonly onPhase: (phase: CapturePhase) => void
   readonly onHappening: (happening: Happening) => void
-  /** The server ended the session, or the link, while a still was sent. */
-  readonly onFailure: (failure: Failure) => boolean
+  readonly onStill: (still: Still) => void
+  readonly onNoStill: (reason: NoStill) => void
 }
 
-/** Checking takes about a second; past two the person is told that it goes on. */
-const LONG_CHECK_MS = 2_000
-
-/** Gets one accepted still at a time: opens the camera, watches it, takes the still, sends it. */
+/** Gets one still at a time: opens the camera, watches it, takes the still. */
 export class CaptureController {
   readonly video = videoElement()
   readonly #options: CaptureOptions
   readonly #camera: CameraController
   #vision: VisionClient | undefined
   #loop: FrameLoop | undefined
-  #current:
-    | { readonly capture: CaptureKind; readonly limits: StillLimits; readonly client: SessionClient }
-    | undefined
-  #sending: AbortController | undefined
-  #picture: TakenPicture | undefined
+  #current: { readonly capture: CaptureKind; readonly limits: StillLimits } | undefined
 
   constructor(options: CaptureOptions) {
     this.#options = options
@@ -71,14 +53,9 @@ export class CaptureController {
   }
 
   /** Starts over with one capture, from the camera or from a file. */
-  async begin(
-    capture: CaptureKind,
-    source: CaptureSource,
-    client: SessionClient,
-    limits: StillLimits,
-  ): Promise<void> {
-    this.#settle()
-    this.#current = { capture, limits, client }
+  async begin(capture: CaptureKind, source: CaptureSource, limits: StillLimits): Promise<void> {
+    this.#stopWatching()
+    this.#current = { capture, limits }
     if (source === 'file') {
       this.#camera.close()
       this.#show({ name: 'choosing' })
@@ -108,16 +85,13 @@ export class CaptureController {
     const current = this.#current
     if (!current) return
     this.#stopWatching()
-    try {
-      await this.#send(await stillOfFile(file, current.limits))
-    } catch {
-      this.#refuse('not-an-image', undefined)
-    }
+    const still = await stillOfFile(file, current.limits).catch(() => undefined)
+    this.#give(current, still ?? 'not-an-image')
   }
 
   /** Leaves the capture; `keepCamera` when another one follows at once. */
   end(keepCamera = false): void {
-    this.#settle()
+    this.#stopWatching()
     this.#current = undefined
     if (!keepCamera) this.#closeCamera()
   }
@@ -168,77 +142,25 @@ export class CaptureController {
     if (!current || !layout || !this.video.videoWidth) return
     const card = seen?.kind === 'document' ? seen : undefined
     const region = stillRegion(current.capture, this.video, layout, card?.card?.corners)
-    try {
-      const measured = card ? { source, sharpness: card.sharpness } : { source }
-      await this.#send(await stillOfVideo(this.video, region, current.limits, measured))
-    } catch {
-      this.#refuse('camera-picture-failed', undefined)
-    }
+    const measured = card ? { source, sharpness: card.sharpness } : { source }
+    const still = await stillOfVideo(this.video, region, current.limits, measured).catch(() => undefined)
+    this.#give(current, still ?? 'camera-picture-failed')
   }
 
-  async #send(still: Still): Promise<void> {
-    const current = this.#current
-    if (!current) return
-    const sending = (this.#sending = new AbortController())
-    const picture = this.#keepPicture(still)
-    const checking = (pace: 'usual' | 'long' | 'resending'): void => {
-      if (!sending.signal.aborted) this.#show({ name: 'checking', picture, pace })
-    }
-    checking('usual')
-    const patience = setTimeout(() => checking('long'), LONG_CHECK_MS)
-    const answer = await patiently(() => current.client.putStill(current.capture, still, sending.signal), {
-      signal: sending.signal,
-      onRetry: () => {
-        clearTimeout(patience)
-        checking('resending')
-      },
-    })
-    clearTimeout(patience)
-    if (sending.signal.aborted) return
-    if (answer.name === 'ok') this.#options.onHappening({ name: 'still-accepted' })
-    else if (answer.name === 'refused') this.#refuse(answer.reason, picture)
-    else if (!this.#options.onFailure(answer)) this.#fail(answer, picture)
-  }
-
-  #refuse(reason: RetakeReason, picture: TakenPicture | undefined): void {
-    this.#show({ name: 'refused', picture, reason })
-    this.#options.onHappening(
-      reason === 'camera-picture-failed'
-        ? { name: 'still-failed', reason }
-        : { name: 'still-refused', reason },
-    )
-  }
-
-  #fail(failure: Failure, picture: TakenPicture): void {
-    this.#show({ name: 'refused', picture, reason: 'not-sent' })
-    const reason = failure.name === 'problem' && failure.code ? failure.code : 'not-sent'
-    this.#options.onHappening({ name: 'still-failed', reason })
+  /** Encoding takes a moment, in which the person may have left this capture. */
+  #give(asked: object, taken: Still | NoStill): void {
+    if (asked !== this.#current) return
+    if (typeof taken === 'string') this.#options.onNoStill(taken)
+    else this.#options.onStill(taken)
   }
 
   #show(phase: CapturePhase): void {
     this.#options.onPhase(phase)
   }
 
-  #keepPicture({ image, measurements: { width = 0, height = 0 } }: Still): TakenPicture {
-    this.#dropPicture()
-    return (this.#picture = { url: URL.createObjectURL(image), width, height })
-  }
-
-  #dropPicture(): void {
-    if (this.#picture) URL.revokeObjectURL(this.#picture.url)
-    this.#picture = undefined
-  }
-
   #stopWatching(): void {
     this.#loop?.stop()
     this.#loop = undefined
-  }
-
-  #settle(): void {
-    this.#stopWatching()
-    this.#sending?.abort()
-    this.#sending = undefined
-    this.#dropPicture()
   }
 
   #closeCamera(): void {

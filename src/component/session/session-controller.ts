@@ -9,7 +9,8 @@ import { cameraSurroundings } from '../camera/obstacles.ts'
 import { CaptureController, type CapturePhase } from '../capture/capture-controller.ts'
 import type { Layout } from '../capture/frame-loop.ts'
 import { patiently } from '../upload/patience.ts'
-import { SessionClient, type Failure } from '../upload/session-client.ts'
+import { SessionClient, type Failure, type Still } from '../upload/session-client.ts'
+import { StillDelivery, type DeliveryPhase } from '../upload/still-delivery.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import {
   nextStep,
@@ -27,6 +28,9 @@ const INTERLUDE_MS = 1_800
 const PROGRESS_PAUSE_MS = 1_500
 /** An analysis takes seconds; after this the person is free to go. */
 const PROGRESS_PATIENCE_MS = 60_000
+
+/** What a capture is doing, up to the moment when its still is accepted. */
+export type StepPhase = CapturePhase | DeliveryPhase
 
 /** What the page knows about the analysis while the person waits. */
 export type Outcome = 'waiting' | 'received' | 'approved' | 'rejected'
@@ -47,11 +51,12 @@ export interface SessionHost extends ReactiveControllerHost {
 export class SessionController implements ReactiveController {
   readonly #host: SessionHost
   readonly #captures: CaptureController
+  readonly #delivery: StillDelivery
   #client: SessionClient | undefined
   #emitter: Emitter | undefined
   #opened: SessionOpened | undefined
   #state: SessionState = { name: 'opening' }
-  #phase: CapturePhase = { name: 'starting' }
+  #phase: StepPhase = { name: 'starting' }
   #outcome: Outcome = 'waiting'
   #consent: GivenConsent | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -59,15 +64,23 @@ export class SessionController implements ReactiveController {
 
   constructor(host: SessionHost) {
     this.#host = host
+    const onPhase = (phase: StepPhase): void => {
+      this.#phase = phase
+      host.requestUpdate()
+    }
+    const onHappening = (happening: Happening): void => this.happen(happening)
     this.#captures = new CaptureController({
       openCamera: (request) => host.openCamera(request),
       detector: () => host.detector,
       layout: () => host.captureLayout(),
-      onPhase: (phase) => {
-        this.#phase = phase
-        host.requestUpdate()
-      },
-      onHappening: (happening) => this.happen(happening),
+      onPhase,
+      onHappening,
+      onStill: (still) => this.#deliver(still),
+      onNoStill: (reason) => this.#delivery.refuse(reason),
+    })
+    this.#delivery = new StillDelivery({
+      onPhase,
+      onHappening,
       onFailure: (failure) => this.#endsSession(failure),
     })
     host.addController(this)
@@ -77,7 +90,7 @@ export class SessionController implements ReactiveController {
     return this.#state
   }
 
-  get phase(): CapturePhase {
+  get phase(): StepPhase {
     return this.#phase
   }
 
@@ -103,6 +116,7 @@ export class SessionController implements ReactiveController {
     this.#life.abort()
     clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#delivery.end()
     this.#captures.close()
     this.#emitter?.close()
     this.#emitter = undefined
@@ -140,6 +154,7 @@ export class SessionController implements ReactiveController {
 
   #entered(state: SessionState): void {
     clearTimeout(this.#timer)
+    this.#delivery.end()
     if (state.name === 'capture') this.#beginCapture(state)
     else this.#captures.end(state.name === 'interlude')
     switch (state.name) {
@@ -170,8 +185,14 @@ export class SessionController implements ReactiveController {
   }
 
   #beginCapture(state: Extract<SessionState, { name: 'capture' }>): void {
-    if (!this.#client || !this.#opened) return
-    void this.#captures.begin(state.capture, state.source, this.#client, this.#opened.limits)
+    if (!this.#opened) return
+    this.#delivery.end()
+    void this.#captures.begin(state.capture, state.source, this.#opened.limits)
+  }
+
+  #deliver(still: Still): void {
+    if (this.#state.name === 'capture' && this.#client)
+      void this.#delivery.send(this.#client, this.#state.capture, still)
   }
 
   async #open(): Promise<void> {

@@ -1,11 +1,10 @@
-/** The camera screens: the live picture with its guide, and the picture that was taken while it is looked at. */
+/** The camera screen: the live picture with its guide. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { TakenPicture } from '../capture/capture-controller.ts'
 import type { LiveView } from '../capture/frame-loop.ts'
-import type { RetakeReason, Texts } from '../texts/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
-import { heading, ways } from './view.ts'
+import { heading } from './view.ts'
 
 export interface CaptureModel {
   readonly capture: CaptureKind
@@ -53,65 +52,6 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
       </div>
     </footer>
   </section>`
-}
-
-export interface CheckingModel {
-  readonly capture: CaptureKind
-  readonly picture: TakenPicture
-  readonly pace: 'usual' | 'long' | 'resending'
-}
-
-export function checkingView({ capture: texts }: Texts, model: CheckingModel): TemplateResult {
-  const pace = { usual: texts.checking, long: texts.checkingLong, resending: texts.resending }[model.pace]
-  return html`<section class="review">
-    <header>
-      <span class="side">${icon(model.capture)}</span>
-      ${heading(texts.titles[model.capture])}
-    </header>
-    ${taken(texts.picture, model.capture, model.picture)}
-    <p class="waiting" role="status">${pace}</p>
-  </section>`
-}
-
-export interface RetakeModel {
-  readonly capture: CaptureKind
-  readonly picture: TakenPicture | undefined
-  readonly reason: RetakeReason
-}
-
-export interface RetakeActions {
-  readonly again: () => void
-  readonly useFile: (() => void) | undefined
-}
-
-export function retakeView(
-  { capture: texts }: Texts,
-  model: RetakeModel,
-  actions: RetakeActions,
-): TemplateResult {
-  // A reason that this edition does not know still deserves a sentence.
-  const { title, body } =
-    model.reason in texts.retakes ? texts.retakes[model.reason] : texts.retakes.unreadable
-  return html`<section class="review">
-    ${
-      model.picture
-        ? taken(texts.picture, model.capture, model.picture)
-        : html`<span class="medallion neutral">${icon(model.capture)}</span>`
-    }
-    <div class="advice" role="alert">
-      ${heading(title)}
-      <p class="lead">${body}</p>
-    </div>
-    ${ways(
-      { label: texts.again, go: actions.again },
-      actions.useFile && { label: texts.useFile, go: actions.useFile },
-    )}
-  </section>`
-}
-
-/** Its size is said at once, so that nothing jumps when it is decoded. */
-function taken(label: string, capture: CaptureKind, { url, width, height }: TakenPicture): TemplateResult {
-  return html`<img class="taken ${capture}" src=${url} width=${width} height=${height} alt=${label} />`
 }
 
 function stageOf(live: LiveView | undefined): 'starting' | 'searching' | 'holding' {

@@ -1,20 +1,21 @@
 /** Every screen of the page in a fixed state, by name. */
 import type { TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
-import type { TakenPicture } from '../../../src/component/capture/capture-controller.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-loop.ts'
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
-import { captureView, checkingView, retakeView } from '../../../src/component/views/capture-view.ts'
+import { captureView } from '../../../src/component/views/capture-view.ts'
 import { fileView } from '../../../src/component/views/file-view.ts'
 import { interludeView } from '../../../src/component/views/interlude-view.ts'
 import { closedView, doneView, obstacleView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import { checkingView, retakeView } from '../../../src/component/views/review-view.ts'
 import {
   consentView,
   declinedView,
   openingView,
   primerView,
 } from '../../../src/component/views/start-view.ts'
+import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import type { CaptureKind } from '../../../src/protocol/reports.ts'
 
 /** Stand-ins for what a camera shows and what was taken with it. */
