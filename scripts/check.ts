@@ -39,6 +39,7 @@ export const checks: readonly Check[] = [
     name: 'types of the package',
     command: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only'],
   },
+  { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
   { name: 'licences', command: ['scripts/third-party.ts', '--check'] },
 ]
 

@@ -1,0 +1,43 @@
+/**
+ * Writes the programs of `demo/hosts/` into the recipes of `docs/hosts/`, each into the code block behind the comment
+ * `<!-- demo/hosts/… -->` that names it: `node scripts/recipes.ts` writes them; with `--check` it fails when a recipe
+ * is stale, or when a program is in none.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const programs = filesOf('demo/hosts/**/*.*')
+const recipes = filesOf('docs/hosts/*.md')
+
+/** A comment that names a program, and the block behind it. */
+const QUOTED = /^<!-- (demo\/hosts\/\S+) -->\n\n```(\w+)\n.*?^```$/gms
+
+const isCheck = process.argv.includes('--check')
+const quoted = new Set<string>()
+const stale = recipes.filter((recipe) => {
+  const text = read(recipe)
+  const wanted = text.replaceAll(QUOTED, (_, program: string, language: string) => {
+    quoted.add(program)
+    return `<!-- ${program} -->\n\n\`\`\`${language}\n${read(program).trimEnd()}\n\`\`\``
+  })
+  if (!isCheck) writeFileSync(join(root, recipe), wanted)
+  return wanted !== text
+})
+
+const faults = [
+  ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`node scripts/recipes.ts\`.`) : []),
+  ...programs
+    .filter((program) => !quoted.has(program))
+    .map((program) => `${program} is quoted by no recipe of docs/hosts.`),
+]
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1
+
+function filesOf(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: root }).toSorted()
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
