@@ -22,6 +22,8 @@ const builders = {
   console: [vite('console')],
   demo: [vite('demo')],
   host: [vite('host')],
+  // The events' types for checkers and for apps in other languages.
+  events: [['scripts/event-types.ts']],
   component: [
     vite('component'),
     ['node_modules/@custom-elements-manifest/analyzer/cem.js', 'analyze', '--quiet'],
@@ -41,10 +43,20 @@ const steps = {
     grammars,
     databaseTemplate,
     sampleCameraVideo,
-    () => builds('page', 'console', 'demo', 'component', 'host', 'lib'),
+    () => builds('page', 'console', 'demo', 'component', 'host', 'events', 'lib'),
   ],
-  check: [packages, models, databaseTemplate, () => builds('page', 'console', 'component', 'host', 'lib')],
-  build: [packages, models, databaseTemplate, () => builds('page', 'console', 'component', 'host', 'lib')],
+  check: [
+    packages,
+    models,
+    databaseTemplate,
+    () => builds('page', 'console', 'component', 'host', 'events', 'lib'),
+  ],
+  build: [
+    packages,
+    models,
+    databaseTemplate,
+    () => builds('page', 'console', 'component', 'host', 'events', 'lib'),
+  ],
 }
 
 /** What was compiled once is not compiled at every start; memory as in src/server/allocator.ts. */
@@ -119,6 +131,8 @@ function builds(...modes) {
   const sources = [
     'src',
     'demo',
+    'scripts/event-types',
+    'scripts/event-types.ts',
     'vite.config.ts',
     'tsconfig.base.json',
     'tsconfig.build.json',

@@ -16,9 +16,9 @@ export const assuranceTypes = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'FACE'] as con
 export type AssuranceType = (typeof assuranceTypes)[number]
 
 /** Reasons and versions are short words; anything longer is not ours. */
-const MAX_TEXT_LENGTH = 200
+export const MAX_TEXT_LENGTH = 200
 /** The longest event takes about 300 characters: more is not read at all. */
-const MAX_MESSAGE_LENGTH = 4096
+export const MAX_MESSAGE_LENGTH = 4096
 
 /** What a member of a response may be; the types of the responses are drawn from these. */
 const fields = {
@@ -30,7 +30,7 @@ const fields = {
   no: (value: unknown): value is false => value === false,
 } as const
 
-type Field = keyof typeof fields
+export type Field = keyof typeof fields
 type FieldValue<Name extends Field> = (typeof fields)[Name] extends (value: unknown) => value is infer Value
   ? Value
   : never

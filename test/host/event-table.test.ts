@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { eventTable } from '../../src/protocol/events.ts'
+import { eventRows } from '../../src/protocol/event-notes.ts'
 
 describe('the event table', () => {
   it('stands in the documentation row by row', () => {
-    const documentation = readFileSync(new URL('../../docs/hosts/iframe.md', import.meta.url), 'utf8')
+    const documentation = readFileSync(new URL('../../docs/hosts/events.md', import.meta.url), 'utf8')
     const rows = documentation
       .split('\n')
       .map((line) => line.split('|').map((cell) => cell.trim()))
       .filter(([, code]) => /^`[A-Z_]+`$/.test(code ?? ''))
-      .map(([, code = '', , response = '']) => [
-        code,
-        [...response.matchAll(/`(\w+)`/g)].map(([, name]) => name),
-      ])
-    const table = Object.entries(eventTable).map(([code, shape]) => [`\`${code}\``, Object.keys(shape)])
+      .map((cells) => cells.slice(1, 5))
+    const table = eventRows().map(({ code, when, raisedBy, response }) => {
+      const members = Object.keys(response).map((name) => `\`${name}\``)
+      return [`\`${code}\``, when, raisedBy.join(', '), members.join(', ')]
+    })
     assert.deepEqual(rows, table)
   })
 
