@@ -3,10 +3,12 @@ import { CameraController, type OpenCamera } from '../camera/camera-controller.t
 import type { CaptureSource, Happening } from '../session/session-machine.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
-import type { Observation } from '../vision/messages.ts'
 import { VisionClient } from '../vision/vision-client.ts'
-import { FrameLoop, startOfLive, stillRegion, type Layout, type LiveView } from './frame-loop.ts'
-import { stillOfFile, stillOfVideo, type StillLimits } from './still.ts'
+import { startOfLive, type LiveView } from './frame-judge.ts'
+import { FrameLoop, sizeOf, viewOf, type GoodFrame } from './frame-loop.ts'
+import type { Layout } from './geometry.ts'
+import { sensorPhoto } from './sensor-photo.ts'
+import { stillOfFile, stillOfFrame, stillOfVideo, stillRegion, type StillLimits } from './still.ts'
 
 /** What a capture is doing. */
 export type CapturePhase =
@@ -76,8 +78,13 @@ export class CaptureController {
 
   /** Takes the picture now, whatever the gates say. */
   async shutter(): Promise<void> {
-    if (!this.#loop) return
-    await this.#take('shutter', undefined)
+    const current = this.#current
+    const layout = this.#options.layout()
+    if (!this.#loop || !current || !layout || !this.video.videoWidth) return
+    this.#stopWatching()
+    const region = stillRegion(current.capture, viewOf(current.capture, sizeOf(this.video), layout))
+    const still = await stillOfVideo(this.video, region, current.limits).catch(() => undefined)
+    this.#give(current, still ?? 'camera-picture-failed')
   }
 
   /** Takes a picture that the person chose. */
@@ -131,20 +138,28 @@ export class CaptureController {
       vision: this.#vision,
       layout: this.#options.layout,
       onLive: (live) => this.#show({ name: 'live', live }),
-      onCaptured: (seen) => void this.#take('camera', seen),
+      onCaptured: (frame) => void this.#keep(frame),
     })
   }
 
-  async #take(source: 'camera' | 'shutter', seen: Observation | undefined): Promise<void> {
+  /** The frame is kept, or the photograph of the same card if the camera gives one that is as good. */
+  async #keep(frame: GoodFrame): Promise<void> {
     const current = this.#current
-    const layout = this.#options.layout()
     this.#stopWatching()
-    if (!current || !layout || !this.video.videoWidth) return
-    const card = seen?.kind === 'document' ? seen : undefined
-    const region = stillRegion(current.capture, this.video, layout, card?.card?.corners)
-    const measured = card ? { source, sharpness: card.sharpness } : { source }
-    const still = await stillOfVideo(this.video, region, current.limits, measured).catch(() => undefined)
+    if (!current) return frame.bitmap.close()
+    const photo = await this.#photoOf(current.capture, frame)
+    const { bitmap, view, seen } = photo ?? frame
+    const still = await stillOfFrame(current.capture, { bitmap, view, seen }, current.limits).catch(
+      () => undefined,
+    )
+    photo?.bitmap.close()
+    frame.bitmap.close()
     this.#give(current, still ?? 'camera-picture-failed')
+  }
+
+  async #photoOf(capture: CaptureKind, frame: GoodFrame): Promise<GoodFrame | undefined> {
+    if (capture === 'selfie' || !this.#vision) return undefined
+    return sensorPhoto(this.#track(), sizeOf(this.video), frame, capture, this.#vision)
   }
 
   /** Encoding takes a moment, in which the person may have left this capture. */

@@ -1,64 +1,30 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { documentHint } from '../gates/document-gates.ts'
-import { faceHint } from '../gates/face-gates.ts'
-import { SPOKEN_HOLD_MS, steadyHint, type SteadyHint } from '../gates/steady-hint.ts'
-import type { Hint } from '../texts/texts.ts'
-import type { Point } from '../vision/face-detector.ts'
-import type { Observation } from '../vision/messages.ts'
+import type { Observation, SeenFrame } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
-import { heldShare, onFrame, startOfCapture, type CaptureState } from './capture-machine.ts'
+import { BestFrame } from './best-frame.ts'
+import { FrameJudge, type LiveView } from './frame-judge.ts'
 import {
-  around,
   clipped,
   coveredRegion,
-  fitted,
   sharesOf,
   withMargin,
-  type Rect,
+  type FrameView,
+  type Layout,
   type Size,
 } from './geometry.ts'
 
 /** Ten frames a second: the hold of 0.8 s sees eight of them, and a slow phone keeps up. */
 const FRAME_INTERVAL_MS = 100
-/** Leaves the guide about 480 px wide, the width at which sharpness and portraits were measured. */
-const DOCUMENT_FRAME_SIDE = 640
-/** BlazeFace looks at 128 px; 320 keeps the eyes apart and costs half of 640. */
-const SELFIE_FRAME_SIDE = 320
 /** Looked at around the guide, so that a card too near is seen to be too near. */
 const LOOK_MARGIN = 0.18
-/** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
-const STILL_MARGIN = 0.08
 /** A camera's first frames are black, or dark until it has set its exposure. */
 const SETTLE_MS = 300
-/** After so long, the person is told that the button works too. */
-const SLOW_AFTER_MS = 8_000
 
-/** Where things stand on the screen, in CSS pixels: the box that the video covers, and the guide within it. */
-export interface Layout {
-  readonly box: Size
-  readonly guide: Rect
-}
-
-/** What the capture screen shows of a running capture. */
-export interface LiveView {
-  readonly hint: Hint | undefined
-  readonly spoken: Hint | undefined
-  /** How much of holding still is done, 0 to 1. */
-  readonly held: number
-  /** The card's corners, in shares of the guide. */
-  readonly corners: readonly Point[] | undefined
-  /** Whether the page looks by itself; if not, the button is the way. */
-  readonly automatic: boolean
-  readonly slow: boolean
-}
-
-export const startOfLive: LiveView = {
-  hint: undefined,
-  spoken: undefined,
-  held: 0,
-  corners: undefined,
-  automatic: true,
-  slow: false,
+/** A frame that passed every gate: its pixels, how they were looked at, and what was seen. */
+export interface GoodFrame {
+  readonly bitmap: ImageBitmap
+  readonly view: FrameView
+  readonly seen: Observation
 }
 
 export interface FrameLoopOptions {
@@ -68,26 +34,27 @@ export interface FrameLoopOptions {
   /** Nothing while the screen is not laid out. */
   readonly layout: () => Layout | undefined
   readonly onLive: (live: LiveView) => void
-  readonly onCaptured: (seen: Observation | undefined) => void
+  /** Gives away the best frame of the hold; whoever gets it closes its bitmap. */
+  readonly onCaptured: (frame: GoodFrame) => void
 }
 
 /** Looks at the camera's frames until one can be taken, or until it is stopped. */
 export class FrameLoop {
   readonly #options: FrameLoopOptions
-  readonly #startedAt = performance.now()
-  #state: CaptureState<Hint> = startOfCapture
-  #hint: SteadyHint<Hint> | undefined
-  #spoken: SteadyHint<Hint> | undefined
+  readonly #judge: FrameJudge
+  readonly #best = new BestFrame<GoodFrame>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopped = false
 
   constructor(options: FrameLoopOptions) {
     this.#options = options
+    this.#judge = new FrameJudge(options.capture, performance.now())
     this.#schedule(SETTLE_MS)
   }
 
   stop(): void {
     this.#stopped = true
+    this.#best.clear()
     clearTimeout(this.#timer)
   }
 
@@ -97,96 +64,65 @@ export class FrameLoop {
 
   async #look(): Promise<void> {
     const at = performance.now()
-    const observation = await this.#observe()
-    if (this.#stopped) return
-    if (observation) this.#judge(observation, at)
-    else this.#show(undefined, at)
-    if (this.#state.name === 'captured') {
-      this.stop()
-      this.#options.onCaptured(observation)
-      return
-    }
+    const layout = this.#options.layout()
+    const view = layout && viewOf(this.#options.capture, sizeOf(this.#options.video), layout)
+    const frame = view && (await this.#observe(view))
+    if (this.#stopped || !view) frame?.bitmap.close()
+    else this.#weigh(frame, view, at)
     this.#schedule(Math.max(0, FRAME_INTERVAL_MS - (performance.now() - at)))
   }
 
-  async #observe(): Promise<Observation | undefined> {
+  async #observe({ region, look, guide }: FrameView): Promise<SeenFrame | undefined> {
     const { capture, video, vision } = this.#options
-    const layout = this.#options.layout()
-    if (!layout || !vision.isIdle || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
+    if (!vision.isIdle || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
     // Without a detector there is nothing to see in a selfie; a card is found by its edges.
     if (capture === 'selfie' && !vision.findsFaces) return undefined
-    const { region, guide } = lookedAt(capture, video, layout)
-    const size = fitted(region, capture === 'selfie' ? SELFIE_FRAME_SIDE : DOCUMENT_FRAME_SIDE)
-    const bitmap = await bitmapOf(video, region, size)
-    if (!bitmap) return undefined
-    return vision.observe({ kind: capture === 'selfie' ? 'face' : 'document', bitmap, guide })
+    const bitmap = await bitmapOf(video, region)
+    return bitmap && vision.observe({ kind: capture === 'selfie' ? 'face' : 'document', bitmap, look, guide })
   }
 
-  #judge(observation: Observation, at: number): void {
-    const hint = hintOf(this.#options.capture, observation)
-    this.#state = onFrame(this.#state, { at, hint })
-    this.#show(observation, at)
+  #weigh(frame: SeenFrame | undefined, view: FrameView, at: number): void {
+    const seen = frame?.observation
+    const { passes, state, live } = this.#judge.judge(seen, at)
+    if (state === 'searching') this.#best.clear()
+    if (frame && seen && passes) this.#best.offer({ bitmap: frame.bitmap, view, seen }, seen.sharpness)
+    else frame?.bitmap.close()
+    this.#options.onLive({ ...live, automatic: this.#isAutomatic })
+    const best = state === 'captured' ? this.#best.take() : undefined
+    if (!best) return
+    this.stop()
+    this.#options.onCaptured(best)
   }
 
-  #show(observation: Observation | undefined, at: number): void {
-    const wanted = this.#state.name === 'searching' ? this.#state.hint : undefined
-    this.#hint = steadyHint(this.#hint, wanted, at)
-    this.#spoken = steadyHint(this.#spoken, wanted, at, SPOKEN_HOLD_MS)
-    this.#options.onLive({
-      hint: this.#state.name === 'searching' ? this.#hint.shown : undefined,
-      spoken: this.#spoken.shown,
-      held: heldShare(this.#state, at),
-      corners: observation?.kind === 'document' ? observation.card?.corners : undefined,
-      automatic: this.#options.capture !== 'selfie' || this.#options.vision.findsFaces !== false,
-      slow: at - this.#startedAt > SLOW_AFTER_MS,
-    })
+  get #isAutomatic(): boolean {
+    return this.#options.capture !== 'selfie' || this.#options.vision.findsFaces !== false
   }
 }
 
-/** The pixels of the video that are looked at, and the guide in shares of them. */
-export function lookedAt(
-  capture: CaptureKind,
-  video: { readonly videoWidth: number; readonly videoHeight: number },
-  { box, guide }: Layout,
-): { readonly region: Rect; readonly guide: Rect } {
-  const size = { width: video.videoWidth, height: video.videoHeight }
-  const guidePixels = coveredRegion(size, box, guide)
-  const region =
-    capture === 'selfie'
-      ? clipped(coveredRegion(size, box, { x: 0, y: 0, ...box }), size)
-      : withMargin(guidePixels, LOOK_MARGIN, size)
-  return { region, guide: sharesOf(guidePixels, region) }
+/** Which pixels of the video are grabbed, which of those are looked at, and where the guide is among them. */
+export function viewOf(capture: CaptureKind, video: Size, { box, guide }: Layout): FrameView {
+  const guidePixels = coveredRegion(video, box, guide)
+  if (capture !== 'selfie') {
+    const region = withMargin(guidePixels, LOOK_MARGIN, video)
+    const look = { x: 0, y: 0, width: region.width, height: region.height }
+    return { region, look, guide: sharesOf(guidePixels, region) }
+  }
+  // Whoever stands beside the visible picture is not told of, but the still keeps all of it.
+  const look = clipped(coveredRegion(video, box, { x: 0, y: 0, ...box }), video)
+  return { region: { x: 0, y: 0, ...video }, look, guide: sharesOf(guidePixels, look) }
 }
 
-/** The pixels of the video that a still takes: all of them for a selfie, the guide and the card for a document. */
-export function stillRegion(
-  capture: CaptureKind,
-  video: { readonly videoWidth: number; readonly videoHeight: number },
-  { box, guide }: Layout,
-  corners: readonly Point[] = [],
-): Rect {
-  const size = { width: video.videoWidth, height: video.videoHeight }
-  if (capture === 'selfie') return { x: 0, y: 0, ...size }
-  const guidePixels = coveredRegion(size, box, guide)
-  const card = corners.map(({ x, y }) => ({
-    x: guidePixels.x + x * guidePixels.width,
-    y: guidePixels.y + y * guidePixels.height,
-  }))
-  return withMargin(around(guidePixels, card), STILL_MARGIN, size)
+/** What the camera gives, in pixels; never nothing. */
+export function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): Size {
+  return { width: videoWidth || 1, height: videoHeight || 1 }
 }
 
-function hintOf(capture: CaptureKind, observation: Observation): Hint | undefined {
-  if (observation.kind === 'face') return faceHint(observation)
-  return documentHint(capture === 'back' ? 'back' : 'front', observation)
-}
-
-async function bitmapOf(video: HTMLVideoElement, region: Rect, size: Size): Promise<ImageBitmap | undefined> {
+async function bitmapOf(
+  video: HTMLVideoElement,
+  { x, y, width, height }: FrameView['region'],
+): Promise<ImageBitmap | undefined> {
   try {
-    return await createImageBitmap(video, region.x, region.y, region.width, region.height, {
-      resizeWidth: size.width,
-      resizeHeight: size.height,
-      resizeQuality: 'low',
-    })
+    return await createImageBitmap(video, x, y, width, height)
   } catch {
     // The stream may end between the frame and the grab.
     return undefined

@@ -10,6 +10,22 @@ export interface Rect extends Size {
   readonly y: number
 }
 
+/** Where things stand on the screen, in CSS pixels: the box that the video covers, and the guide within it. */
+export interface Layout {
+  readonly box: Size
+  readonly guide: Rect
+}
+
+/** How a frame is looked at. */
+export interface FrameView {
+  /** What is grabbed, in pixels of the video. */
+  readonly region: Rect
+  /** What of that is looked at, in its pixels. */
+  readonly look: Rect
+  /** The guide, in shares of what is looked at. */
+  readonly guide: Rect
+}
+
 /** Which pixels of the video lie behind `area`, a part of the box that the video covers (`object-fit: cover`). */
 export function coveredRegion(video: Size, box: Size, area: Rect): Rect {
   const scale = Math.max(box.width / video.width, box.height / video.height)
@@ -69,5 +85,15 @@ export function fitted(size: Size, side: number): Size {
   return {
     width: Math.max(1, Math.round(size.width * scale)),
     height: Math.max(1, Math.round(size.height * scale)),
+  }
+}
+
+/** `shares` of `outer`, in the units of `outer`. */
+export function partOf(shares: Rect, outer: Rect): Rect {
+  return {
+    x: outer.x + shares.x * outer.width,
+    y: outer.y + shares.y * outer.height,
+    width: shares.width * outer.width,
+    height: shares.height * outer.height,
   }
 }

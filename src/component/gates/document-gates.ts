@@ -9,6 +9,7 @@ export type DocumentHint =
   | 'centre-document'
   | 'hold-parallel'
   | 'more-light'
+  | 'less-light'
   | 'avoid-glare'
   | 'hold-steady'
   | 'show-front'
@@ -16,19 +17,32 @@ export type DocumentHint =
 
 export type DocumentSide = 'front' | 'back'
 
-/** Hints for a document frame, for the side that is asked for; none when it can be taken. */
-export function documentHint(side: DocumentSide, observation: DocumentObservation): DocumentHint | undefined {
+/**
+ * The hint for a document frame, for the side that is asked for; none when it can be taken. `speed` is that of the
+ * card, in guide widths a second, where it is known.
+ */
+export function documentHint(
+  side: DocumentSide,
+  observation: DocumentObservation,
+  speed?: number,
+): DocumentHint | undefined {
   return (
     firstHint(lightGates, observation) ??
     presenceHint(side, observation) ??
     (observation.card ? firstHint(cardGates, observation.card) : undefined) ??
-    printHint(side, observation) ??
-    sideHint(side, observation)
+    sideHint(side, observation) ??
+    ((speed ?? 0) > limits.maxSpeed ? 'hold-steady' : undefined) ??
+    printHint(side, observation)
   )
 }
 
 const lightGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
   { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
+  {
+    name: 'washed-out',
+    judge: ({ luma, contrast }) =>
+      luma > limits.maxLuma && contrast < limits.minContrast ? 'less-light' : undefined,
+  },
 ]
 
 /** Where the card lies against the guide. */
@@ -37,7 +51,8 @@ const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
   { name: 'near', judge: ({ fill }) => (fill > limits.maxFill ? 'move-back' : undefined) },
   {
     name: 'centre',
-    judge: ({ offset }) => (offset > limits.maxOffset ? 'centre-document' : undefined),
+    judge: ({ offset, room }) =>
+      offset > limits.maxOffset || room < limits.minRoom ? 'centre-document' : undefined,
   },
   {
     name: 'tilt',
@@ -46,15 +61,23 @@ const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
 ]
 
 /** How well what is printed can be read. */
-function printHint(side: DocumentSide, { glare, sharpness }: DocumentObservation): DocumentHint | undefined {
-  if (glare > limits.maxGlare) return 'avoid-glare'
+function printHint(
+  side: DocumentSide,
+  { glare, movingGlare, sharpness }: DocumentObservation,
+): DocumentHint | undefined {
+  if (glare > limits.maxGlare || movingGlare > limits.maxMovingGlare) return 'avoid-glare'
   return sharpness < limits.minSharpness[side] ? 'hold-steady' : undefined
 }
 
 // A white card on a white table has no outline to find, but its portrait in the right place shows that it is there.
-function presenceHint(side: DocumentSide, { card, portrait }: DocumentObservation): DocumentHint | undefined {
-  if (card || (side === 'front' && portrait === 'seen')) return undefined
-  return 'no-document'
+function presenceHint(
+  side: DocumentSide,
+  { card, portrait, portraitWidth }: DocumentObservation,
+): DocumentHint | undefined {
+  if (card) return undefined
+  // Nearer still, and the card's edges are outside the picture.
+  if (portraitWidth > limits.maxPortraitWidth) return 'move-back'
+  return side === 'front' && portrait === 'seen' ? undefined : 'no-document'
 }
 
 // Without a detector the portrait stays unknown: the card alone decides, and the server looks at the side.

@@ -12,25 +12,32 @@ export type FaceHint =
   | 'look-ahead'
   | 'more-light'
   | 'less-light'
+  | 'hold-steady'
 
-/** Hints for a selfie frame; none when it can be taken. */
-export function faceHint(observation: FaceObservation): FaceHint | undefined {
+/** The hint for a selfie frame; none when it can be taken. `speed` is the face's, in guide widths a second. */
+export function faceHint(observation: FaceObservation, speed = 0): FaceHint | undefined {
   const [face, other] = observation.faces
   if (!face) return 'no-face'
   // A small face far behind, on a poster say, is not a second person at the camera.
   if (other && other.width > face.width / 2) return 'one-person'
-  return firstHint(faceGates, { ...face, luma: observation.luma })
+  const { luma, sharpness } = observation
+  return firstHint(faceGates, { ...face, luma, sharpness, speed })
+}
+
+interface JudgedFace extends SeenFace, Pick<FaceObservation, 'luma' | 'sharpness'> {
+  readonly speed: number
 }
 
 /** The gates for one face, in the order in which a person can follow them. */
-const faceGates: readonly Gate<SeenFace & { readonly luma: number }, FaceHint>[] = [
+const faceGates: readonly Gate<JudgedFace, FaceHint>[] = [
   { name: 'presence', judge: ({ score }) => (score < limits.minScore ? 'no-face' : undefined) },
   { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
   { name: 'far', judge: ({ width }) => (width < limits.minWidth ? 'move-closer' : undefined) },
   { name: 'near', judge: ({ width }) => (width > limits.maxWidth ? 'move-back' : undefined) },
   {
     name: 'centre',
-    judge: ({ centre }) => (offCentre(centre.x) || offCentre(centre.y) ? 'centre-face' : undefined),
+    judge: ({ centre, room }) =>
+      offCentre(centre.x) || offCentre(centre.y) || room < limits.minRoom ? 'centre-face' : undefined,
   },
   {
     name: 'roll',
@@ -40,7 +47,17 @@ const faceGates: readonly Gate<SeenFace & { readonly luma: number }, FaceHint>[]
     name: 'yaw',
     judge: ({ noseOffset }) => (Math.abs(noseOffset) > limits.maxNoseOffset ? 'look-ahead' : undefined),
   },
+  {
+    name: 'pitch',
+    judge: ({ noseDrop }) =>
+      noseDrop < limits.minNoseDrop || noseDrop > limits.maxNoseDrop ? 'look-ahead' : undefined,
+  },
   { name: 'glow', judge: ({ luma }) => (luma > limits.maxLuma ? 'less-light' : undefined) },
+  { name: 'motion', judge: ({ speed }) => (speed > limits.maxSpeed ? 'hold-steady' : undefined) },
+  {
+    name: 'sharpness',
+    judge: ({ sharpness }) => (sharpness < limits.minSharpness ? 'hold-steady' : undefined),
+  },
 ]
 
 function offCentre(share: number): boolean {

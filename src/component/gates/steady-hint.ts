@@ -4,6 +4,10 @@ export const HINT_HOLD_MS = 700
 /** A screen reader needs time to say one before the next. */
 export const SPOKEN_HOLD_MS = 3_000
 
+/** A hint that is still there after so long, or comes back so often, was not understood: it is said in more words. */
+export const INSIST_AFTER_MS = 3_500
+export const INSIST_AT_TIMES = 3
+
 export interface SteadyHint<Hint extends string> {
   readonly shown: Hint | undefined
   /** When it came up, on the clock of the frames. */
@@ -22,4 +26,27 @@ export function steadyHint<Hint extends string>(
   // Nothing shown gives way at once: a first hint is never late.
   if (state.shown !== undefined && at - state.since < holdMs) return state
   return { shown: wanted, since: at }
+}
+
+/** How often each hint came up. */
+export type HintCounts<Hint extends string> = ReadonlyMap<Hint, number>
+
+/** The counts after the shown hint changed from one state to the next. */
+export function countedHints<Hint extends string>(
+  counts: HintCounts<Hint>,
+  before: SteadyHint<Hint> | undefined,
+  now: SteadyHint<Hint>,
+): HintCounts<Hint> {
+  if (now.shown === undefined || now === before) return counts
+  return new Map(counts).set(now.shown, (counts.get(now.shown) ?? 0) + 1)
+}
+
+/** Whether the shown hint should be said in more words. */
+export function insists<Hint extends string>(
+  { shown, since }: SteadyHint<Hint>,
+  counts: HintCounts<Hint>,
+  at: number,
+): boolean {
+  if (shown === undefined) return false
+  return at - since >= INSIST_AFTER_MS || (counts.get(shown) ?? 0) >= INSIST_AT_TIMES
 }

@@ -19,6 +19,15 @@ export const faceLimits = {
   /** Mean luma, 0 to 255: below it noise hides the features, above it the skin is burnt out. */
   minLuma: 45,
   maxLuma: 235,
+  /** Where the nose's tip lies on the way from the eyes (0) to the mouth (1): beyond these the chin is up or down. */
+  minNoseDrop: 0.3,
+  maxNoseDrop: 0.85,
+  /** Distance of the face from the picture's edges, in its own widths: hair and chin reach that far out of the box. */
+  minRoom: 0.02,
+  /** In oval widths a second. */
+  maxSpeed: 0.5,
+  /** Detail in parts of contrast of the face at 128 px. */
+  minSharpness: 0.005,
 } as const
 
 export const documentLimits = {
@@ -27,12 +36,22 @@ export const documentLimits = {
   maxFill: 1.15,
   /** How far the card's middle may lie from the guide's. */
   maxOffset: 0.12,
+  /** Distance of the card's corners from the picture's edges, in guide widths: the finder may be off by a pixel of 240. */
+  minRoom: 0.005,
+  /** Width of a portrait's face in parts of the guide: wider, and the card around it cannot be whole. */
+  maxPortraitWidth: 0.36,
   /** Opposite sides of the card: 1.25 is a tilt of about 20 degrees at arm's length. */
   maxSideRatio: 1.25,
-  /** Mean luma, 0 to 255, of the guide. */
+  /** In guide widths a second: at 0.2 a twentieth of a second smears the small print by eight pixels. */
+  maxSpeed: 0.2,
+  /** Mean luma of the card, 0 to 255. */
   minLuma: 45,
-  /** The share of the card that a reflection hides. */
+  /** Brighter than this and flatter than that, in levels of deviation, the print is washed out. */
+  maxLuma: 232,
+  minContrast: 18,
+  /** The share of the card that a reflection hides, and the share over which one may wander between frames. */
   maxGlare: 0.03,
+  maxMovingGlare: 0.006,
   /**
    * Detail in parts of contrast with the guide at about 480 px. Specimens of all kinds photographed at 960 px measure
    * 0.14 (fronts) and 0.47 (backs) and more with a blur of 2 px, at which they are still read; 0.05 and 0.18 and

@@ -44,6 +44,8 @@ export interface Texts {
     readonly starting: string
     readonly frame: Readonly<Record<CaptureKind, string>>
     readonly hints: Readonly<Record<Hint, string>>
+    /** The same in more words, for whom the short hint did not help. */
+    readonly advice: Readonly<Record<Hint, string>>
     readonly hold: string
     readonly byHand: string
     readonly shutter: string

@@ -1,7 +1,7 @@
 /** The camera screen: the live picture with its guide. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { LiveView } from '../capture/frame-loop.ts'
+import type { LiveView } from '../capture/frame-judge.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
@@ -62,12 +62,16 @@ function stageOf(live: LiveView | undefined): 'starting' | 'searching' | 'holdin
 function words(texts: Texts, { capture, live }: CaptureModel): string {
   if (!live) return texts.capture.starting
   if (live.held > 0) return texts.capture.hold
-  return live.hint ? texts.capture.hints[live.hint] : texts.capture.frame[capture]
+  if (!live.hint) return texts.capture.frame[capture]
+  return live.insists ? texts.capture.advice[live.hint] : texts.capture.hints[live.hint]
 }
 
 function spokenWords(texts: Texts, { capture, live }: CaptureModel): string {
   if (!live) return texts.capture.starting
-  return live.spoken ? texts.capture.hints[live.spoken] : texts.capture.frame[capture]
+  if (!live.spoken) return texts.capture.frame[capture]
+  return live.insists && live.spoken === live.hint
+    ? texts.capture.advice[live.spoken]
+    : texts.capture.hints[live.spoken]
 }
 
 /** The guide's edge, and the part of it that holding still has filled. */

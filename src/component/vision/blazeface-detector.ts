@@ -4,7 +4,7 @@ import { candidateOf, mergeOverlapping, rawScoreOf, type Candidate } from './bla
 import { SquareCanvas, type Letterbox } from './blazeface/letterbox.ts'
 import { readModelFile } from './blazeface/model-file.ts'
 import { BlazeNetwork } from './blazeface/network.ts'
-import { MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
+import { faceOf, MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
 
 /** Loads the weights from this origin. @throws where they cannot be had, or there is no canvas. */
 export async function loadBlazeFaceDetector(): Promise<FaceDetector> {
@@ -19,14 +19,14 @@ export async function loadBlazeFaceDetector(): Promise<FaceDetector> {
       network.run(rgba)
       const seen = [...network.outputs(minRawScore)].map((output) => candidateOf(output, network.inputSide))
       return mergeOverlapping(seen)
-        .flatMap((candidate) => faceOf(candidate, letterbox, picture) ?? [])
+        .flatMap((candidate) => faceInPicture(candidate, letterbox, picture) ?? [])
         .toSorted((one, other) => other.box.width - one.box.width)
     },
   }
 }
 
 /** From shares of the square to pixels of the picture. */
-function faceOf(
+function faceInPicture(
   { score, x, y, width, height, points }: Candidate,
   letterbox: Letterbox,
   picture: { readonly width: number; readonly height: number },
@@ -37,12 +37,6 @@ function faceOf(
     x: (point.x - letterbox.x) * across,
     y: (point.y - letterbox.y) * down,
   })
-  const [first, second, noseTip] = points.map(place)
-  if (!first || !second || !noseTip) return undefined
-  return {
-    score,
-    box: { ...place({ x, y }), width: width * across, height: height * down },
-    eyes: first.x <= second.x ? [first, second] : [second, first],
-    noseTip,
-  }
+  const box = { ...place({ x, y }), width: width * across, height: height * down }
+  return faceOf(score, box, points.map(place))
 }

@@ -17,6 +17,8 @@ export interface SeenCard {
   readonly offset: number
   /** The longer of two opposite sides over the shorter, the worse pair: 1 when seen straight on. */
   readonly sideRatio: number
+  /** Least distance of a corner from the edges of the picture; negative when the card is cut. */
+  readonly room: number
 }
 
 /** What vision saw in a document frame. */
@@ -25,10 +27,15 @@ export interface DocumentObservation {
   readonly card: SeenCard | undefined
   /** Unknown while there is no face detector. */
   readonly portrait: 'seen' | 'not-seen' | 'unknown'
-  /** Of the guide: mean luma 0 to 255, share hidden by highlights, detail in parts of contrast. */
+  /** Width of the largest face on the card, in shares of the guide's; 0 when there is none. */
+  readonly portraitWidth: number
+  /** Of the card, or of the guide when there is none: mean luma 0 to 255, its deviation, detail in parts of contrast. */
   readonly luma: number
-  readonly glare: number
+  readonly contrast: number
   readonly sharpness: number
+  /** The share of the card that highlights hide, and that over which one came or went just now. */
+  readonly glare: number
+  readonly movingGlare: number
 }
 
 /** What looks at a document frame: cards are found by their edges, portraits by the face detector. */
@@ -37,6 +44,8 @@ export interface DocumentEyes {
   readonly findCard: () => Quad | undefined
   /** Faces in one part of the frame, in pixels of that part; undefined while there is no detector. */
   readonly facesIn: ((region: Rect) => readonly DetectedFace[]) | undefined
+  /** The share of the card over which a highlight came or went since the frames before. */
+  readonly movingGlare: (pixels: Pixels, card: Quad | undefined) => number
 }
 
 /** The numbers of a document frame; `guide` is the guide's box in shares of the frame. */
@@ -51,14 +60,17 @@ export function observeDocument(pixels: Pixels, guide: Rect, eyes: DocumentEyes)
     pixels,
   )
   const quad = eyes.findCard()
-  const inGuide = cropped(pixels, guidePixels)
+  const card = cropped(pixels, quad ? withinCard(quad, pixels) : guidePixels)
+  const { brightness, contrast } = exposureOf(card)
   return {
     kind: 'document',
-    card: quad && seenCard(quad, guidePixels),
-    portrait: portraitIn(quad ? boxOf(quad, pixels) : guidePixels, eyes.facesIn),
-    luma: exposureOf(inGuide).brightness,
-    glare: findGlare(inGuide).share,
-    sharpness: sharpness(inGuide),
+    card: quad && seenCard(quad, guidePixels, pixels),
+    ...portraitIn(quad ? boxOf(quad, pixels) : guidePixels, guidePixels.width, eyes.facesIn),
+    luma: brightness,
+    contrast,
+    sharpness: sharpness(card),
+    glare: findGlare(card).share,
+    movingGlare: eyes.movingGlare(pixels, quad),
   }
 }
 
@@ -67,31 +79,41 @@ const MIN_PORTRAIT_WIDTH = 0.09
 /** Half of the card, and a little more for a card that lies askew. */
 const PORTRAIT_HALF = 0.56
 
+type Portrait = Pick<DocumentObservation, 'portrait' | 'portraitWidth'>
+
 // Whole cards are too wide for the detector to find the portrait; on one half it is found at every size.
-function portraitIn(card: Rect, facesIn: DocumentEyes['facesIn']): DocumentObservation['portrait'] {
-  if (!facesIn) return 'unknown'
+function portraitIn(card: Rect, guideWidth: number, facesIn: DocumentEyes['facesIn']): Portrait {
+  if (!facesIn) return { portrait: 'unknown', portraitWidth: 0 }
   const width = card.width * PORTRAIT_HALF
   const halves = [
     { ...card, width },
     { ...card, x: card.x + card.width - width, width },
   ]
-  const isPortrait = ({ score, box }: DetectedFace): boolean =>
-    score >= documentLimits.minPortraitScore && box.width >= MIN_PORTRAIT_WIDTH * card.width
-  return halves.some((half) => facesIn(half).some(isPortrait)) ? 'seen' : 'not-seen'
+  const widths = halves
+    .flatMap((half) => facesIn(half))
+    .filter(({ score }) => score >= documentLimits.minPortraitScore)
+    .map(({ box }) => box.width)
+  const widest = Math.max(0, ...widths)
+  return {
+    portrait: widest >= MIN_PORTRAIT_WIDTH * card.width ? 'seen' : 'not-seen',
+    portraitWidth: widest / guideWidth,
+  }
 }
 
-function seenCard(quad: Quad, guide: Rect): SeenCard {
+function seenCard(quad: Quad, guide: Rect, frame: Pixels): SeenCard {
   const corners = quad.map(({ x, y }) => ({
     x: (x - guide.x) / guide.width,
     y: (y - guide.y) / guide.height,
   }))
   const middle = (axis: 'x' | 'y'): number => corners.reduce((sum, corner) => sum + corner[axis] / 4, 0)
   const side = (from: number): number => distance(quad[from % 4] ?? quad[0], quad[(from + 1) % 4] ?? quad[0])
+  const rooms = quad.flatMap(({ x, y }) => [x, y, frame.width - 1 - x, frame.height - 1 - y])
   return {
     corners,
     fill: Math.sqrt(areaOf(corners)),
     offset: Math.hypot(middle('x') - 0.5, middle('y') - 0.5),
     sideRatio: Math.max(ratio(side(0), side(2)), ratio(side(1), side(3))),
+    room: Math.min(...rooms) / guide.width,
   }
 }
 
@@ -100,6 +122,16 @@ function boxOf(quad: Quad, limits: Pixels): Rect {
   const ys = quad.map(({ y }) => y)
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return clipped({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }, limits)
+}
+
+/** The part of a card's box that is left out on every side: its rim, and what lies behind its corners when askew. */
+const RIM = 0.05
+
+/** What is measured must be the card: a sharp table behind a shaken card would make it pass for sharp. */
+function withinCard(quad: Quad, limits: Pixels): Rect {
+  const { x, y, width, height } = boxOf(quad, limits)
+  const [rimX, rimY] = [width * RIM, height * RIM]
+  return clipped({ x: x + rimX, y: y + rimY, width: width - 2 * rimX, height: height - 2 * rimY }, limits)
 }
 
 function cropped({ width, data }: Pixels, region: Rect): Pixels {

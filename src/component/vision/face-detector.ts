@@ -21,9 +21,24 @@ export interface DetectedFace {
   /** As the picture shows them: the eye on its left first. */
   readonly eyes: readonly [Point, Point]
   readonly noseTip: Point
+  /** The middle of the lips. */
+  readonly mouth: Point
+  /** The tragions, the one on the picture's left first. */
+  readonly ears: readonly [Point, Point]
 }
 
 /** Finds faces in a picture, largest first. */
 export interface FaceDetector {
   detect(picture: ImageBitmap | OffscreenCanvas): readonly DetectedFace[]
+}
+
+/** A face of its score, its box and six key points in the model's order: eyes, nose tip, mouth, ears. */
+export function faceOf(score: number, box: Rect, points: readonly Point[]): DetectedFace | undefined {
+  const [eye, otherEye, noseTip, mouth, ear, otherEar] = points
+  if (!eye || !otherEye || !noseTip || !mouth || !ear || !otherEar) return undefined
+  return { score, box, eyes: leftFirst(eye, otherEye), noseTip, mouth, ears: leftFirst(ear, otherEar) }
+}
+
+function leftFirst(one: Point, other: Point): readonly [Point, Point] {
+  return one.x <= other.x ? [one, other] : [other, one]
 }

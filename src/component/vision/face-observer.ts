@@ -1,3 +1,6 @@
+import { exposureOf } from '../../imaging/exposure.ts'
+import type { Pixels } from '../../imaging/pixels.ts'
+import { sharpness } from '../../imaging/sharpness.ts'
 import type { Rect, Size } from '../capture/geometry.ts'
 import type { DetectedFace, Point } from './face-detector.ts'
 
@@ -10,6 +13,10 @@ export interface SeenFace {
   readonly rollDegrees: number
   /** How far the nose's tip lies from the middle of the eyes along their line, in eye distances. */
   readonly noseOffset: number
+  /** How far down from the eyes to the mouth the nose's tip lies: less when the chin is lifted. */
+  readonly noseDrop: number
+  /** Least distance of the face's box from the edges of the picture, in widths of the box; negative when cut. */
+  readonly room: number
 }
 
 /** What vision saw in a selfie frame. */
@@ -19,14 +26,19 @@ export interface FaceObservation {
   readonly faces: readonly SeenFace[]
   /** Mean luma of the largest face, or of the guide when there is none; 0 to 255. */
   readonly luma: number
+  /** Detail of the largest face in parts of its contrast, at FACE_SIDE pixels; 0 when there is none. */
+  readonly sharpness: number
 }
 
-/** The numbers of a selfie frame; `guide` is the oval's box in shares of the frame. */
+/** The side at which a face's light and sharpness are measured. */
+export const FACE_SIDE = 128
+
+/** The numbers of a selfie frame; `guide` is the oval's box in shares of the frame, `look` gives a part at FACE_SIDE. */
 export function observeFaces(
   faces: readonly DetectedFace[],
   frame: Size,
   guide: Rect,
-  lumaWithin: (region: Rect) => number,
+  look: (region: Rect) => Pixels,
 ): FaceObservation {
   const guidePixels = {
     x: guide.x * frame.width,
@@ -34,26 +46,33 @@ export function observeFaces(
     width: guide.width * frame.width,
     height: guide.height * frame.height,
   }
+  const seen = look(faces[0]?.box ?? guidePixels)
   return {
     kind: 'face',
-    faces: faces.map((face) => seenFace(face, guidePixels)),
-    luma: lumaWithin(faces[0]?.box ?? guidePixels),
+    faces: faces.map((face) => seenFace(face, frame, guidePixels)),
+    luma: exposureOf(seen).brightness,
+    sharpness: faces[0] ? sharpness(seen) : 0,
   }
 }
 
-function seenFace({ score, box, eyes, noseTip }: DetectedFace, guide: Rect): SeenFace {
+function seenFace({ score, box, eyes, noseTip, mouth }: DetectedFace, frame: Size, guide: Rect): SeenFace {
   const [left, right] = eyes
   const across = { x: right.x - left.x, y: right.y - left.y }
   const eyeDistance = Math.hypot(across.x, across.y) || 1
-  const toNose = { x: noseTip.x - (left.x + right.x) / 2, y: noseTip.y - (left.y + right.y) / 2 }
+  const between = { x: (left.x + right.x) / 2, y: (left.y + right.y) / 2 }
+  const toNose = { x: noseTip.x - between.x, y: noseTip.y - between.y }
+  const toMouth = { x: mouth.x - between.x, y: mouth.y - between.y }
+  const { x, y, width, height } = box
   return {
     score,
     centre: {
-      x: (box.x + box.width / 2 - guide.x) / guide.width,
-      y: (box.y + box.height / 2 - guide.y) / guide.height,
+      x: (x + width / 2 - guide.x) / guide.width,
+      y: (y + height / 2 - guide.y) / guide.height,
     },
-    width: box.width / guide.width,
+    width: width / guide.width,
     rollDegrees: (Math.atan2(across.y, across.x) * 180) / Math.PI,
     noseOffset: (toNose.x * across.x + toNose.y * across.y) / eyeDistance ** 2,
+    noseDrop: (toNose.x * toMouth.x + toNose.y * toMouth.y) / Math.max(1, toMouth.x ** 2 + toMouth.y ** 2),
+    room: Math.min(x, y, frame.width - x - width, frame.height - y - height) / Math.max(1, width),
   }
 }

@@ -3,7 +3,7 @@ import loaderUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.js?ur
 import binaryUrl from '@mediapipe/tasks-vision/vision_wasm_module_internal.wasm?url'
 import { FaceDetector as BlazeFace, type Detection } from '@mediapipe/tasks-vision'
 import modelUrl from '../../../models/page/face-detector-short-range.tflite?url'
-import { MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
+import { faceOf, MIN_FACE_SCORE, type DetectedFace, type FaceDetector } from './face-detector.ts'
 
 const WARM_UP_SIDE = 64
 
@@ -27,26 +27,17 @@ export async function loadMediaPipeDetector(): Promise<FaceDetector> {
     detect: (picture) =>
       detector
         .detect(picture)
-        .detections.flatMap((detection) => faceOf(detection, picture) ?? [])
+        .detections.flatMap((detection) => faceInPicture(detection, picture) ?? [])
         .sort((a, b) => b.box.width - a.box.width),
   }
 }
 
-function faceOf(
+function faceInPicture(
   { boundingBox, categories, keypoints }: Detection,
   picture: { readonly width: number; readonly height: number },
 ): DetectedFace | undefined {
-  const [first, second, nose] = keypoints.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }))
-  if (!boundingBox || !first || !second || !nose) return undefined
-  return {
-    score: categories[0]?.score ?? 0,
-    box: {
-      x: boundingBox.originX,
-      y: boundingBox.originY,
-      width: boundingBox.width,
-      height: boundingBox.height,
-    },
-    eyes: first.x <= second.x ? [first, second] : [second, first],
-    noseTip: nose,
-  }
+  if (!boundingBox) return undefined
+  const { originX, originY, width, height } = boundingBox
+  const points = keypoints.map(({ x, y }) => ({ x: x * picture.width, y: y * picture.height }))
+  return faceOf(categories[0]?.score ?? 0, { x: originX, y: originY, width, height }, points)
 }

@@ -11,16 +11,24 @@ export interface LoadRequest {
   readonly detector: DetectorName
 }
 
-/** One frame to look at; the bitmap is handed over, not copied. */
+/** One frame to look at; the bitmap is handed over, not copied, and comes back with the answer. */
 export interface FrameRequest {
   readonly id: number
   readonly kind: Observation['kind']
   readonly bitmap: ImageBitmap
-  /** The guide's box in shares of the frame. */
+  /** The part to look at, in pixels of the bitmap; all of it unless said. */
+  readonly look?: Rect
+  /** The guide's box in shares of that part. */
   readonly guide: Rect
+}
+
+/** A frame that was looked at: what was seen, and its pixels, which whoever asked closes. */
+export interface SeenFrame {
+  readonly observation: Observation | undefined
+  readonly bitmap: ImageBitmap
 }
 
 export type VisionAnswer =
   /** The detector is there, or it cannot be: documents are found without it. */
   | { readonly name: 'loaded'; readonly detector: boolean }
-  | { readonly name: 'observed'; readonly id: number; readonly observation: Observation | undefined }
+  | ({ readonly name: 'observed'; readonly id: number } & SeenFrame)

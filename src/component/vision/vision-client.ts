@@ -1,5 +1,5 @@
 import type { DetectorName } from './face-detector.ts'
-import type { FrameRequest, LoadRequest, Observation, VisionAnswer } from './messages.ts'
+import type { FrameRequest, LoadRequest, SeenFrame, VisionAnswer } from './messages.ts'
 
 /** A frame that takes longer is given up: a phone that slow takes its pictures by hand. */
 const FRAME_TIMEOUT_MS = 4_000
@@ -15,8 +15,7 @@ export interface VisionWorker {
 /** Looks at frames in a worker, one at a time; a worker that fails only means that nothing is seen. */
 export class VisionClient {
   readonly #worker: VisionWorker | undefined
-  #waiting:
-    { readonly id: number; readonly answer: (observation: Observation | undefined) => void } | undefined
+  #waiting: { readonly id: number; readonly answer: (seen: SeenFrame | undefined) => void } | undefined
   #nextId = 1
   #detector: boolean | undefined
   #broken = false
@@ -42,8 +41,8 @@ export class VisionClient {
     return !this.#broken && !this.#waiting
   }
 
-  /** What is seen in the frame; nothing when vision is not there, busy, too slow or stopped. */
-  observe(frame: Omit<FrameRequest, 'id'>): Promise<Observation | undefined> {
+  /** The frame and what is seen in it; nothing, and no frame, when vision is not there, busy, too slow or stopped. */
+  observe(frame: Omit<FrameRequest, 'id'>): Promise<SeenFrame | undefined> {
     const worker = this.#worker
     if (!worker || !this.isIdle) {
       frame.bitmap.close()
@@ -54,9 +53,9 @@ export class VisionClient {
       const timeout = setTimeout(() => this.#answer(id, undefined), FRAME_TIMEOUT_MS)
       this.#waiting = {
         id,
-        answer: (observation) => {
+        answer: (seen) => {
           clearTimeout(timeout)
-          resolve(observation)
+          resolve(seen)
         },
       }
       worker.postMessage({ id, ...frame }, [frame.bitmap])
@@ -70,15 +69,16 @@ export class VisionClient {
 
   #receive(answer: VisionAnswer): void {
     if (answer.name === 'loaded') this.#detector = answer.detector
-    else this.#answer(answer.id, answer.observation)
+    // A late answer, to a frame that was given up, finds another id waiting or none.
+    else if (!this.#answer(answer.id, answer)) answer.bitmap.close()
   }
 
-  // A late answer, to a frame that was given up, finds another id waiting or none.
-  #answer(id: number, observation: Observation | undefined): void {
+  #answer(id: number, seen: SeenFrame | undefined): boolean {
     const waiting = this.#waiting
-    if (waiting?.id !== id) return
+    if (waiting?.id !== id) return false
     this.#waiting = undefined
-    waiting.answer(observation)
+    waiting.answer(seen)
+    return true
   }
 
   #break(): void {

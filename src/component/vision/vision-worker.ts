@@ -1,32 +1,42 @@
 /** Runs in a worker: loads the detector that the first message names, then answers one frame at a time. */
 import { findDocument } from '../../imaging/document-finder.ts'
-import { exposureOf } from '../../imaging/exposure.ts'
+import { HighlightWatch } from '../../imaging/moving-highlight.ts'
 import type { Pixels, Quad } from '../../imaging/pixels.ts'
 import { scaleQuad } from '../../imaging/quad.ts'
 import { clipped, fitted, type Rect } from '../capture/geometry.ts'
-import { observeDocument } from './document-observer.ts'
 import { loadBlazeFaceDetector } from './blazeface-detector.ts'
+import { observeDocument } from './document-observer.ts'
 import type { DetectedFace, DetectorName, FaceDetector } from './face-detector.ts'
-import { observeFaces } from './face-observer.ts'
+import { FACE_SIDE, observeFaces } from './face-observer.ts'
 import type { FrameRequest, LoadRequest, Observation, VisionAnswer } from './messages.ts'
 
 /** The part of a worker's global scope that is used; the DOM's types do not know it. */
 interface WorkerScope {
-  postMessage(answer: VisionAnswer): void
+  postMessage(answer: VisionAnswer, transfer?: Transferable[]): void
   onmessage: ((event: MessageEvent<LoadRequest | FrameRequest>) => void) | null
 }
 
 /** In larger pictures the finder's blur no longer hides the print, and the time grows with the area. */
 const FINDER_SIDE = 320
+/** Leaves the guide about 480 px wide, the width at which sharpness and portraits were measured. */
+const DOCUMENT_SIDE = 640
+/** BlazeFace looks at 128 px; 320 keeps the eyes apart and costs half of 640. */
+const SELFIE_SIDE = 320
 
 const scope = globalThis as unknown as WorkerScope
 const frame = canvasWithContext()
 const part = canvasWithContext()
+const highlights = new HighlightWatch()
 let detector: FaceDetector | undefined
 
 scope.onmessage = ({ data: request }) => {
   if ('detector' in request) void load(request.detector)
-  else scope.postMessage({ name: 'observed', id: request.id, observation: observe(request) })
+  else answer(request)
+}
+
+function answer(request: FrameRequest): void {
+  const { id, bitmap } = request
+  scope.postMessage({ name: 'observed', id, observation: observe(request), bitmap }, [bitmap])
 }
 
 async function load(name: DetectorName): Promise<void> {
@@ -44,21 +54,28 @@ async function loadMediaPipe(): Promise<FaceDetector> {
   return loadMediaPipeDetector()
 }
 
-function observe({ kind, bitmap, guide }: FrameRequest): Observation | undefined {
-  const { width, height } = bitmap
-  frame.canvas.width = width
-  frame.canvas.height = height
-  frame.context.drawImage(bitmap, 0, 0)
-  bitmap.close()
+function observe({ kind, bitmap, look, guide }: FrameRequest): Observation | undefined {
+  const { x, y, ...seen } = look ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
+  const size = fitted(seen, kind === 'document' ? DOCUMENT_SIDE : SELFIE_SIDE)
+  const { width, height } = Object.assign(frame.canvas, size)
+  frame.context.drawImage(bitmap, x, y, seen.width, seen.height, 0, 0, width, height)
   if (kind === 'document') {
     const facesIn = detector && ((region: Rect) => facesOfPart(region, detector))
     return observeDocument(frame.context.getImageData(0, 0, width, height), guide, {
       findCard: () => findCard(guide),
       facesIn,
+      movingGlare,
     })
   }
+  highlights.forget()
   const faces = facesOf(frame.canvas, detector)
-  return faces && observeFaces(faces, { width, height }, guide, lumaWithin)
+  return faces && observeFaces(faces, size, guide, smallPart)
+}
+
+function movingGlare(pixels: Pixels, card: Quad | undefined): number {
+  if (card) return highlights.look(pixels, card)
+  highlights.forget()
+  return 0
 }
 
 function findCard(guide: Rect): Quad | undefined {
@@ -78,13 +95,12 @@ function findCard(guide: Rect): Quad | undefined {
   return found && scaleQuad(found.quad, frame.canvas.width / width)
 }
 
-function lumaWithin(region: Rect): number {
-  return exposureOf(pixelsOf(region)).brightness
-}
-
-function pixelsOf(region: Rect): Pixels {
-  const { x, y, width, height } = clipped(region, frame.canvas)
-  return frame.context.getImageData(x, y, width, height)
+/** A part of the frame, made to fit a square of FACE_SIDE. */
+function smallPart(region: Rect): Pixels {
+  const from = clipped(region, frame.canvas)
+  const { width, height } = Object.assign(part.canvas, fitted(from, FACE_SIDE))
+  part.context.drawImage(frame.canvas, from.x, from.y, from.width, from.height, 0, 0, width, height)
+  return part.context.getImageData(0, 0, width, height)
 }
 
 function facesOfPart(region: Rect, by: FaceDetector | undefined): readonly DetectedFace[] {

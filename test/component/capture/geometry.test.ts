@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { lookedAt } from '../../../src/component/capture/frame-loop.ts'
+import { viewOf } from '../../../src/component/capture/frame-loop.ts'
 import {
   clipped,
   coveredRegion,
@@ -37,11 +37,7 @@ describe('the pixels behind the guide', () => {
 
   it('know the guide in their own shares', () => {
     const guide = { x: 40, y: 40, width: 280, height: 176 }
-    const seen = lookedAt(
-      'front',
-      { videoWidth: 720, videoHeight: 1440 },
-      { box: { width: 360, height: 720 }, guide },
-    )
+    const seen = viewOf('front', { width: 720, height: 1440 }, { box: { width: 360, height: 720 }, guide })
     assert.ok(Math.abs(seen.guide.x * seen.region.width + seen.region.x - 80) < 1)
     assert.ok(Math.abs(seen.guide.width * seen.region.width - 560) < 1)
     assert.equal(seen.guide.x.toFixed(3), (80 / 720).toFixed(3))
@@ -49,12 +45,9 @@ describe('the pixels behind the guide', () => {
 
   it('are all that the person sees for a selfie', () => {
     const guide = { x: 80, y: 160, width: 200, height: 260 }
-    const seen = lookedAt(
-      'selfie',
-      { videoWidth: 640, videoHeight: 480 },
-      { box: { width: 360, height: 720 }, guide },
-    )
-    assert.deepEqual(seen.region, { x: 200, y: 0, width: 240, height: 480 })
+    const seen = viewOf('selfie', { width: 640, height: 480 }, { box: { width: 360, height: 720 }, guide })
+    assert.deepEqual(seen.look, { x: 200, y: 0, width: 240, height: 480 })
+    assert.deepEqual(seen.region, whole(640, 480))
   })
 
   it('are shares of one another', () => {

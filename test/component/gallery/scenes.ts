@@ -1,7 +1,7 @@
 /** Every screen of the page in a fixed state, by name. */
 import type { TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
-import { startOfLive, type LiveView } from '../../../src/component/capture/frame-loop.ts'
+import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'

@@ -19,6 +19,15 @@ describe('the document gates', () => {
     assert.equal(documentHint('back', { ...good, portrait: 'unknown' }), undefined)
   })
 
+  it('let white paper be as bright as it is while its print can be seen', () => {
+    assert.equal(documentHint('front', { ...good, luma: 245, contrast: 30 }), undefined)
+  })
+
+  it('ask for a steady hand while the card moves', () => {
+    assert.equal(documentHint('front', good, 0.05), undefined)
+    assert.equal(documentHint('front', good, 0.6), 'hold-steady')
+  })
+
   it('take a portrait in its place for a card whose edges cannot be seen', () => {
     assert.equal(documentHint('front', { ...good, card: undefined }), undefined)
     assert.equal(documentHint('back', { ...good, card: undefined, portrait: 'not-seen' }), 'no-document')
@@ -30,6 +39,7 @@ describe('the document gates', () => {
     ['a card too near', { fill: 1.2 }, 'move-back'],
     ['a card at the side', { offset: 0.2 }, 'centre-document'],
     ['a card that is tilted', { sideRatio: 1.5 }, 'hold-parallel'],
+    ['a card that the picture cuts', { room: -0.01 }, 'centre-document'],
   ]
   for (const [what, card, hint] of cards) {
     it(`answer ${hint} to ${what}`, () => {
@@ -40,6 +50,14 @@ describe('the document gates', () => {
   const frames: readonly (readonly [string, Partial<DocumentObservation>, DocumentHint])[] = [
     ['a dark room, before anything else', { luma: 20, card: undefined, portrait: 'not-seen' }, 'more-light'],
     ['a reflection', { glare: 0.2 }, 'avoid-glare'],
+    ['a reflection that wanders over white paper', { movingGlare: 0.05 }, 'avoid-glare'],
+    ['print that is washed out', { luma: 245, contrast: 6 }, 'less-light'],
+    [
+      'a portrait so near that its card cannot be whole',
+      { card: undefined, portraitWidth: 0.5 },
+      'move-back',
+    ],
+    ['the other side, however soft its print', { portrait: 'not-seen', sharpness: 0 }, 'show-front'],
     ['a shaken picture', { sharpness: 0 }, 'hold-steady'],
   ]
   for (const [what, frame, hint] of frames) {
@@ -57,13 +75,17 @@ const card0: SeenCard = {
   fill: 0.9,
   offset: 0,
   sideRatio: 1,
+  room: 0.2,
 }
 
 const good: DocumentObservation = {
   kind: 'document',
   card: card0,
   portrait: 'seen',
+  portraitWidth: 0.2,
   luma: 130,
+  contrast: 40,
   glare: 0,
+  movingGlare: 0,
   sharpness: 10,
 }

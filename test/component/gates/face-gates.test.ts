@@ -16,6 +16,9 @@ describe('the face gates', () => {
     ['a face at the bottom', { centre: { x: 0.5, y: 0.85 } }, 'centre-face'],
     ['a head that leans', { rollDegrees: -20 }, 'level-head'],
     ['a head that is turned', { noseOffset: 0.4 }, 'look-ahead'],
+    ['a chin that is lifted', { noseDrop: 0.1 }, 'look-ahead'],
+    ['a chin that is lowered', { noseDrop: 0.95 }, 'look-ahead'],
+    ['a face that the picture cuts', { room: -0.1 }, 'centre-face'],
   ]
   for (const [what, face, hint] of cases) {
     it(`answers ${hint} to ${what}`, () => assert.equal(faceHint(observation(face)), hint))
@@ -26,15 +29,20 @@ describe('the face gates', () => {
     assert.equal(faceHint({ ...observation({}), luma: 250 }), 'less-light')
   })
 
+  it('ask for a steady hand while the picture is shaken', () => {
+    assert.equal(faceHint({ ...observation({}), sharpness: 0 }), 'hold-steady')
+    assert.equal(faceHint(observation({}), 2), 'hold-steady')
+  })
+
   it('see nobody in an empty frame', () => {
-    assert.equal(faceHint({ kind: 'face', faces: [], luma: 120 }), 'no-face')
+    assert.equal(faceHint({ kind: 'face', faces: [], luma: 120, sharpness: 0 }), 'no-face')
   })
 
   it('ask for one person, but let a face far behind be', () => {
     const near = { ...good, width: 0.6 }
     const far = { ...good, width: 0.2 }
-    assert.equal(faceHint({ kind: 'face', faces: [good, near], luma: 120 }), 'one-person')
-    assert.equal(faceHint({ kind: 'face', faces: [good, far], luma: 120 }), undefined)
+    assert.equal(faceHint({ ...observation({}), faces: [good, near] }), 'one-person')
+    assert.equal(faceHint({ ...observation({}), faces: [good, far] }), undefined)
   })
 })
 
@@ -44,8 +52,10 @@ const good: SeenFace = {
   width: 0.8,
   rollDegrees: 1,
   noseOffset: 0.05,
+  noseDrop: 0.55,
+  room: 0.3,
 }
 
 function observation(face: Partial<SeenFace>): FaceObservation {
-  return { kind: 'face', faces: [{ ...good, ...face }], luma: 120 }
+  return { kind: 'face', faces: [{ ...good, ...face }], luma: 120, sharpness: 1 }
 }

@@ -9,13 +9,15 @@ const guide = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }
 
 describe('the face observer', () => {
   it('measures a face against the guide', () => {
-    const observed = observeFaces([face({})], { width: 200, height: 400 }, guide, () => 90)
+    const observed = observeFaces([face({})], { width: 200, height: 400 }, guide, () => grey(4, 4, () => 90))
     assert.deepEqual(observed.faces[0], {
       score: 0.9,
       centre: { x: 0.5, y: 0.5 },
       width: 0.8,
       rollDegrees: 0,
       noseOffset: 0,
+      noseDrop: 0.5,
+      room: 0.75,
     })
     assert.equal(observed.luma, 90)
   })
@@ -28,14 +30,17 @@ describe('the face observer', () => {
       ],
       noseTip: { x: 110, y: 210 },
     })
-    const [seen] = observeFaces([leaning], { width: 200, height: 400 }, guide, () => 0).faces
+    const [seen] = observeFaces([leaning], { width: 200, height: 400 }, guide, () => grey(4, 4)).faces
     assert.equal(Math.round(seen?.rollDegrees ?? 0), 45)
     assert.equal(seen?.noseOffset.toFixed(3), '0.250')
   })
 
   it('looks at the light of the guide when there is nobody', () => {
     const regions: unknown[] = []
-    observeFaces([], { width: 200, height: 400 }, guide, (region) => regions.push(region))
+    observeFaces([], { width: 200, height: 400 }, guide, (region) => {
+      regions.push(region)
+      return grey(4, 4)
+    })
     assert.deepEqual(regions, [{ x: 50, y: 100, width: 100, height: 200 }])
   })
 })
@@ -85,6 +90,11 @@ function face(changed: Partial<DetectedFace>): DetectedFace {
       { x: 120, y: 190 },
     ],
     noseTip: { x: 100, y: 205 },
+    mouth: { x: 100, y: 220 },
+    ears: [
+      { x: 60, y: 195 },
+      { x: 140, y: 195 },
+    ],
     ...changed,
   }
 }
@@ -94,7 +104,7 @@ function eyes(sees: {
   readonly faces?: (x: number) => readonly DetectedFace[]
 }): DocumentEyes {
   const { card, faces } = sees
-  return { findCard: () => card, facesIn: faces && ((region) => faces(region.x)) }
+  return { findCard: () => card, facesIn: faces && ((region) => faces(region.x)), movingGlare: () => 0 }
 }
 
 function rectangle(x: number, y: number, width: number, height: number): Quad {

@@ -4,11 +4,12 @@ import type {
   FrameRequest,
   LoadRequest,
   Observation,
+  SeenFrame,
   VisionAnswer,
 } from '../../../src/component/vision/messages.ts'
 import { VisionClient, type VisionWorker } from '../../../src/component/vision/vision-client.ts'
 
-const seen: Observation = { kind: 'face', faces: [], luma: 100 }
+const seen: Observation = { kind: 'face', faces: [], luma: 100, sharpness: 0 }
 const guide = { x: 0, y: 0, width: 1, height: 1 }
 
 describe('the vision client', () => {
@@ -16,8 +17,8 @@ describe('the vision client', () => {
     const worker = new FakeWorker()
     const client = new VisionClient('blazeface', () => worker)
     const observed = client.observe(frame())
-    worker.answer({ name: 'observed', id: worker.requests[0]?.id ?? 0, observation: seen })
-    assert.equal(await observed, seen)
+    worker.answer(answerTo(worker.requests[0]?.id ?? 0, seen))
+    assert.equal((await observed)?.observation, seen)
   })
 
   it('has one frame under way and closes the others', async () => {
@@ -39,9 +40,11 @@ describe('the vision client', () => {
     context.mock.timers.tick(4_000)
     assert.equal(await slow, undefined)
     const next = client.observe(frame())
-    worker.answer({ name: 'observed', id: 1, observation: seen })
-    worker.answer({ name: 'observed', id: 2, observation: undefined })
-    assert.equal(await next, undefined)
+    const late = answerTo(1, seen)
+    worker.answer(late)
+    worker.answer(answerTo(2, undefined))
+    assert.equal((await next)?.observation, undefined)
+    assert.equal((late.bitmap as unknown as FakeBitmap).closed, true)
   })
 
   it('asks for a detector before the first frame', () => {
@@ -103,6 +106,10 @@ class FakeWorker implements VisionWorker {
   answer(data: VisionAnswer): void {
     this.onmessage?.({ data } as MessageEvent<VisionAnswer>)
   }
+}
+
+function answerTo(id: number, observation: Observation | undefined): VisionAnswer & SeenFrame {
+  return { name: 'observed', id, observation, bitmap: new FakeBitmap() as unknown as ImageBitmap }
 }
 
 function frame(): Omit<FrameRequest, 'id'> {
