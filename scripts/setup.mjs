@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const OLDEST_NODE = 20
+const APT = '/usr/bin/apt-get'
 const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode]
 
 /** What makes each folder of `dist`. */
@@ -38,6 +39,7 @@ const steps = {
   test: [
     packages,
     chromium,
+    otherBrowsers,
     postgres,
     models,
     grammars,
@@ -194,11 +196,9 @@ function playwrightChromium() {
 }
 
 function installChromium() {
-  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (hasRootsApt()) {
     say('Installing Chromium for the tests (apt-get)')
-    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-    run('apt-get', ['update', '-qq'], quiet)
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+    installIfPossible('chromium')
   } else {
     say('Installing Chromium for the tests (Playwright)')
     spawnSync(pinnedNode(), ['node_modules/playwright/cli.js', 'install', 'chromium'], {
@@ -215,31 +215,48 @@ function installChromium() {
  */
 function postgres() {
   const isThere = () => existsSync('/usr/lib/postgresql') || onPath('postgres') !== undefined
-  if (process.env.DATABASE_URL_TEST || isThere()) return
-  const apt = '/usr/bin/apt-get'
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync(apt)) return
+  if (process.env.DATABASE_URL_TEST || isThere() || !hasRootsApt()) return
   say('Installing PostgreSQL for the tests (apt-get)')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // Each test makes a cluster of its own: the one that the package would make and start is not wanted.
   const settings = '/etc/postgresql-common/createcluster.conf'
   if (!existsSync(settings)) {
     mkdirSync(dirname(settings), { recursive: true })
     writeFileSync(settings, 'create_main_cluster = false\n')
   }
-  for (const args of [
-    ['update', '-qq'],
-    [
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      '-o',
-      'Dpkg::Options::=--force-confold',
-      'postgresql',
-    ],
-  ])
-    spawnSync(apt, args, { stdio: 'inherit', env })
+  installIfPossible('postgresql')
   if (!isThere()) say('PostgreSQL could not be installed')
+}
+
+/**
+ * Firefox and WebKitGTK for the tests of the page: on the system, or Debian's installed by root. Their absence is no
+ * failure here either.
+ */
+function otherBrowsers() {
+  const firefox = process.env.FIREFOX_PATH ?? onPath('firefox-esr') ?? onPath('firefox')
+  const wanted = {
+    'firefox-esr': firefox,
+    'webkit2gtk-driver': onPath('WebKitWebDriver'),
+    xvfb: onPath('Xvfb'),
+  }
+  const packages = Object.keys(wanted).filter((name) => wanted[name] === undefined)
+  if (packages.length === 0 || !hasRootsApt()) return
+  say(`Installing more browsers for the tests (apt-get): ${packages.join(', ')}`)
+  for (const name of packages) installIfPossible(name)
+}
+
+/** Whether Debian's packages can be installed here without asking anybody. */
+function hasRootsApt() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync(APT)
+}
+
+let listsAreFresh = false
+
+function installIfPossible(name) {
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  if (!listsAreFresh) spawnSync(APT, ['update', '-qq'], options)
+  listsAreFresh = true
+  const quietly = ['-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold']
+  spawnSync(APT, ['install', ...quietly, name], options)
 }
 
 function onPath(name) {

@@ -7,7 +7,8 @@ import { availableParallelism } from 'node:os'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
-import { whyNoPostgres } from '../test/contracts/stores-postgres.ts'
+import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
+import { browsers } from '../test/support/browsers/installed.ts'
 import { checks, passes } from './check.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,6 +16,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const TEST_TIMEOUT_MS = 5 * 60_000
 
 process.env['CHROME_PATH'] ??= readFileSync(`${root}.cache/chromium-path`, 'utf8')
+
+const whyNot = whyNoPostgres()
+// One server for the whole run; a file that is run alone starts its own.
+if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
 
 const wanted = process.argv.slice(2)
 const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -35,8 +40,9 @@ await runFiles(
   1,
 )
 
-const whyNot = whyNoPostgres()
 if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
+for (const { name, whyNot: reason } of browsers())
+  if (reason) console.log(`The page was not tried in ${name}: ${reason}.`)
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
+import type { DrivenPage } from './browsers/driven-page.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** WCAG 2.2 A and AA, and what axe calls good practice. */
@@ -9,17 +10,26 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 /** What axe finds wrong with the page as it is shown now, a line each. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe)
-  return page.evaluate(async (tags) => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: (
-          options: unknown,
-        ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
-      }
+  return page.evaluate(foundByAxe, AXE_TAGS)
+}
+
+/** The same in any browser. */
+export async function accessibilityFaultsIn(page: DrivenPage): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis, undefined))) await page.run(axe)
+  return page.evaluate(foundByAxe, AXE_TAGS)
+}
+
+/** Runs in the page, and so knows nothing of this file. */
+async function foundByAxe(tags: readonly string[]): Promise<readonly string[]> {
+  const { axe } = globalThis as unknown as {
+    axe: {
+      run: (
+        options: unknown,
+      ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>
     }
-    const { violations } = await axe.run({ runOnly: tags })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    )
-  }, AXE_TAGS)
+  }
+  const { violations } = await axe.run({ runOnly: tags })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
 }

@@ -373,8 +373,9 @@ export const screen = css`
     from {
       opacity: 1;
     }
+    /* Paler than this, the text would be too faint to read in between. */
     to {
-      opacity: 0.72;
+      opacity: 0.9;
     }
   }
 `

@@ -1,4 +1,11 @@
-/** Lets a test ask either detector about a picture: `detect(name, address)`, in workers as the page has them. */
+/**
+ * Lets a test ask either detector about a picture: `detect(name, address)`, in workers as the page has them; and ask
+ * our own network for what it computes of noise, before anything is made of it: `rawOutputs(engine)`.
+ */
+import modelUrl from '../../../models/page/face-detector.blazeface?url'
+import { readModelFile } from '../../../src/component/vision/blazeface/model-file.ts'
+import { BlazeNetwork, type Engine } from '../../../src/component/vision/blazeface/network.ts'
+import { noisePicture } from './noise-picture.ts'
 import type { DetectedFace, DetectorName } from '../../../src/component/vision/face-detector.ts'
 
 export interface Detection {
@@ -8,6 +15,8 @@ export interface Detection {
 
 declare global {
   var detect: (name: DetectorName, address: string) => Promise<Detection>
+  /** For each anchor its score and its values. */
+  var rawOutputs: (engine: Engine) => Promise<readonly (readonly number[])[]>
 }
 
 const workers: Partial<Record<DetectorName, Promise<Worker>>> = {}
@@ -18,6 +27,13 @@ globalThis.detect = async (name, address) => {
   const answer = answerOf<Detection>(worker)
   worker.postMessage(bitmap, [bitmap])
   return answer
+}
+
+globalThis.rawOutputs = async (engine) => {
+  const file = await (await fetch(modelUrl)).arrayBuffer()
+  const network = new BlazeNetwork(readModelFile(new Uint8Array(file)), engine)
+  network.run(noisePicture(network.inputSide))
+  return [...network.outputs()].map(({ rawScore, values }) => [rawScore, ...values])
 }
 
 async function open(name: DetectorName): Promise<Worker> {

@@ -1,4 +1,7 @@
-/** Shows one scene after the other, as the fragment of the address names them: `/?lang=pt-BR#consent`. */
+/**
+ * Shows one scene after the other, as the fragment of the address names them: `/?lang=pt-BR#consent`, light or dark
+ * as the browser is set, or as `scheme` says, and from right to left if `dir=rtl`.
+ */
 import { LitElement, html, type TemplateResult } from 'lit'
 import { camera } from '../../../src/component/styles/camera.styles.ts'
 import { screen } from '../../../src/component/styles/screen.styles.ts'
@@ -7,7 +10,8 @@ import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-tex
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
 
-const language = chooseLanguage([new URLSearchParams(location.search).get('lang') ?? 'pt-BR'])
+const wanted = new URLSearchParams(location.search)
+const language = chooseLanguage([wanted.get('lang') ?? 'pt-BR'])
 const texts = await loadTexts(language)
 
 class SceneElement extends LitElement {
@@ -35,4 +39,8 @@ class SceneElement extends LitElement {
 // The page's own style sheet is written for this name.
 customElements.define('limiar-onboarding', SceneElement)
 document.documentElement.lang = language
-document.body.append(document.createElement('limiar-onboarding'))
+document.documentElement.dir = wanted.get('dir') ?? 'ltr'
+const element = document.createElement('limiar-onboarding')
+const scheme = wanted.get('scheme')
+if (scheme) element.setAttribute('scheme', scheme)
+document.body.append(element)

@@ -14,8 +14,13 @@ export const drawnPictures: Pictures = {
     video.setAttribute('aria-hidden', 'true')
     const canvas = pictureOf(capture, innerWidth < 640 ? UPRIGHT : ACROSS)
     video.srcObject = canvas.captureStream(5)
-    // A still canvas gives its stream no frame unless it is drawn on again.
-    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 1, 1), 100)
+    // A still canvas gives its stream no frame unless it is drawn on again, for as long as it is looked at.
+    let isSeen = false
+    const drawing = setInterval(() => {
+      if (isSeen && !video.isConnected) clearInterval(drawing)
+      isSeen = video.isConnected
+      canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
+    }, 100)
     void video.play()
     return video
   },

@@ -34,3 +34,8 @@ export const sceneNames: readonly string[] = [
   ...cameraObstacles.map((obstacle) => `obstacle-${obstacle}`),
   ...sessionObstacles.map((obstacle) => `closed-${obstacle}`),
 ]
+
+/** Whether that scene is one of the camera's, which are dark in both schemes. */
+export function isOfCamera(scene: string): boolean {
+  return /^(capture|checking|retake|interlude)/.test(scene)
+}

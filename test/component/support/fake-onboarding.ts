@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import type { RefusalReason } from '../../../src/protocol/session-api.ts'
+import { builtFolder } from './built-files.ts'
 import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const TOKEN = '0123456789abcdef0123456789abcdef'
 const EXECUTION = '0123456789abcdef01234567'
 
@@ -31,7 +29,7 @@ export interface FakeOnboarding {
 
 /** The built page under its policy, and a session API that does as the script says. */
 export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnboarding> {
-  const folder = await builtPage()
+  const folder = await builtFolder('page')
   const calls: string[] = []
   const stills: Uint8Array[] = []
   const verdicts = [...(script.stills ?? [])]
@@ -58,18 +56,6 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
     if (call === '/submission') return json(response, { executionId: EXECUTION })
     return json(response, { executionId: EXECUTION, state: 'done', status: 'APROVADO' })
   }
-}
-
-let building: Promise<string> | undefined
-
-function builtPage(): Promise<string> {
-  const folder = join(root, '.cache/test-page')
-  building ??= build({
-    configFile: join(root, 'vite.config.ts'),
-    mode: 'page',
-    build: { outDir: folder },
-  }).then(() => folder)
-  return building
 }
 
 function session({ accent }: Script): unknown {

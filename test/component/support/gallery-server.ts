@@ -1,10 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+import { builtFolder } from './built-files.ts'
 
 /** The policy under which the page is served, strict about styles too: nothing of the page needs more. */
 export const PAGE_POLICY = [
@@ -27,20 +24,24 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 export interface BuiltFiles {
   readonly address: string
+  /** Gives out these bytes too, at that path, until others are given for it. */
+  offer(path: string, content: Uint8Array): void
   close(): Promise<void>
 }
 
 /** Builds the gallery and serves it on a free port of this machine. */
 export async function serveGallery(): Promise<BuiltFiles> {
-  const folder = join(root, '.cache/gallery')
-  await build({ configFile: join(root, 'vite.config.ts'), mode: 'gallery', build: { outDir: folder } })
-  return serveFolder(folder)
+  return serveFolder(await builtFolder('gallery'))
 }
 
 /** Serves a folder's files under the page's policy. */
 async function serveFolder(folder: string): Promise<BuiltFiles> {
+  const offered = new Map<string, Uint8Array>()
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
+    response.setHeader('cache-control', 'no-store')
+    const content = offered.get(path)
+    if (content) return response.end(content)
     const file = join(folder, normalize(path === '/' ? '/index.html' : path))
     readFile(file).then(
       (content) => {
@@ -51,7 +52,11 @@ async function serveFolder(folder: string): Promise<BuiltFiles> {
       () => response.writeHead(404).end(),
     )
   })
-  return { address: await listen(server), close: () => closed(server) }
+  return {
+    address: await listen(server),
+    offer: (path, content) => void offered.set(path, content),
+    close: () => closed(server),
+  }
 }
 
 export function mediaTypeOf(file: string): string {

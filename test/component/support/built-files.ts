@@ -1,0 +1,68 @@
+/** Builds of the browser parts for tests: made once for the sources as they are, whichever test asks first. */
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folder = join(root, '.cache', 'built-for-tests')
+const sources = [
+  ...['component', 'protocol', 'imaging', 'bridge'].map((area) => `src/${area}`),
+  'test/component/gallery',
+  'vite.config.ts',
+  'package-lock.json',
+]
+/** No test uses a build for so long. */
+const OUTDATED_AFTER_MS = 60 * 60_000
+
+type Mode = 'page' | 'gallery'
+const asked = new Map<Mode, Promise<string>>()
+
+/** The folder of that build; tests in several processes share it. */
+export function builtFolder(mode: Mode): Promise<string> {
+  const folderOfMode = asked.get(mode) ?? made(mode)
+  asked.set(mode, folderOfMode)
+  return folderOfMode
+}
+
+async function made(mode: Mode): Promise<string> {
+  const done = join(folder, `${mode}-${fingerprint()}`)
+  if (existsSync(done)) return done
+  // Made under another name, so that nobody is given half of it.
+  const making = `${done}.${process.pid}`
+  await mkdir(folder, { recursive: true })
+  await removeOutdated()
+  await build({ configFile: join(root, 'vite.config.ts'), mode, build: { outDir: making } })
+  try {
+    await rename(making, done)
+  } catch (error) {
+    if (!existsSync(done)) throw error
+    // Another process was quicker.
+    await rm(making, { recursive: true })
+  }
+  return done
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const source of sources)
+    for (const file of filesBelow(join(root, source))) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesBelow(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+async function removeOutdated(): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if (Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+}

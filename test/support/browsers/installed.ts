@@ -1,0 +1,72 @@
+/** The browser engines that tests reach, and why one is left out. */
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { openDrivenChromium } from './chromium-page.ts'
+import type { DrivenBrowser } from './driven-page.ts'
+import { openFirefox } from './firefox.ts'
+import { openWebKit, type WebKitPrograms } from './webkit.ts'
+
+export interface InstalledBrowser {
+  readonly name: string
+  /** Why its tests are to be skipped. In CI nothing is: there the absence of a browser is a failure. */
+  readonly whyNot: string | false
+  readonly open: (options: { readonly camera: boolean }) => Promise<DrivenBrowser>
+}
+
+/** Every engine; Chromium is always there, because set-up fails without it. */
+export function browsers(): readonly InstalledBrowser[] {
+  const firefox = findFirefox()
+  const webKit = findWebKit()
+  return [
+    { name: 'Chromium', whyNot: false, open: openDrivenChromium },
+    {
+      name: 'Firefox',
+      whyNot: unlessInCi(firefox, 'no Firefox is installed, and FIREFOX_PATH names none'),
+      open: ({ camera }) => openFirefox({ executable: firefox ?? missing('Firefox'), camera }),
+    },
+    {
+      name: 'WebKitGTK',
+      whyNot: unlessInCi(webKit, 'WebKitWebDriver, its MiniBrowser or Xvfb is not installed'),
+      open: ({ camera }) => openWebKit({ programs: webKit ?? missing('WebKitGTK'), camera }),
+    },
+  ]
+}
+
+function unlessInCi(found: unknown, reason: string): string | false {
+  return found !== undefined || process.env['CI'] ? false : reason
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} is not installed.`)
+}
+
+const LIBRARIES = '/usr/lib'
+
+function findFirefox(): string | undefined {
+  const mac = '/Applications/Firefox.app/Contents/MacOS/firefox'
+  const named = process.env['FIREFOX_PATH']
+  return named ?? onPath('firefox-esr') ?? onPath('firefox') ?? (existsSync(mac) ? mac : undefined)
+}
+
+function findWebKit(): WebKitPrograms | undefined {
+  const [driver, screen, browser] = [onPath('WebKitWebDriver'), onPath('Xvfb'), miniBrowser()]
+  return driver && screen && browser ? { driver, screen, browser } : undefined
+}
+
+/** Not on the PATH, but beside the library of one of its versions. */
+function miniBrowser(): string | undefined {
+  if (!existsSync(LIBRARIES)) return undefined
+  return readdirSync(LIBRARIES)
+    .filter((name) => name.endsWith('-linux-gnu'))
+    .flatMap((name) =>
+      ['4.1', '6.0', '4.0'].map((version) => join(LIBRARIES, name, `webkit2gtk-${version}`, 'MiniBrowser')),
+    )
+    .find((path) => existsSync(path))
+}
+
+function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+}
