@@ -1,5 +1,6 @@
 /** Executions on the wire: sections 2.3, 4.6 and 4.7 of the contract. */
 import { Type, type Static } from 'typebox'
+import { CaptureNotes } from './captures.ts'
 import { ConsentReceipt } from './consent.ts'
 import { SideStageOutcome } from './document-stages.ts'
 import { DocumentscopySection } from './documentscopy.ts'
@@ -186,6 +187,7 @@ export const Execution = Type.Object(
   {
     ...common,
     consent: Type.Optional(ConsentReceipt),
+    captured: Type.Optional(CaptureNotes),
     images: Type.Object({
       front: Type.Optional(Type.String()),
       back: Type.Optional(Type.String()),

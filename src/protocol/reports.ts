@@ -1,13 +1,11 @@
 /** A report: the processing flow that an execution runs under. */
 import { Type, type Static } from 'typebox'
+import { captureKinds, CaptureKind } from './captures.ts'
 import { Id } from './ids.ts'
 import { CustomSource, CustomSourceBody } from './report-sources.ts'
 import { ReportRule, ReportRuleBody } from './report-rules.ts'
 
-/** What the page can be asked to capture, in the order in which it asks. */
-export const captureKinds = ['front', 'back', 'selfie'] as const
-export const CaptureKind = Type.Enum(captureKinds)
-export type CaptureKind = (typeof captureKinds)[number]
+export { captureKinds, CaptureKind }
 
 export const languages = ['pt-BR', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
@@ -34,6 +32,21 @@ const MAX_DAYS = 3660
 /** Unknown members are refused: one that is misspelled would otherwise be a setting that silently does nothing. */
 const strict = { additionalProperties: false } as const
 
+/** A name that JavaScript can read from a page's window. */
+const ChannelName = Type.String({ pattern: '^[A-Za-z_$][A-Za-z0-9_$]{0,63}$' })
+
+/** What an app calls the object on the page's window through which it hears events, by system. */
+export const AppChannels = Type.Object(
+  {
+    /** Of Android's web message listener. */
+    android: ChannelName,
+    /** Of iOS's script message handler. */
+    ios: ChannelName,
+  },
+  strict,
+)
+export type AppChannels = Static<typeof AppChannels>
+
 const Similarity = Type.Number({ minimum: 0, maximum: 100 })
 
 const flow = {
@@ -59,6 +72,7 @@ const settings = {
   minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
   /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes only. */
   embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
+  appChannels: AppChannels,
   theme: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 80 }),

@@ -3,18 +3,41 @@ import { Type, type Static } from 'typebox'
 import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
-import { CaptureKind } from './reports.ts'
+import { AppChannels, CaptureKind } from './reports.ts'
 
 /** One still: 10 MB holds a full-resolution phone photograph. */
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
 export const stillMediaTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What `POST /<token>/session` answers. */
-export const SessionOpened = Type.Object(
+/** Refused stills of a capture, after which the next one may be sent as it is for a person to look at. */
+export const MAX_REFUSED_STILLS = 3
+
+/** One document that the person may choose, and what is captured of it and of them. */
+export const DocumentChoice = Type.Object({ type: Type.String(), captures: Type.Array(CaptureKind) })
+export type DocumentChoice = Static<typeof DocumentChoice>
+
+/** How far a session is, for a page that was loaded again: never a picture, and never what was read on one. */
+export const SessionProgress = Type.Object({
+  /** Captures of which a still was accepted. */
+  captured: Type.Array(CaptureKind),
+  /** Refused stills of each capture. */
+  refused: Type.Partial(Type.Object({ front: Type.Integer(), back: Type.Integer(), selfie: Type.Integer() })),
+  consented: Type.Boolean(),
+  documentType: Type.Optional(Type.String()),
+  /** Bursts that may still be sent; none once enough was seen. */
+  burstsLeft: Type.Integer({ minimum: 0 }),
+  /** Once it was submitted. */
+  executionId: Type.Optional(Id),
+})
+export type SessionProgress = Static<typeof SessionProgress>
+
+/** What finds faces in the page: the runtime of its own, or MediaPipe's. */
+export const detectors = ['own', 'mediapipe'] as const
+
+/** What `GET /<token>/session` answers to who has the secret. */
+export const SessionResumed = Type.Object(
   {
     session: Id,
-    /** Sent as `Authorization: Bearer` with every later call; kept in memory only. */
-    secret: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
     captures: Type.Array(CaptureKind),
     /** Whether bursts of the selfie are wanted. */
@@ -22,15 +45,38 @@ export const SessionOpened = Type.Object(
     /** What the person is asked to agree to; an empty text leaves it to the page. */
     consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
     documentTypes: Type.Array(Type.String()),
+    /** What to capture of each of them. */
+    documents: Type.Optional(Type.Array(DocumentChoice)),
     languages: Type.Array(Type.String()),
     theme: Type.Object({ name: Type.String(), accent: Type.Optional(Type.String()) }),
     /** Where events with payloads may go; empty: to any host, codes only. */
     embedOrigins: Type.Array(Type.String()),
+    appChannels: Type.Optional(AppChannels),
     limits: Type.Object({ stillBytes: Type.Integer(), stillSidePixels: Type.Integer() }),
+    detector: Type.Optional(Type.Enum(detectors)),
+    progress: Type.Optional(SessionProgress),
+  },
+  { $id: 'SessionResumed' },
+)
+export type SessionResumed = Static<typeof SessionResumed>
+
+/** What `POST /<token>/session` answers. */
+export const SessionOpened = Type.Object(
+  {
+    ...SessionResumed.properties,
+    /** Sent as `Authorization: Bearer` with every later call. */
+    secret: Type.String(),
   },
   { $id: 'SessionOpened' },
 )
 export type SessionOpened = Static<typeof SessionOpened>
+
+/** What `PATCH /<token>/session` takes: what the person agreed to, and the document they chose. */
+export const SessionChanges = Type.Object(
+  { consent: Type.Optional(GivenConsent), documentType: Type.Optional(Type.String({ maxLength: 40 })) },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type SessionChanges = Static<typeof SessionChanges>
 
 /** Why the server would not take a still; the page turns each into a sentence and SDK_CAPTURE_INVALID's reason. */
 export const refusalReasons = [
@@ -68,7 +114,8 @@ export const StillMeasurements = Type.Object({
 export type StillMeasurements = Static<typeof StillMeasurements>
 
 export const SubmissionBody = Type.Object({
-  consent: GivenConsent,
+  /** May be left out where the session has it already. */
+  consent: Type.Optional(GivenConsent),
 })
 export type SubmissionBody = Static<typeof SubmissionBody>
 

@@ -10,6 +10,7 @@ import { idempotencyContract } from './stores-idempotency-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { messagesContract } from './stores-messages-contract.ts'
 import { reportsContract } from './stores-reports-contract.ts'
+import { sessionsContract } from './stores-sessions-contract.ts'
 import { storesContract } from './stores-contract.ts'
 import { webhooksContract } from './stores-webhooks-contract.ts'
 
@@ -26,6 +27,7 @@ onEachDatabase(({ engine, settings }) => {
 
   storesContract(engine, open)
   executionsContract(engine, open)
+  sessionsContract(engine, open)
   accessContract(engine, open)
   executionListsContract(engine, open)
   faceModelsContract(engine, open)

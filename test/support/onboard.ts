@@ -9,7 +9,11 @@ export interface PageSession {
   readonly token: string
   readonly secret: string
   put(capture: string, still: Uint8Array, query?: string, mediaType?: string): Promise<Answer>
-  submit(): Promise<Answer>
+  /** Says what the person agreed to or chose. */
+  change(changes: object): Promise<Answer>
+  /** How far it is, as a page is told that was loaded again. */
+  resume(): Promise<Answer>
+  submit(body?: object): Promise<Answer>
   progress(): Promise<Answer>
 }
 
@@ -28,11 +32,18 @@ export async function openPageSession(client: ApiClient, token: string): Promise
         headers: { authorization, 'content-type': mediaType },
         body: new Uint8Array(still),
       }),
-    submit: () =>
+    change: (changes) =>
+      client.raw(`/${token}/session`, {
+        method: 'PATCH',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(changes),
+      }),
+    resume: () => client.raw(`/${token}/session`, { headers: { authorization } }),
+    submit: (body = { consent: { version: '1', at: '2026-01-01T00:00:00Z' } }) =>
       client.raw(`/${token}/submission`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
-        body: JSON.stringify({ consent: { version: '1', at: '2026-01-01T00:00:00Z' } }),
+        body: JSON.stringify(body),
       }),
     progress: () => client.raw(`/${token}/execution`, { headers: { authorization } }),
   }

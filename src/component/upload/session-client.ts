@@ -1,3 +1,4 @@
+import type { GivenConsent } from '../../protocol/consent.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type {
   ExecutionProgress,
@@ -64,7 +65,7 @@ export class SessionClient {
   }
 
   /** Submits the session; the server makes one execution of it, however often it is asked. */
-  submit(consent: SubmissionBody['consent'], signal?: AbortSignal): Promise<Answer<{ executionId: string }>> {
+  submit(consent: GivenConsent, signal?: AbortSignal): Promise<Answer<{ executionId: string }>> {
     const body = JSON.stringify({ consent } satisfies SubmissionBody)
     return this.#call('POST', '/submission', { body, contentType: 'application/json' }, signal)
   }

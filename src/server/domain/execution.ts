@@ -1,4 +1,5 @@
 /** An execution: one analysis of a document and a selfie under a report. */
+import type { CaptureNotes } from '../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type {
@@ -55,6 +56,8 @@ export interface StoredExecution {
   readonly consent?: ConsentReceipt | undefined
   /** What the bursts of its session showed; undefined when there was none. */
   readonly movement?: MovementTried | undefined
+  /** What the page and the quick look at its stills leave to whoever decides; undefined for what came by API. */
+  readonly captured?: CaptureNotes | undefined
   /** Whether the analysis has ended; `processando` may also mean that a person must decide. */
   readonly analysed: boolean
   readonly createdAt: Date
@@ -66,7 +69,7 @@ type Submitted = Pick<
   StoredExecution,
   'id' | 'accountId' | 'reportId' | 'reportVersion' | 'parameters' | 'parameterCpf' | 'images'
 > &
-  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent' | 'movement'>>
+  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent' | 'movement' | 'captured'>>
 
 /** An execution that waits for its analysis, with nothing found yet. */
 export function waitingExecution(
@@ -123,6 +126,7 @@ export function executionRecord(execution: StoredExecution): Execution {
       }),
     ),
     ...(execution.consent === undefined ? {} : { consent: execution.consent }),
+    ...(execution.captured === undefined ? {} : { captured: execution.captured }),
     history: [...execution.history],
     allowedReviews: [...allowedReviews(execution)],
   }
@@ -146,7 +150,10 @@ export function hasParameters(execution: StoredExecution, wanted: Readonly<Recor
   })
 }
 
-type CommonAttributes = Omit<Execution, 'sections' | 'images' | 'history' | 'allowedReviews' | 'consent'>
+type CommonAttributes = Omit<
+  Execution,
+  'sections' | 'images' | 'history' | 'allowedReviews' | 'consent' | 'captured'
+>
 
 function commonAttributes(execution: StoredExecution): CommonAttributes {
   const { documentscopyRequestedAt: requestedAt, reprovalReasons } = execution

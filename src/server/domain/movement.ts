@@ -2,7 +2,7 @@
  * What a burst of frames tells about depth: the 3-D movement check. It tells a head that turns from a photograph of
  * one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
  */
-import type { LivenessBand, LivenessSection } from '../../protocol/liveness.ts'
+import { MAX_MOVEMENT_TRIES, type LivenessBand, type LivenessSection } from '../../protocol/liveness.ts'
 
 /** What was measured in the frames. */
 export interface MovementMeasured {
@@ -56,21 +56,31 @@ export interface MovementTried {
   readonly tries: number
   /** Of the burst that showed most depth; undefined when none could be measured. */
   readonly best?: MovementMeasured | undefined
+  /** The last burst by the SHA-256 of its frames in hex, and what it showed: sent again, it is no other try. */
+  readonly last?: { readonly hash: string; readonly band: LivenessBand } | undefined
 }
 
 /** After one more burst. */
 export function withTry(
   tried: MovementTried | undefined,
   measured: MovementMeasured | undefined,
+  hash: string,
 ): MovementTried {
   const best = tried?.best
   const isBetter = measured && (!best || measured.parallax > best.parallax)
-  return { tries: (tried?.tries ?? 0) + 1, best: isBetter ? measured : best }
+  const last = { hash, band: movementBand(measured) }
+  return { tries: (tried?.tries ?? 0) + 1, best: isBetter ? measured : best, last }
 }
 
 /** Whether a burst needs no other one after it. */
 export function isEnough(band: LivenessBand): boolean {
   return band === 'depth-seen' || band === 'weak'
+}
+
+/** Bursts that a session may still send: none once one was enough. */
+export function burstsLeft(tried: MovementTried | undefined): number {
+  if (!tried) return MAX_MOVEMENT_TRIES
+  return isEnough(movementBand(tried.best)) ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
 }
 
 /** The section of an execution. */

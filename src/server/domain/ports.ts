@@ -7,11 +7,12 @@ import type { Cpf } from '../../protocol/cpf.ts'
 import type { StageOutcome } from '../../protocol/document-stages.ts'
 import type { CodeFormat, ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
 import type { MovementTried } from './movement.ts'
-import type { Session, StoredStill } from './session.ts'
+import type { Refusals, Session, SessionChoices, StoredStill } from './session.ts'
 
 export type Clock = () => Date
 
@@ -79,6 +80,10 @@ export interface SessionStore {
   find(sessionId: Id): Promise<Session | undefined>
   /** Keeps what the bursts of a session came to, unless it was submitted. */
   putMovement(sessionId: Id, movement: MovementTried): Promise<void>
+  /** Keeps what the person agreed to and chose, unless the session was submitted; what is not named stays. */
+  putChoices(sessionId: Id, choices: SessionChoices): Promise<void>
+  /** Counts a refused still, by the SHA-256 of its bytes in hex: the same one again is not counted. */
+  countRefusal(sessionId: Id, capture: CaptureKind, contentHash: string): Promise<Refusals>
   /** Keeps a still, in place of an earlier one of the same kind; answers the one replaced. */
   putStill(still: StoredStill): Promise<StoredStill | undefined>
   stills(sessionId: Id): Promise<readonly StoredStill[]>

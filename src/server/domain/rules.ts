@@ -1,4 +1,5 @@
 /** The rules that a report may configure: what each asks of the findings, and whether it could be answered. */
+import type { CaptureNotes } from '../../protocol/captures.ts'
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { RuleStatus, Validation } from '../../protocol/executions.ts'
 import type { ReportRule, RuleName } from '../../protocol/report-rules.ts'
@@ -20,6 +21,8 @@ export interface Facts {
   readonly today: string
   /** What the bursts of the session showed. */
   readonly movement?: MovementTried | undefined
+  /** What the capture leaves to whoever decides. */
+  readonly captured?: CaptureNotes | undefined
   readonly official: OfficialLookup
   /** One for each custom source of the report, in its order. */
   readonly custom: readonly CustomAnswer[]

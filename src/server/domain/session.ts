@@ -1,7 +1,13 @@
 /** One run of the page in one browser, and the stills it has sent. */
+import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
-import type { StillMeasurements } from '../../protocol/session-api.ts'
+import type { CaptureKind, ReportDefinition } from '../../protocol/reports.ts'
+import {
+  MAX_REFUSED_STILLS,
+  type DocumentChoice,
+  type RefusalReason,
+  type StillMeasurements,
+} from '../../protocol/session-api.ts'
 import type { MovementTried } from './movement.ts'
 
 export interface Session {
@@ -15,10 +21,29 @@ export interface Session {
   readonly secretHash: Uint8Array
   /** What its bursts showed, once there was one. */
   readonly movement?: MovementTried | undefined
+  /** What the person agreed to, once they did and the page said so before submitting. */
+  readonly consent?: ConsentReceipt | undefined
+  /** The document that the person says they have: a hint, for nobody looked at it yet. */
+  readonly documentType?: string | undefined
+  readonly refusals?: Refusals | undefined
   /** The execution it was submitted as, once it was. */
   readonly executionId: Id | undefined
   readonly createdAt: Date
   readonly expiresAt: Date
+}
+
+/** What the person decides before the first still. */
+export type SessionChoices = Partial<Pick<Session, 'consent' | 'documentType'>>
+
+/** Refused stills of each capture, and the SHA-256 in hex of the last one. */
+export type Refusals = Readonly<
+  Partial<Record<CaptureKind, { readonly count: number; readonly lastHash: string }>>
+>
+
+/** What spoke against a still that was kept; `refused` says that it was kept all the same, at the person's wish. */
+export interface StillDoubt {
+  readonly reason: RefusalReason
+  readonly refused: boolean
 }
 
 export interface StoredStill {
@@ -29,5 +54,49 @@ export interface StoredStill {
   /** SHA-256 of the bytes: the same still sent twice is one still. */
   readonly contentHash: Uint8Array
   readonly measurements: StillMeasurements
+  readonly doubts: readonly StillDoubt[]
   readonly createdAt: Date
+}
+
+/** After one more refused still; one that is sent again because its answer was lost counts once. */
+export function withRefusal(
+  refusals: Refusals | undefined,
+  capture: CaptureKind,
+  contentHash: string,
+): Refusals {
+  const before = refusals?.[capture]
+  if (before?.lastHash === contentHash) return refusals ?? {}
+  return { ...refusals, [capture]: { count: (before?.count ?? 0) + 1, lastHash: contentHash } }
+}
+
+/** Whether so many stills of a capture were refused that the next one is taken as it is, for a person to look at. */
+export function mayInsist({ refusals }: Pick<Session, 'refusals'>, capture: CaptureKind): boolean {
+  return (refusals?.[capture]?.count ?? 0) >= MAX_REFUSED_STILLS
+}
+
+/** Sides on which a kind of document carries anything that is read. */
+const sidesOf: Readonly<Record<ReportDefinition['documentTypes'][number], readonly CaptureKind[]>> = {
+  rg: ['front', 'back'],
+  cnh: ['front', 'back'],
+  rne: ['front', 'back'],
+}
+
+/** What a report lets the person choose from, and what each choice has them capture. */
+export function documentChoices({
+  documentTypes,
+  captures,
+}: Pick<ReportDefinition, 'documentTypes' | 'captures'>): DocumentChoice[] {
+  return documentTypes.map((type) => ({
+    type,
+    captures: captures.filter((capture) => capture === 'selfie' || sidesOf[type].includes(capture)),
+  }))
+}
+
+/** The captures that a session needs: those of the report, without sides that the chosen document does not have. */
+export function neededCaptures(
+  { documentType }: Pick<Session, 'documentType'>,
+  definition: Pick<ReportDefinition, 'documentTypes' | 'captures'>,
+): readonly CaptureKind[] {
+  const chosen = documentChoices(definition).find(({ type }) => type === documentType)
+  return chosen?.captures ?? definition.captures
 }

@@ -40,11 +40,11 @@ export function decide(facts: Facts): Verdict {
 
 /**
  * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects
- * it, whatever the rules say. Otherwise the gravest rule decides, and a report that checked nothing approves
- * nobody.
+ * it, whatever the rules say. A still that was taken although it was refused leaves the decision to a person, too.
+ * Otherwise the gravest rule decides, and a report that checked nothing approves nobody.
  */
 function statusOf(
-  { definition, findings, parameterCpf }: Facts,
+  { definition, findings, parameterCpf, captured }: Facts,
   validations: readonly Validation[],
 ): ExecutionStatus {
   if (
@@ -53,6 +53,7 @@ function statusOf(
     parameterCpf !== findings.documentCpf
   )
     return 'processando'
+  if (captured?.doubts.some(({ refused }) => refused)) return 'Pendente'
   const consequences = validations.map((validation, i) => consequence(validation, definition.rules[i]))
   if (consequences.includes('reject')) return 'REPROVADO'
   if (consequences.includes('review')) return 'Pendente'

@@ -9,7 +9,7 @@ import { errorCodes, LimiarError, type ErrorCode } from '../../protocol/errors.t
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
 import type { Api, HttpContext } from './api.ts'
 import { closedPage } from './closed-page.ts'
-import { LINK_PATH } from './session.ts'
+import { LINK_PATH } from './session-access.ts'
 
 /** Names of assets carry the hash of their content. */
 const ASSETS_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000

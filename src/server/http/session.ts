@@ -1,6 +1,5 @@
 /** The page's own calls, under its link's address: no cookie, the session's secret as a bearer. */
-import type { FastifyRequest } from 'fastify'
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { LimiarError } from '../../protocol/errors.ts'
 import { BURST_FRAMES, BurstAnswer, BurstBody, MAX_FRAME_CHARACTERS } from '../../protocol/liveness.ts'
@@ -8,92 +7,47 @@ import { CaptureKind } from '../../protocol/reports.ts'
 import {
   ExecutionProgress,
   MAX_STILL_BYTES,
-  SessionOpened,
   StillAccepted,
   StillMeasurements,
   stillMediaTypes,
   SubmissionAnswer,
   SubmissionBody,
 } from '../../protocol/session-api.ts'
-import type { Session } from '../domain/session.ts'
-import {
-  executionOf,
-  findLink,
-  findSession,
-  mustBeOpen,
-  openSession,
-  reportOf,
-  type OpenLink,
-} from '../operations/sessions.ts'
-import { asksForLiveness, putBurst } from '../operations/bursts.ts'
+import { executionOf, mustBeOpen } from '../operations/sessions.ts'
+import { putBurst } from '../operations/bursts.ts'
 import { putStill } from '../operations/stills.ts'
 import { submitSession } from '../operations/submissions.ts'
-import { bearerOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { requestSignal } from './request-signal.ts'
 import { answers } from './schemas.ts'
+import { enter, LINK_PATH, LinkPath, pageCall } from './session-access.ts'
+import { sessionStateRoutes } from './session-state.ts'
 
-/** The longest side of a still that is worth sending: a card across it is still read at 300 dots an inch. */
-const STILL_SIDE_PIXELS = 4096
 /** As many frames as may be sent, and the JSON around them. */
 const BURST_BODY_BYTES = BURST_FRAMES.most * MAX_FRAME_CHARACTERS + 1024
 /** The text of a consent, of four bytes a character at most. */
 const SUBMISSION_BODY_BYTES = 100 * 1024
 
-const tags = ['Page']
-const security = [{ session: [] }]
-/** Only paths of this form reach these routes: every other word stays free for the API. */
-export const LINK_PATH = '/:linkToken(^[0-9a-f]{32}$)'
-const LinkPath = Type.Object({ linkToken: Type.String() })
 const measurements = Compile(StillMeasurements)
 
 export function sessionRoutes(api: Api, context: HttpContext): void {
   for (const mediaType of stillMediaTypes)
     api.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  openRoute(api, context)
+  sessionStateRoutes(api, context)
   stillRoute(api, context)
   burstRoute(api, context)
   submissionRoute(api, context)
   progressRoute(api, context)
 }
 
-function openRoute(api: Api, { ports }: HttpContext): void {
-  const schema = {
-    operationId: 'openSession',
-    summary: 'Open a session of the page',
-    tags,
-    security: [],
-    params: LinkPath,
-    response: answers(SessionOpened, [404, 410]),
-  }
-  api.post(`${LINK_PATH}/session`, { schema }, async (request): Promise<Static<typeof SessionOpened>> => {
-    const open = await findLink(ports, request.params.linkToken)
-    const { session, secret } = await openSession(ports, open)
-    const { captures, consent, documentTypes, languages, theme, embedOrigins } = open.report.definition
-    return {
-      session: session.id,
-      secret,
-      expiresAt: session.expiresAt.toISOString(),
-      captures,
-      movementCheck: asksForLiveness(open.report),
-      consent,
-      documentTypes,
-      languages,
-      theme,
-      embedOrigins,
-      limits: { stillBytes: MAX_STILL_BYTES, stillSidePixels: STILL_SIDE_PIXELS },
-    }
-  })
-}
-
 function stillRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
+    ...pageCall,
     operationId: 'putStill',
     summary: 'Send a still',
     description:
-      'One JPEG, PNG or WebP; judged at once. Sending another replaces it, sending it again does nothing.',
-    tags,
-    security,
+      'One JPEG, PNG or WebP; judged at once. Sending another replaces it, sending it again does nothing. After ' +
+      'three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides.',
     consumes: [...stillMediaTypes],
     params: Type.Object({ linkToken: Type.String(), capture: CaptureKind }),
     querystring: Type.Object({
@@ -101,6 +55,7 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
       width: Type.Optional(Type.String()),
       height: Type.Optional(Type.String()),
       sharpness: Type.Optional(Type.String()),
+      insist: Type.Optional(Type.Enum(['true'])),
     }),
     response: answers(StillAccepted, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
   }
@@ -115,6 +70,7 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
         capture,
         bytes: readStill(request.body),
         measurements: readMeasurements(request.query),
+        insists: request.query.insist === 'true',
         signal: requestSignal(reply),
       },
     )
@@ -124,13 +80,12 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
 
 function burstRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
+    ...pageCall,
     operationId: 'putBurst',
     summary: 'Send the frames around the selfie',
     description:
       'A few frames of a head that turns or nods, measured at once and not kept. The best of three bursts counts. ' +
       'What it shows advises and refuses nobody.',
-    tags,
-    security,
     params: LinkPath,
     body: BurstBody,
     response: answers(BurstAnswer, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
@@ -144,11 +99,10 @@ function burstRoute(api: Api, { ports }: HttpContext): void {
 
 function submissionRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
+    ...pageCall,
     operationId: 'submitSession',
     summary: 'Submit the session',
     description: 'Creates the execution, once a session: asked again it answers the same one.',
-    tags,
-    security,
     params: LinkPath,
     body: SubmissionBody,
     response: answers(SubmissionAnswer, [400, 401, 404, 409, 410, 413, 415]),
@@ -160,11 +114,10 @@ function submissionRoute(api: Api, { ports }: HttpContext): void {
 
 function progressRoute(api: Api, { ports }: HttpContext): void {
   const schema = {
+    ...pageCall,
     operationId: 'getProgress',
     summary: 'How far the execution is',
     description: 'With the status only when the report shows it to the person.',
-    tags,
-    security,
     params: LinkPath,
     response: answers(ExecutionProgress, [401, 404]),
   }
@@ -177,17 +130,6 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
       ...(analysed && report.definition.showOutcome ? { status } : {}),
     }
   })
-}
-
-/** The link of the address and the session that the bearer opens in it. */
-async function enter(
-  ports: HttpContext['ports'],
-  request: FastifyRequest,
-): Promise<OpenLink & { readonly session: Session }> {
-  const { linkToken } = request.params as { readonly linkToken: string }
-  const { link, report } = await findLink(ports, linkToken)
-  const session = await findSession(ports, link, bearerOf(request))
-  return { link, session, report: await reportOf(ports, session, report) }
 }
 
 function readStill(body: unknown): Uint8Array {
@@ -204,10 +146,11 @@ function readMeasurements(query: {
   readonly height?: string
   readonly sharpness?: string
 }): StillMeasurements {
-  const { source = 'file', ...numbers } = query
+  const { source = 'file', width, height, sharpness } = query
+  const numbers = Object.entries({ width, height, sharpness }).filter(([, text]) => text !== undefined)
   const read = {
     source,
-    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
+    ...Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
   }
   if (measurements.Check(read)) return read
   const errors = measurements

@@ -51,8 +51,8 @@ export async function decideExecution(
   const findings = await ports.analyse(captures, { today, searchRegistry }, signal)
   const answers = await askSources(ports, { execution, report, findings }, { signal })
   const { definition } = report
-  const { parameterCpf, movement } = execution
-  const facts = { definition, findings, parameterCpf, movement, today, ...answers }
+  const { parameterCpf, movement, captured } = execution
+  const facts = { definition, findings, parameterCpf, movement, captured, today, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
   const decided = withVerdict(execution, facts, ports.clock())
   const images = { ...execution.images, ...pictures }

@@ -5,7 +5,8 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import type { StoredReport } from '../domain/report.ts'
-import type { Session, StoredStill } from '../domain/session.ts'
+import { mayInsist, type Session, type StillDoubt, type StoredStill } from '../domain/session.ts'
+import type { StillJudgement } from '../analysis/stills/still-judge.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** What a developer reads beside the reason code; the person reads the page's own words. */
@@ -27,7 +28,8 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
 
 /**
  * Keeps a still in place of an earlier one of the same capture; the same bytes again change nothing. Answers the
- * doubts that did not refuse it.
+ * doubts that did not refuse it. A refusal is counted, and after three of them a still that the person insists on is
+ * kept with its doubt, which leaves the execution to a person.
  * @throws LimiarError `capture-refused` with the reason as the code of its one error.
  */
 export async function putStill(
@@ -37,10 +39,11 @@ export async function putStill(
     readonly capture: CaptureKind
     readonly bytes: Uint8Array
     readonly measurements: StillMeasurements
+    readonly insists?: boolean
     readonly signal?: AbortSignal
   },
 ): Promise<readonly RefusalReason[]> {
-  const { capture, bytes, measurements, signal } = sent
+  const { capture, bytes, measurements, insists = false, signal } = sent
   if (!report.definition.captures.includes(capture))
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
   if (session.executionId !== undefined)
@@ -48,17 +51,25 @@ export async function putStill(
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, signal)
-  if (!judgement.accepted) throw refused(judgement.reason)
+  const contentHash = createHash('sha256').update(bytes).digest()
+  if (!judgement.accepted && !(insists && isWorthALook(judgement.reason) && mayInsist(session, capture))) {
+    await ports.sessions.countRefusal(session.id, capture, contentHash.toString('hex'))
+    throw refused(judgement.reason)
+  }
+  const doubts = doubtsOf(judgement)
+  await keep(ports, { sessionId: session.id, capture, contentHash, mediaType, measurements, doubts, bytes })
+  return doubts.map(({ reason }) => reason)
+}
 
-  await keep(ports, {
-    sessionId: session.id,
-    capture,
-    contentHash: createHash('sha256').update(bytes).digest(),
-    mediaType,
-    measurements,
-    bytes,
-  })
-  return judgement.warnings
+/** A person can look at any picture that there is. */
+function isWorthALook(reason: RefusalReason): boolean {
+  return reason !== 'not-an-image'
+}
+
+function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
+  return judgement.accepted
+    ? judgement.warnings.map((reason) => ({ reason, refused: false }))
+    : [{ reason: judgement.reason, refused: true }]
 }
 
 type NewStill = Omit<StoredStill, 'blobKey' | 'createdAt'> & { readonly bytes: Uint8Array }

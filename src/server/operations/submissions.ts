@@ -1,12 +1,13 @@
 /** Submitting a session: its stills become an execution, and the job that runs it. */
 import type { ConsentReceipt, GivenConsent } from '../../protocol/consent.ts'
 import { LimiarError } from '../../protocol/errors.ts'
+import type { CaptureNotes } from '../../protocol/captures.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
 import { consentReceipt } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
-import type { Session, StoredStill } from '../domain/session.ts'
+import { neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { closedLink } from './sessions.ts'
 
@@ -17,28 +18,32 @@ interface Subject {
 }
 
 /**
- * Creates the execution of a session, once; asked again it answers the same one.
- * @throws LimiarError `captures-missing`, or `link-spent`, `link-inactive`, `link-expired` when the link closed
+ * Creates the execution of a session, once; asked again it answers the same one. The consent may have been given
+ * before.
+ * @throws LimiarError `invalid-request` without a consent, `captures-missing`, or `link-spent`, `link-inactive`, `link-expired` when the link closed
  * meanwhile.
  */
 export async function submitSession(
   ports: Pick<ServicePorts, 'sessions' | 'clock'>,
   subject: Subject,
-  consent: GivenConsent,
+  consent?: GivenConsent,
 ): Promise<Id> {
   const { session, link, report } = subject
   if (session.executionId !== undefined) return session.executionId
   const stills = await ports.sessions.stills(session.id)
-  mustBeComplete(report, stills)
+  mustBeComplete(subject, stills)
   const now = ports.clock()
-  const receipt = consentReceipt(consent, report.definition.consent, link.id, now)
+  const receipt = consent ? consentReceipt(consent, report.definition.consent, link.id, now) : session.consent
+  if (!receipt)
+    throw new LimiarError('invalid-request', 'The person did not consent yet: send their consent.')
   const result = await ports.sessions.submit(session, newExecution(subject, stills, receipt, now))
   if ('executionId' in result) return result.executionId
   throw closedLink(result.outcome)
 }
 
-function mustBeComplete(report: StoredReport, stills: readonly StoredStill[]): void {
-  const missing = report.definition.captures.filter((kind) => !stills.some(({ capture }) => capture === kind))
+function mustBeComplete({ session, report }: Subject, stills: readonly StoredStill[]): void {
+  const needed = neededCaptures(session, report.definition)
+  const missing = needed.filter((kind) => !stills.some(({ capture }) => capture === kind))
   if (missing.length === 0) return
   const errors = missing.map((capture) => ({
     pointer: '',
@@ -61,10 +66,18 @@ function newExecution(
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
     consent,
-    movement: session.movement,
+    movement: session.movement && { tries: session.movement.tries, best: session.movement.best },
+    captured: captureNotes(session, stills),
     images: Object.fromEntries(
       stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),
     ),
   }
   return waitingExecution(submitted, now, { kind: 'page' })
+}
+
+function captureNotes({ documentType }: Session, stills: readonly StoredStill[]): CaptureNotes {
+  return {
+    ...(documentType === undefined ? {} : { declaredType: documentType }),
+    doubts: stills.flatMap(({ capture, doubts }) => doubts.map((doubt) => ({ capture, ...doubt }))),
+  }
 }

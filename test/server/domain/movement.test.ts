@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { movementBand, movementScore, withTry } from '../../../src/server/domain/movement.ts'
+import { burstsLeft, movementBand, movementScore, withTry } from '../../../src/server/domain/movement.ts'
 
 const measured = (parallax: number, angleDegrees: number, framesCompared = 7) => ({
   parallax,
@@ -34,10 +34,18 @@ describe('the movement of a face', () => {
   })
 
   it('is that of the best burst, however many follow', () => {
-    const first = withTry(undefined, undefined)
-    assert.deepEqual(first, { tries: 1, best: undefined })
-    const second = withTry(first, measured(0.02, 3))
-    const third = withTry(withTry(second, measured(0.01, 9)), undefined)
+    const first = withTry(undefined, undefined, 'a')
+    assert.deepEqual(first, { tries: 1, best: undefined, last: { hash: 'a', band: 'inconclusive' } })
+    const second = withTry(first, measured(0.02, 3), 'b')
+    const { last, ...third } = withTry(withTry(second, measured(0.01, 9), 'c'), undefined, 'd')
     assert.deepEqual(third, { tries: 4, best: measured(0.02, 3) })
+    assert.equal(last?.hash, 'd')
+  })
+
+  it('leaves no burst to send once enough was seen, or three were sent', () => {
+    assert.equal(burstsLeft(undefined), 3)
+    assert.equal(burstsLeft({ tries: 1, best: measured(0.001, 3) }), 2)
+    assert.equal(burstsLeft({ tries: 1, best: measured(0.04, 8) }), 0)
+    assert.equal(burstsLeft({ tries: 3 }), 0)
   })
 })

@@ -12,7 +12,7 @@ const measured = (parallax: number, angleDegrees = 8): MovementMeasured => ({
   framesCompared: 7,
   pointsFollowed: 0.9,
 })
-const frames = Array.from({ length: 8 }, () => asBase64(writtenFace('ana')))
+const frames = Array.from({ length: 7 }, () => asBase64(writtenFace('ana')))
 
 let service: FakeService
 /** What the engine says of the next bursts. */
@@ -27,7 +27,11 @@ async function newSession(): Promise<PageSession> {
   return openPageSession(service.client, link.body.token)
 }
 
-const burst = (session: PageSession, sent: unknown = { frames }): Promise<Answer> =>
+/** A burst of its own at each call: the first frame is never the same. */
+let bursts = 0
+const newBurst = (): unknown => ({ frames: [asBase64(writtenFace(`ana ${++bursts}`)), ...frames] })
+
+const burst = (session: PageSession, sent: unknown = newBurst()): Promise<Answer> =>
   service.client.raw(`/${session.token}/bursts/selfie`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${session.secret}`, 'content-type': 'application/json' },
@@ -80,6 +84,15 @@ describe('a burst of frames', () => {
       tries: 2,
     })
     assert.ok(typeof score === 'number' && score > 80 && score < 90)
+  })
+
+  it('that is sent again because its answer was lost is no further try', async () => {
+    const session = await newSession()
+    next = [measured(0.004, 2), measured(0.05)]
+    const sent = newBurst()
+    const first = await burst(session, sent)
+    assert.deepEqual((await burst(session, sent)).body, first.body)
+    assert.equal((await burst(session)).body.triesLeft, 1)
   })
 
   it('is not needed: without one the execution says that there was none', async () => {

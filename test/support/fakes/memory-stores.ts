@@ -24,7 +24,7 @@ import type {
 } from '../../../src/server/domain/ports.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
-import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
+import { withRefusal, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
@@ -113,6 +113,16 @@ function memorySessions(
     putMovement: async (id, movement) => {
       const session = sessions.get(id)
       if (session && session.executionId === undefined) sessions.set(id, { ...session, movement })
+    },
+    putChoices: async (id, choices) => {
+      const session = sessions.get(id)
+      if (session && session.executionId === undefined) sessions.set(id, { ...session, ...choices })
+    },
+    countRefusal: async (id, capture, contentHash) => {
+      const session = sessions.get(id)
+      const refusals = withRefusal(session?.refusals, capture, contentHash)
+      if (session) sessions.set(id, { ...session, refusals })
+      return refusals
     },
     putStill: async (still) => {
       const key = `${still.sessionId}/${still.capture}`

@@ -101,5 +101,6 @@ function executionRow(execution: StoredExecution) {
     history: toJson(execution.history),
     consent: toJson(execution.consent),
     movement: toJson(execution.movement),
+    captured: toJson(execution.captured),
   }
 }

@@ -14,6 +14,7 @@ import { messageTable } from './migrations/0009-messages.ts'
 import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
 import { retention } from './migrations/0011-retention.ts'
 import { movement } from './migrations/0012-movement.ts'
+import { pagesThatGoOn } from './migrations/0013-pages-that-go-on.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -29,6 +30,7 @@ const steps: Readonly<Record<string, string>> = {
   '0010-access-and-audit': accessAndAudit,
   '0011-retention': retention,
   '0012-movement': movement,
+  '0013-pages-that-go-on': pagesThatGoOn,
 }
 
 /**

@@ -39,6 +39,7 @@ type JsonExecutionMember =
   | 'history'
   | 'consent'
   | 'movement'
+  | 'captured'
 
 export interface Schema {
   readonly accounts: TableOf<Account> & {
@@ -52,8 +53,8 @@ export interface Schema {
   readonly reports: ReportsTable
   readonly reportVersions: ReportVersionsTable
   readonly links: TableOf<Link, 'variables'>
-  readonly sessions: TableOf<Session, 'movement'>
-  readonly stills: TableOf<StoredStill, 'measurements'>
+  readonly sessions: TableOf<Session, 'movement' | 'consent' | 'refusals'>
+  readonly stills: TableOf<StoredStill, 'measurements' | 'doubts'>
   readonly executions: TableOf<StoredExecution, JsonExecutionMember>
   readonly faces: TableOf<Omit<StoredFace, 'images'>>
   readonly faceImages: FaceImagesTable

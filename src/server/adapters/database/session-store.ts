@@ -1,11 +1,18 @@
 /** Sessions, their stills, and the one transaction that turns a session into an execution. */
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
+import type { CaptureKind } from '../../../protocol/reports.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import { whyClosed } from '../../domain/link.ts'
 import type { MovementTried } from '../../domain/movement.ts'
 import type { SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
-import type { Session, StoredStill } from '../../domain/session.ts'
+import {
+  withRefusal,
+  type Refusals,
+  type Session,
+  type SessionChoices,
+  type StoredStill,
+} from '../../domain/session.ts'
 import { onboardingStarted } from '../../domain/webhook-events.ts'
 import { insertExecution } from './execution-store.ts'
 import type { Enqueue } from './job-queue.ts'
@@ -30,7 +37,12 @@ export class DatabaseSessionStore implements SessionStore {
     await this.#db.transaction().execute(async (transaction) => {
       await transaction
         .insertInto('sessions')
-        .values({ ...session, movement: toJson(session.movement) })
+        .values({
+          ...session,
+          movement: toJson(session.movement),
+          consent: toJson(session.consent),
+          refusals: toJson(session.refusals),
+        })
         .execute()
       await this.#announce(transaction, [onboardingStarted(session)])
     })
@@ -54,8 +66,41 @@ export class DatabaseSessionStore implements SessionStore {
       .execute()
   }
 
+  async putChoices(sessionId: Id, { consent, documentType }: SessionChoices): Promise<void> {
+    const changed = {
+      ...(consent && { consent: toJson(consent) }),
+      ...(documentType !== undefined && { documentType }),
+    }
+    if (Object.keys(changed).length === 0) return
+    await this.#db
+      .updateTable('sessions')
+      .set(changed)
+      .where('id', '=', sessionId)
+      .where('executionId', 'is', null)
+      .execute()
+  }
+
+  async countRefusal(sessionId: Id, capture: CaptureKind, contentHash: string): Promise<Refusals> {
+    return this.#db.transaction().execute(async (transaction) => {
+      // Two stills that are refused at once count as two.
+      const row = await transaction
+        .selectFrom('sessions')
+        .select('refusals')
+        .where('id', '=', sessionId)
+        .forUpdate()
+        .executeTakeFirst()
+      const refusals = withRefusal(row?.refusals ?? undefined, capture, contentHash)
+      await transaction
+        .updateTable('sessions')
+        .set({ refusals: toJson(refusals) })
+        .where('id', '=', sessionId)
+        .execute()
+      return refusals
+    })
+  }
+
   async putStill(still: StoredStill): Promise<StoredStill | undefined> {
-    const row = { ...still, measurements: toJson(still.measurements) }
+    const row = { ...still, measurements: toJson(still.measurements), doubts: toJson(still.doubts) }
     return this.#db.transaction().execute(async (transaction) => {
       // Two stills of one capture take turns, so that each learns which one it replaced.
       await lockSession(transaction, still.sessionId)

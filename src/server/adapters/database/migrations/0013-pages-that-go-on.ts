@@ -1,0 +1,9 @@
+/**
+ * What a page that is loaded again, or refused too often, must find: the consent, the document chosen and the refused
+ * stills of a session, the doubts of a still, and what an execution keeps of them.
+ */
+export const pagesThatGoOn = /* sql */ `
+alter table sessions add column consent jsonb, add column document_type text, add column refusals jsonb;
+alter table stills add column doubts jsonb not null default '[]';
+alter table executions add column captured jsonb;
+`

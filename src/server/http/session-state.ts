@@ -1,0 +1,100 @@
+/** Opening a session of the page, finding it again after a reload, and what the person decides before the stills. */
+import {
+  MAX_STILL_BYTES,
+  SessionChanges,
+  SessionOpened,
+  SessionProgress,
+  SessionResumed,
+} from '../../protocol/session-api.ts'
+import type { StoredReport } from '../domain/report.ts'
+import { documentChoices, type Session } from '../domain/session.ts'
+import { asksForLiveness } from '../operations/bursts.ts'
+import { changeSession, sessionProgress } from '../operations/session-progress.ts'
+import { findLink, mustBeOpen, openSession } from '../operations/sessions.ts'
+import type { Api, HttpContext } from './api.ts'
+import { answers } from './schemas.ts'
+import { enter, LINK_PATH, LinkPath, pageCall } from './session-access.ts'
+
+/** The longest side of a still that is worth sending: a card across it is still read at 300 dots an inch. */
+const STILL_SIDE_PIXELS = 4096
+/** The text of a consent, of four bytes a character at most. */
+const CHANGES_BODY_BYTES = 100 * 1024
+
+export function sessionStateRoutes(api: Api, context: HttpContext): void {
+  openRoute(api, context)
+  resumeRoute(api, context)
+  changeRoute(api, context)
+}
+
+function openRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    ...pageCall,
+    operationId: 'openSession',
+    summary: 'Open a session of the page',
+    security: [],
+    params: LinkPath,
+    response: answers(SessionOpened, [404, 410]),
+  }
+  api.post(`${LINK_PATH}/session`, { schema }, async (request): Promise<SessionOpened> => {
+    const open = await findLink(ports, request.params.linkToken)
+    const { session, secret } = await openSession(ports, open)
+    return { ...(await described(ports, session, open.report)), secret }
+  })
+}
+
+function resumeRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    ...pageCall,
+    operationId: 'resumeSession',
+    summary: 'Find a session again',
+    description: 'For a page that was loaded again: which steps are done, never a picture.',
+    params: LinkPath,
+    response: answers(SessionResumed, [401, 404, 410]),
+  }
+  api.get(`${LINK_PATH}/session`, { schema }, async (request): Promise<SessionResumed> => {
+    const { session, report, link } = await enter(ports, request)
+    if (session.executionId === undefined) mustBeOpen(link, ports.clock())
+    return described(ports, session, report)
+  })
+}
+
+function changeRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    ...pageCall,
+    operationId: 'changeSession',
+    summary: 'Say what the person agreed to and chose',
+    description:
+      'The document chosen is a hint that is kept with the execution; what is analysed is the picture.',
+    params: LinkPath,
+    body: SessionChanges,
+    response: answers(SessionProgress, [400, 401, 404, 409, 410, 413, 415]),
+  }
+  api.patch(`${LINK_PATH}/session`, { schema, bodyLimit: CHANGES_BODY_BYTES }, async (request) => {
+    const { session, report, link } = await enter(ports, request)
+    mustBeOpen(link, ports.clock())
+    return sessionProgress(ports, await changeSession(ports, { session, report }, request.body), report)
+  })
+}
+
+async function described(
+  ports: HttpContext['ports'],
+  session: Session,
+  report: StoredReport,
+): Promise<SessionResumed> {
+  const { captures, consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
+  return {
+    session: session.id,
+    expiresAt: session.expiresAt.toISOString(),
+    captures,
+    movementCheck: asksForLiveness(report),
+    consent,
+    documentTypes,
+    documents: documentChoices(report.definition),
+    languages,
+    theme,
+    embedOrigins,
+    appChannels,
+    limits: { stillBytes: MAX_STILL_BYTES, stillSidePixels: STILL_SIDE_PIXELS },
+    progress: await sessionProgress(ports, session, report),
+  }
+}

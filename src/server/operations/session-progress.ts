@@ -1,0 +1,54 @@
+/** How far a session is, and what the person decides on the way: for a page that may be loaded again. */
+import { LimiarError } from '../../protocol/errors.ts'
+import { captureKinds } from '../../protocol/reports.ts'
+import type { SessionChanges, SessionProgress } from '../../protocol/session-api.ts'
+import { consentReceipt } from '../domain/consent.ts'
+import { burstsLeft } from '../domain/movement.ts'
+import { documentChoices, type Session } from '../domain/session.ts'
+import type { StoredReport } from '../domain/report.ts'
+import { asksForLiveness } from './bursts.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+/** Which steps of a session are done: names and counts, never a picture. */
+export async function sessionProgress(
+  { sessions }: Pick<ServicePorts, 'sessions'>,
+  session: Session,
+  report: StoredReport,
+): Promise<SessionProgress> {
+  const stills = await sessions.stills(session.id)
+  return {
+    captured: captureKinds.filter((kind) => stills.some(({ capture }) => capture === kind)),
+    refused: Object.fromEntries(
+      Object.entries(session.refusals ?? {}).map(([capture, { count }]) => [capture, count]),
+    ),
+    consented: session.consent !== undefined,
+    ...(session.documentType === undefined ? {} : { documentType: session.documentType }),
+    burstsLeft: asksForLiveness(report) ? burstsLeft(session.movement) : 0,
+    ...(session.executionId === undefined ? {} : { executionId: session.executionId }),
+  }
+}
+
+/**
+ * Keeps the consent and the choice of a document; answers the session as it is afterwards.
+ * @throws LimiarError `conflict` when it was submitted, `invalid-request` for a document that the report does not take.
+ */
+export async function changeSession(
+  { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
+  { session, report }: { readonly session: Session; readonly report: StoredReport },
+  { consent, documentType }: SessionChanges,
+): Promise<Session> {
+  if (session.executionId !== undefined)
+    throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')
+  const choices = documentChoices(report.definition).map(({ type }) => type)
+  if (documentType !== undefined && !choices.some((type) => type === documentType)) {
+    const errors = [{ pointer: '/documentType', detail: `One of ${choices.join(', ')}.` }]
+    throw new LimiarError('invalid-request', 'The report does not take this document.', { errors })
+  }
+  const receipt = consent && consentReceipt(consent, report.definition.consent, session.linkId, clock())
+  const chosen = {
+    ...(receipt && { consent: receipt }),
+    ...(documentType !== undefined && { documentType }),
+  }
+  await sessions.putChoices(session.id, chosen)
+  return { ...session, ...chosen }
+}

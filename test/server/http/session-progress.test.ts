@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Json } from '../../support/api-client.ts'
+import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { openPageSession, type PageSession } from '../../support/onboard.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const consent = { version: '1', at: '2026-11-21T12:00:00.000Z', text: 'Ao aceitar…' }
+const good = writtenFace('ana')
+const blurred = (name: string): Uint8Array => Buffer.concat([good, Buffer.from(`blurred ${name}`)])
+const dark = Buffer.concat([good, Buffer.from('dark')])
+
+let service: FakeService
+let now = new Date('2026-11-21T12:00:00Z')
+before(async () => {
+  service = await startFakeService({
+    clock: () => now,
+    judgeStill: async (_capture, image) =>
+      Buffer.from(image).includes('blurred')
+        ? { accepted: false, reason: 'too-blurred', detail: '' }
+        : { accepted: true, warnings: Buffer.from(image).includes('dark') ? ['too-dark'] : [] },
+  })
+})
+after(() => service.close())
+
+async function newSession(): Promise<PageSession> {
+  const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
+  return openPageSession(service.client, link.body.token)
+}
+
+async function execution(session: PageSession, submitted: Json): Promise<Json> {
+  while ((await session.progress()).body.state !== 'done') await new Promise(setImmediate)
+  const path = `/reports/${service.reportId}/executions/${submitted['executionId']}`
+  return (await service.client.call('GET', path)).body
+}
+
+describe('a session that is found again', () => {
+  it('tells which steps are done, and nothing of what was sent', async () => {
+    const session = await newSession()
+    const fresh = await session.resume()
+    assert.deepEqual(fresh.body.progress, { captured: [], refused: {}, consented: false, burstsLeft: 3 })
+    assert.equal(fresh.body.secret, undefined)
+    await session.change({ consent, documentType: 'cnh' })
+    await session.put('front', good)
+    await session.put('back', blurred('a'))
+    const { body } = await session.resume()
+    assert.deepEqual(body.progress, {
+      captured: ['front'],
+      refused: { back: 1 },
+      consented: true,
+      documentType: 'cnh',
+      burstsLeft: 3,
+    })
+    assert.deepEqual(body.captures, ['front', 'back', 'selfie'])
+  })
+
+  it('tells the execution once it was submitted, even when the link is closed by then', async () => {
+    const session = await newSession()
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, good)
+    const { body: submitted } = await session.submit()
+    now = new Date(now.getTime() + 30 * 60 * 1000)
+    assert.equal((await session.resume()).body.progress.executionId, submitted.executionId)
+  })
+
+  it('is known by its secret alone, in its own link, until it ends', async () => {
+    const session = await newSession()
+    const other = await newSession()
+    const resume = (token: string, secret: string) =>
+      service.client.raw(`/${token}/session`, { headers: { authorization: `Bearer ${secret}` } })
+    assert.equal((await resume(session.token, session.secret)).status, 200)
+    assert.equal((await resume(other.token, session.secret)).status, 401)
+    assert.equal((await resume(session.token, `${session.secret}x`)).status, 401)
+    assert.equal((await service.client.raw(`/${session.token}/session`)).status, 401)
+    now = new Date(now.getTime() + 60 * 60 * 1000)
+    assert.equal((await session.resume()).status, 401)
+  })
+})
+
+describe('what the person decides on the way', () => {
+  it('is the consent, which need not be sent again', async () => {
+    const session = await newSession()
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, good)
+    assert.equal((await session.submit({})).status, 400)
+    await session.change({ consent })
+    const { body } = await session.submit({})
+    const { consent: receipt } = await execution(session, body)
+    assert.equal(receipt.version, '1')
+    assert.equal(receipt.agreedAt, consent.at)
+  })
+
+  it('is a document of the report, kept as what it is: a claim', async () => {
+    const session = await newSession()
+    const wrong = await session.change({ documentType: 'outros' })
+    assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [400, '/documentType'])
+    await session.change({ documentType: 'rg' })
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, good)
+    const decided = await execution(session, (await session.submit()).body)
+    assert.deepEqual(decided['captured'], { declaredType: 'rg', doubts: [] })
+    assert.equal(decided['type'], 'cnh', 'the type is what was read')
+  })
+
+  it('is refused when it is empty, misspelled, or too late', async () => {
+    const session = await newSession()
+    assert.equal((await session.change({})).status, 400)
+    assert.equal((await session.change({ documentTyp: 'rg' })).status, 400)
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, good)
+    await session.submit()
+    assert.equal((await session.change({ documentType: 'rg' })).status, 409)
+  })
+})
+
+describe('a still that is refused again and again', () => {
+  it('is taken at the person’s wish after three refusals, and a person decides', async () => {
+    const session = await newSession()
+    const insist = 'source=camera&insist=true'
+    for (const name of ['a', 'a', 'b']) await session.put('front', blurred(name))
+    assert.equal((await session.put('front', blurred('c'), insist)).status, 422, 'the third one is refused')
+    const { status, body } = await session.put('front', blurred('c'), insist)
+    assert.deepEqual([status, body.warnings], [200, ['too-blurred']])
+    assert.equal((await session.put('back', blurred('c'), insist)).status, 422, 'each capture counts alone')
+    await session.put('back', dark)
+    await session.put('selfie', good)
+    const decided = await execution(session, (await session.submit()).body)
+    assert.equal(decided['status'], 'Pendente')
+    assert.deepEqual(decided['captured'].doubts, [
+      { capture: 'front', reason: 'too-blurred', refused: true },
+      { capture: 'back', reason: 'too-dark', refused: false },
+    ])
+  })
+
+  it('is never taken when it is no picture', async () => {
+    const session = await newSession()
+    for (const name of ['a', 'b', 'c']) await session.put('front', blurred(name))
+    const answer = await session.put('front', Buffer.from('a sentence'), 'source=file&insist=true')
+    assert.equal(answer.body.errors[0].code, 'not-an-image')
+  })
+})
