@@ -1,7 +1,8 @@
 /** A PostgreSQL server for the tests: one that is named, or a temporary one of this machine's own. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
@@ -15,14 +16,13 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** An empty database of the server that DATABASE_URL_TEST names, or of one that is started for it. */
+/** An empty database of the server that DATABASE_URL_TEST names, or of one that lives as long as this process. */
 export async function startPostgres(): Promise<TestPostgres> {
   const named = process.env['DATABASE_URL_TEST']
-  if (named) return emptyDatabase(named)
-  const binaries = findBinaries()
-  if (binaries === undefined) throw new Error(`There is no PostgreSQL: ${NONE}.`)
-  return temporaryServer(binaries)
+  return emptyDatabase(named || (await (ownServer ??= startServer())))
 }
+
+let ownServer: Promise<string> | undefined
 
 /** Why tests on a server are to be skipped. In CI nothing is: there the absence of a server is a failure. */
 export function whyNoPostgres(): string | false {
@@ -33,7 +33,7 @@ export function whyNoPostgres(): string | false {
 const NONE = `no PostgreSQL ${OLDEST} or newer is installed, and DATABASE_URL_TEST names none`
 
 async function emptyDatabase(server: string): Promise<TestPostgres> {
-  const name = `limiar_test_${process.pid}_${Date.now()}`
+  const name = `limiar_test_${randomBytes(8).toString('hex')}`
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: server })
     await client.connect()
@@ -53,11 +53,14 @@ function findBinaries(): string | undefined {
     .map((version) => join(DEBIAN, String(version), 'bin'))
   const onPath = (process.env['PATH'] ?? '').split(delimiter)
   return [...debian, ...onPath].find((folder) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+    ['initdb', 'postgres', 'pg_ctl'].every((name) => existsSync(join(folder, name))),
   )
 }
 
-async function temporaryServer(binaries: string): Promise<TestPostgres> {
+/** Starts a server that ends with this process; answers the address of its first database. */
+async function startServer(): Promise<string> {
+  const binaries = findBinaries()
+  if (binaries === undefined) throw new Error(`There is no PostgreSQL: ${NONE}.`)
   const folder = await mkdtemp(join(tmpdir(), 'limiar-postgres-'))
   const owner = unprivileged()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -72,14 +75,15 @@ async function temporaryServer(binaries: string): Promise<TestPostgres> {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  process.once('exit', () => {
+    const stop = ['stop', '-D', directory, '-m', 'immediate']
+    spawnSync(join(binaries, 'pg_ctl'), stop, { ...owner, cwd: folder })
+    rmSync(folder, { recursive: true, force: true })
+  })
   await ready(server)
-  const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { url: `postgres://limiar@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+  server.unref()
+  server.stderr.destroy()
+  return `postgres://limiar@localhost/postgres?host=${encodeURIComponent(folder)}`
 }
 
 function ready(server: ChildProcess): Promise<void> {

@@ -1,9 +1,6 @@
 /** The service over a real database and queue, with webhooks that are tried again at once, and a receiver for them. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
+import { openStorage, type Storage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../src/server/adapters/sources/webhook-sender.ts'
 import type { Patience } from '../../src/server/domain/webhooks.ts'
 import { workOnWebhooks } from '../../src/server/jobs/deliver-webhook.ts'
@@ -28,12 +25,15 @@ export interface WebhookService extends FakeService {
 /** Without a delay, and for as long as a test may take; replaced where a test is about giving up. */
 export const atOnce: Patience = { firstDelayMs: 0, factor: 1, windowMs: 60_000 }
 
-export async function startWebhookService({
-  patience = atOnce,
-  timeoutMs = TIMEOUT_MS,
-}: { readonly patience?: Patience; readonly timeoutMs?: number } = {}): Promise<WebhookService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limiar-webhooks-'))
-  const storage = await openStorage({ dataDir })
+/** Starts it over a database that is given. */
+export async function startWebhookService(
+  settings: StorageSettings,
+  {
+    patience = atOnce,
+    timeoutMs = TIMEOUT_MS,
+  }: { readonly patience?: Patience; readonly timeoutMs?: number } = {},
+): Promise<WebhookService> {
+  const storage = await openStorage(settings)
   const receiver = await startWebhookReceiver()
   const webhookSender = createWebhookSender({ trustedHosts: [receiver.host], timeoutMs })
   const service = await startFakeService({ ...storage, webhookSender })
@@ -62,7 +62,6 @@ export async function startWebhookService({
       await service.close()
       await storage.close()
       await receiver.close()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

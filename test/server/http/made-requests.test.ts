@@ -1,9 +1,6 @@
 /** Thousands of requests that nobody would send on purpose: none may be a failure of ours. */
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { Value } from 'typebox/value'
@@ -14,6 +11,7 @@ import { openStorage } from '../../../src/server/adapters/storage.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { requestMaker } from '../../support/made-requests.ts'
 import { media, modelsDir } from '../../support/media.ts'
+import { onEachDatabase } from '../../support/on-each-database.ts'
 import { seededRandom } from '../../support/random.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
@@ -84,27 +82,6 @@ describe('requests that nobody would send on purpose', () => {
     }
   })
 
-  it('do not get through to the database', async (test) => {
-    const directory = await temporaryDirectory(test)
-    const storage = await openStorage({ dataDir: directory })
-    const { accounts, accessTokens, reports, links, faces, blobs, executions } = storage
-    const service = await startFakeService({
-      accounts,
-      accessTokens,
-      reports,
-      links,
-      faces,
-      blobs,
-      executions,
-    })
-    try {
-      reaches(await bombard(service, 800, writtenPictures), [200, 400, 404, 422])
-    } finally {
-      await service.close()
-      await storage.close()
-    }
-  })
-
   it('do not get through to the models', async () => {
     const pool = createModelPool({ modelsDir, threads: 2 })
     const service = await startFakeService({ faceEngine: await createFaceEngine(pool) })
@@ -117,11 +94,20 @@ describe('requests that nobody would send on purpose', () => {
   })
 })
 
-async function temporaryDirectory(test: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'limiar-requests-'))
-  test.after(() => rm(directory, { recursive: true, force: true }))
-  return directory
-}
+onEachDatabase(({ settings }) => {
+  it('requests that nobody would send on purpose do not get through to the database', async () => {
+    const storage = await openStorage(settings())
+    const { accounts, accessTokens, reports, links, faces, blobs, executions } = storage
+    const stores = { accounts, accessTokens, reports, links, faces, blobs, executions }
+    const service = await startFakeService(stores)
+    try {
+      reaches(await bombard(service, 800, writtenPictures), [200, 400, 404, 422])
+    } finally {
+      await service.close()
+      await storage.close()
+    }
+  })
+})
 
 /** A person in every format, small so that many can be sent. */
 async function photographs(): Promise<readonly string[]> {

@@ -1,13 +1,14 @@
 /** A process that begins a delivery to a receiver that keeps silent, and stays until it is killed. */
 import { newId } from '../../../src/protocol/ids.ts'
-import { openStorage } from '../../../src/server/adapters/storage.ts'
+import { openStorage, type StorageSettings } from '../../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import { workOnWebhooks } from '../../../src/server/jobs/deliver-webhook.ts'
 import { createWebhook } from '../../../src/server/operations/webhooks.ts'
 import { aLink, anAccount, aReport, aSession, randomBytes } from '../../contracts/stores-records.ts'
 
-const [dataDir = '', url = ''] = process.argv.slice(2)
-const storage = await openStorage({ dataDir })
+const [url = '', settings = ''] = process.argv.slice(2)
+// The test that started this process wrote them.
+const storage = await openStorage(JSON.parse(settings) as StorageSettings)
 const webhookSender = createWebhookSender({ trustedHosts: [new URL(url).host], timeoutMs: 60_000 })
 const ports = { ...storage, webhookSender, clock: () => new Date() }
 await workOnWebhooks(ports)

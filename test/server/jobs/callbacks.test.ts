@@ -2,44 +2,48 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Webhook as IndependentWebhook } from 'standardwebhooks'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
 const data = Buffer.from(writtenFace('ana')).toString('base64')
 const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data, mimeType: 'image/jpeg' }))
 
 let service: WebhookService
-before(async () => {
-  service = await startWebhookService()
-})
-after(() => service.close())
 
-describe('the callback address of an execution', () => {
-  it('hears of it until it is erased, signed with the secret of the account', async () => {
-    const { client, receiver, reportId } = service
-    const callbackUrl = new URL('/callback', receiver.url).href
-    const path = `/reports/${reportId}/executions`
-    const { status, body: execution, text } = await client.call('POST', path, { files, callbackUrl })
-    assert.equal(status, 200, text)
-    await receiver.untilReceived(2, '/callback')
-    const removed = await client.call('DELETE', `/executions/${execution._id}`)
-    assert.equal(removed.status, 200, removed.text)
-    const received = await receiver.untilReceived(3, '/callback')
-    assert.deepEqual(received.map(({ body }) => body.type).sort(), [
-      'execution.created',
-      'execution.deleted',
-      'execution.status_updated',
-    ])
-    const { secret } = (await client.call('GET', '/webhooks/callbacks')).body
-    for (const { text: sent, headers, body } of received) {
-      new IndependentWebhook(secret).verify(sent, headers as Record<string, string>)
-      assert.equal(body.data.execution, execution._id)
-    }
-  })
+onEachDatabase(({ settings }) => {
+  describe('the callback address of an execution', () => {
+    before(async () => {
+      service = await startWebhookService(settings())
+    })
+    after(() => service.close())
 
-  it('has a log, which says nothing of the address', async () => {
-    const [first] = await service.untilOver('callbacks')
-    assert.equal(first.type, 'execution.deleted')
-    assert.equal(first.state, 'delivered')
-    assert.ok(!JSON.stringify(first).includes('/callback'))
+    it('hears of it until it is erased, signed with the secret of the account', async () => {
+      const { client, receiver, reportId } = service
+      const callbackUrl = new URL('/callback', receiver.url).href
+      const path = `/reports/${reportId}/executions`
+      const { status, body: execution, text } = await client.call('POST', path, { files, callbackUrl })
+      assert.equal(status, 200, text)
+      await receiver.untilReceived(2, '/callback')
+      const removed = await client.call('DELETE', `/executions/${execution._id}`)
+      assert.equal(removed.status, 200, removed.text)
+      const received = await receiver.untilReceived(3, '/callback')
+      assert.deepEqual(received.map(({ body }) => body.type).sort(), [
+        'execution.created',
+        'execution.deleted',
+        'execution.status_updated',
+      ])
+      const { secret } = (await client.call('GET', '/webhooks/callbacks')).body
+      for (const { text: sent, headers, body } of received) {
+        new IndependentWebhook(secret).verify(sent, headers as Record<string, string>)
+        assert.equal(body.data.execution, execution._id)
+      }
+    })
+
+    it('has a log, which says nothing of the address', async () => {
+      const [first] = await service.untilOver('callbacks')
+      assert.equal(first.type, 'execution.deleted')
+      assert.equal(first.state, 'delivered')
+      assert.ok(!JSON.stringify(first).includes('/callback'))
+    })
   })
 })

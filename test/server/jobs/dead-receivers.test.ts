@@ -1,52 +1,58 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { answers } from '../../support/webhook-receiver.ts'
+import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
 let service: WebhookService
-before(async () => {
-  // Long enough for a busy machine to make the first attempt within it, and some more.
-  service = await startWebhookService({
-    patience: { firstDelayMs: 50, factor: 1, windowMs: 5_000 },
-    timeoutMs: 60_000,
-  })
-})
-after(() => service.close())
 
 const newWebhook = (path: string) =>
   service.newWebhook({ url: new URL(path, service.receiver.url).href, events: ['onboarding.started'] })
 
-describe('a receiver that is dead', () => {
-  it('is given up and paused, and hears of everything else once it is resumed', async () => {
-    const webhook = await newWebhook('/dead')
-    service.receiver.answerWith('/dead', ...Array.from({ length: 1000 }, () => answers.failed))
-    await service.openLink()
-    const [lost] = await service.untilOver(webhook._id)
-    assert.equal(lost.state, 'given-up')
-    assert.ok(lost.attempts.length > 1)
-    const { body: paused } = await service.client.call('GET', `/webhooks/${webhook._id}`)
-    assert.equal(paused.paused.reason, 'failing')
-    assert.equal(paused.failingSince, lost.attempts[0].at)
+onEachDatabase(({ settings }) => {
+  describe('a receiver that is dead', () => {
+    before(async () => {
+      // Long enough for a busy machine to make the first attempt within it, and some more.
+      service = await startWebhookService(settings(), {
+        patience: { firstDelayMs: 50, factor: 1, windowMs: 5_000 },
+        timeoutMs: 60_000,
+      })
+    })
+    after(() => service.close())
 
-    await service.openLink()
-    const tried = service.receiver.received('/dead').length
-    service.receiver.answerWith('/dead')
-    const { body: resumed } = await service.client.call('PATCH', `/webhooks/${webhook._id}`, { active: true })
-    assert.equal(resumed.failingSince, undefined)
-    const received = await service.receiver.untilReceived(tried + 1, '/dead')
-    assert.notEqual(received.at(-1)?.headers['webhook-id'], lost.event)
-    await service.client.call('DELETE', `/webhooks/${webhook._id}`)
-  })
+    it('is given up and paused, and hears of everything else once it is resumed', async () => {
+      const webhook = await newWebhook('/dead')
+      service.receiver.answerWith('/dead', ...Array.from({ length: 1000 }, () => answers.failed))
+      await service.openLink()
+      const [lost] = await service.untilOver(webhook._id)
+      assert.equal(lost.state, 'given-up')
+      assert.ok(lost.attempts.length > 1)
+      const { body: paused } = await service.client.call('GET', `/webhooks/${webhook._id}`)
+      assert.equal(paused.paused.reason, 'failing')
+      assert.equal(paused.failingSince, lost.attempts[0].at)
 
-  it('that keeps silent holds up nobody but itself', async () => {
-    const slow = await newWebhook('/slow')
-    const quick = await newWebhook('/quick')
-    const opened = 8
-    service.receiver.answerWith('/slow', answers.silent)
-    for (let i = 0; i < opened; i++) await service.openLink()
-    await service.untilOver(quick._id, opened)
-    assert.equal(service.receiver.received('/slow').length, 1, 'one request at a time to one receiver')
-    for (const { _id } of [slow, quick]) await service.client.call('DELETE', `/webhooks/${_id}`)
-    service.receiver.letGo()
+      await service.openLink()
+      const tried = service.receiver.received('/dead').length
+      service.receiver.answerWith('/dead')
+      const { body: resumed } = await service.client.call('PATCH', `/webhooks/${webhook._id}`, {
+        active: true,
+      })
+      assert.equal(resumed.failingSince, undefined)
+      const received = await service.receiver.untilReceived(tried + 1, '/dead')
+      assert.notEqual(received.at(-1)?.headers['webhook-id'], lost.event)
+      await service.client.call('DELETE', `/webhooks/${webhook._id}`)
+    })
+
+    it('that keeps silent holds up nobody but itself', async () => {
+      const slow = await newWebhook('/slow')
+      const quick = await newWebhook('/quick')
+      const opened = 8
+      service.receiver.answerWith('/slow', answers.silent)
+      for (let i = 0; i < opened; i++) await service.openLink()
+      await service.untilOver(quick._id, opened)
+      assert.equal(service.receiver.received('/slow').length, 1, 'one request at a time to one receiver')
+      for (const { _id } of [slow, quick]) await service.client.call('DELETE', `/webhooks/${_id}`)
+      service.receiver.letGo()
+    })
   })
 })

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openStorage } from '../../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import { workOnWebhooks } from '../../../src/server/jobs/deliver-webhook.ts'
+import { onEachDatabase } from '../../support/on-each-database.ts'
 import { answers, startWebhookReceiver } from '../../support/webhook-receiver.ts'
 
-it('a delivery that kill -9 cut off is made again after a restart, with the same id', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'limiar-killed-'))
-  const receiver = await startWebhookReceiver()
-  receiver.answerWith('/hooks', answers.silent)
-  const script = fileURLToPath(new URL('begin-delivery.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, dataDir, receiver.url], { stdio: 'inherit' })
-  await receiver.untilReceived(1)
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
+onEachDatabase(({ settings }) => {
+  it('a delivery that kill -9 cut off is made again after a restart, with the same id', async () => {
+    const receiver = await startWebhookReceiver()
+    receiver.answerWith('/hooks', answers.silent)
+    const script = fileURLToPath(new URL('begin-delivery.ts', import.meta.url))
+    const child = spawn(process.execPath, [script, receiver.url, JSON.stringify(settings())], {
+      stdio: 'inherit',
+    })
+    await receiver.untilReceived(1)
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
 
-  const storage = await openStorage({ dataDir })
-  const webhookSender = createWebhookSender({ trustedHosts: [receiver.host] })
-  await workOnWebhooks({ ...storage, webhookSender, clock: () => new Date() })
-  const [first, second] = await receiver.untilReceived(2)
-  assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id'])
-  assert.equal(second?.text, first?.text)
-  assert.equal(second?.body.type, 'onboarding.started')
-  await storage.close()
-  await receiver.close()
-  await rm(dataDir, { recursive: true, force: true })
+    const storage = await openStorage(settings())
+    const webhookSender = createWebhookSender({ trustedHosts: [receiver.host] })
+    await workOnWebhooks({ ...storage, webhookSender, clock: () => new Date() })
+    const [first, second] = await receiver.untilReceived(2)
+    assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id'])
+    assert.equal(second?.text, first?.text)
+    assert.equal(second?.body.type, 'onboarding.started')
+    await storage.close()
+    await receiver.close()
+  })
 })

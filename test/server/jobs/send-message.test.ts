@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { openStorage, type Storage } from '../../../src/server/adapters/storage.ts'
+import { openStorage, type Storage, type StorageSettings } from '../../../src/server/adapters/storage.ts'
 import { createSmtpSender } from '../../../src/server/adapters/messages/smtp.ts'
 import { workOnMessages } from '../../../src/server/jobs/send-message.ts'
 import { startMailServer, type MailServer } from '../../support/mail-server.ts'
+import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import type { Json } from '../../support/api-client.ts'
 
 const email = 'ana.lima@example.com'
 const ASK_AGAIN_MS = 20
 
-let dataDir: string
+let database: StorageSettings
 let storage: Storage
 let server: MailServer
 let service: FakeService
 
 async function start(jobRetries?: number): Promise<void> {
-  storage = await openStorage({ dataDir, jobRetries })
+  storage = await openStorage({ ...database, jobRetries })
   const sender = createSmtpSender({ url: server.url, from: 'Banco <no-reply@banco.example>' })
   service = await startFakeService({ ...storage, messageSenders: { email: sender, sms: undefined } })
   await workOnMessages(service.ports)
@@ -29,18 +27,6 @@ async function stop(): Promise<void> {
   await service.close()
   await storage.close()
 }
-
-before(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'limiar-messages-'))
-  server = await startMailServer()
-  await start()
-})
-after(async () => {
-  await stop()
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-beforeEach(() => server.answerWith())
 
 const links = () => `/reports/${service.reportId}/onboarding-ext`
 
@@ -63,83 +49,96 @@ async function untilKnown(link: Json, isKnown: (message: Json) => boolean): Prom
 
 const isOver = ({ status }: Json) => status !== 'waiting'
 
-describe('a link with an e-mail address', () => {
-  it('is sent to it, and says so', async () => {
-    const link = await newLink({ email })
-    assert.equal(link.messages[0].status, 'waiting')
-    const [mail] = await server.untilReceived(1)
-    assert.deepEqual(mail?.to, [email])
-    assert.ok(mail.text.includes(link.url))
-    assert.ok(mail.html.includes(link.url))
-    const message = await untilKnown(link, isOver)
-    assert.deepEqual(message, { channel: 'email', status: 'sent', at: message.at })
-    const patched = await service.client.call('PATCH', `${links()}/${link._id}`, { active: false })
-    assert.deepEqual(patched.body.messages, [message])
-  })
-
-  it('is sent once more when the mail server asks to come back', async () => {
-    const before = server.received.length
-    server.answerWith(451)
-    const link = await newLink({ email })
-    const waiting = await untilKnown(link, ({ reason }) => reason !== undefined)
-    assert.equal(waiting.status, 'waiting')
-    assert.equal(waiting.reason, 'busy')
-    await server.untilReceived(before + 1)
-    assert.equal((await untilKnown(link, isOver)).status, 'sent')
-  })
-
-  it('says that the mail server refuses the address, without repeating it', async () => {
-    server.answerWith(550)
-    const link = await newLink({ email })
-    const message = await untilKnown(link, isOver)
-    assert.equal(message.status, 'failed')
-    assert.equal(message.reason, 'refused')
-    assert.ok(!JSON.stringify(message).includes(email))
-  })
-
-  it('says that nothing is configured for SMS, beside the e-mail that is sent', async () => {
-    const { messages } = await newLink({ email, smsPhoneNumber: '+5511988887777' })
-    assert.deepEqual(
-      messages.map(({ channel, status, reason }: Json) => [channel, status, reason]),
-      [
-        ['email', 'waiting', undefined],
-        ['sms', 'not-sent', 'not-configured'],
-      ],
-    )
-  })
-
-  it('is not sent at all when the telephone number beside it is none', async () => {
-    const before = server.received.length
-    const { status, body } = await service.client.call('POST', links(), {
-      email,
-      smsPhoneNumber: '(11) 0-0000',
+onEachDatabase(({ settings }) => {
+  describe('a link with an e-mail address', () => {
+    before(async () => {
+      database = settings()
+      server = await startMailServer()
+      await start()
     })
-    assert.equal(status, 400)
-    assert.equal(body.errors[0].pointer, '/smsPhoneNumber')
-    await newLink({ email })
-    assert.equal((await server.untilReceived(before + 1)).length, before + 1)
-  })
+    after(async () => {
+      await stop()
+      await server.close()
+    })
+    beforeEach(() => server.answerWith())
 
-  it('forgets the address and what opens the link, once the message is over', async () => {
-    const link = await newLink({ email })
-    const [{ accountId }] = (await service.ports.accounts.all()).map(({ id }) => ({ accountId: id })) as [
-      { accountId: string },
-    ]
-    await untilKnown(link, isOver)
-    const [message] = await storage.messages.ofLink(accountId, link._id)
-    assert.ok(message)
-    assert.equal(await storage.messages.findWaiting(message.id), undefined)
-    assert.ok(!service.log().includes(email))
-    assert.ok(!service.log().includes(link.token))
-  })
+    it('is sent to it, and says so', async () => {
+      const link = await newLink({ email })
+      assert.equal(link.messages[0].status, 'waiting')
+      const [mail] = await server.untilReceived(1)
+      assert.deepEqual(mail?.to, [email])
+      assert.ok(mail.text.includes(link.url))
+      assert.ok(mail.html.includes(link.url))
+      const message = await untilKnown(link, isOver)
+      assert.deepEqual(message, { channel: 'email', status: 'sent', at: message.at })
+      const patched = await service.client.call('PATCH', `${links()}/${link._id}`, { active: false })
+      assert.deepEqual(patched.body.messages, [message])
+    })
 
-  it('is given up by the queue in the end, and says why', async () => {
-    await stop()
-    await start(0)
-    server.answerWith(451)
-    const link = await newLink({ email })
-    const message = await untilKnown(link, isOver)
-    assert.equal(message.status, 'failed')
-    assert.equal(message.reason, 'busy')
+    it('is sent once more when the mail server asks to come back', async () => {
+      const before = server.received.length
+      server.answerWith(451)
+      const link = await newLink({ email })
+      const waiting = await untilKnown(link, ({ reason }) => reason !== undefined)
+      assert.equal(waiting.status, 'waiting')
+      assert.equal(waiting.reason, 'busy')
+      await server.untilReceived(before + 1)
+      assert.equal((await untilKnown(link, isOver)).status, 'sent')
+    })
+
+    it('says that the mail server refuses the address, without repeating it', async () => {
+      server.answerWith(550)
+      const link = await newLink({ email })
+      const message = await untilKnown(link, isOver)
+      assert.equal(message.status, 'failed')
+      assert.equal(message.reason, 'refused')
+      assert.ok(!JSON.stringify(message).includes(email))
+    })
+
+    it('says that nothing is configured for SMS, beside the e-mail that is sent', async () => {
+      const { messages } = await newLink({ email, smsPhoneNumber: '+5511988887777' })
+      assert.deepEqual(
+        messages.map(({ channel, status, reason }: Json) => [channel, status, reason]),
+        [
+          ['email', 'waiting', undefined],
+          ['sms', 'not-sent', 'not-configured'],
+        ],
+      )
+    })
+
+    it('is not sent at all when the telephone number beside it is none', async () => {
+      const before = server.received.length
+      const { status, body } = await service.client.call('POST', links(), {
+        email,
+        smsPhoneNumber: '(11) 0-0000',
+      })
+      assert.equal(status, 400)
+      assert.equal(body.errors[0].pointer, '/smsPhoneNumber')
+      await newLink({ email })
+      assert.equal((await server.untilReceived(before + 1)).length, before + 1)
+    })
+
+    it('forgets the address and what opens the link, once the message is over', async () => {
+      const link = await newLink({ email })
+      const [{ accountId }] = (await service.ports.accounts.all()).map(({ id }) => ({ accountId: id })) as [
+        { accountId: string },
+      ]
+      await untilKnown(link, isOver)
+      const [message] = await storage.messages.ofLink(accountId, link._id)
+      assert.ok(message)
+      assert.equal(await storage.messages.findWaiting(message.id), undefined)
+      assert.ok(!service.log().includes(email))
+      assert.ok(!service.log().includes(link.token))
+    })
+
+    it('is given up by the queue in the end, and says why', async () => {
+      await stop()
+      await start(0)
+      server.answerWith(451)
+      const link = await newLink({ email })
+      const message = await untilKnown(link, isOver)
+      assert.equal(message.status, 'failed')
+      assert.equal(message.reason, 'busy')
+    })
   })
 })

@@ -32,7 +32,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const common = {
   retryDelay: 2,
   retryBackoff: true,
-  // A server that dies is noticed within this time by the others.
+  // A server that dies is noticed by the others: they look once a minute for what has not beaten for so long.
   heartbeatSeconds: 30,
   notify: true,
 }

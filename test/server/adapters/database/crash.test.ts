@@ -10,7 +10,8 @@ import { openStorage } from '../../../../src/server/adapters/storage.ts'
 
 const ROUNDS = 3
 
-describe('a data folder', () => {
+// A server's database is shared, and its durability is the server's: what is told here is the folder's own.
+describe('a data folder with the embedded database', () => {
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'limiar-crash-'))

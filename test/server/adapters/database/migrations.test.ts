@@ -1,34 +1,39 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { PGlite } from '@electric-sql/pglite'
+import { sql, type Kysely } from 'kysely'
 import { firstTables } from '../../../../src/server/adapters/database/migrations/0001-first-tables.ts'
 import { executionsAndLinks } from '../../../../src/server/adapters/database/migrations/0006-executions-and-links.ts'
+import { onBareDatabase } from '../../../support/bare-database.ts'
+import { onEachDatabase } from '../../../support/on-each-database.ts'
 
-describe('the step that hashes tokens and keeps counts', () => {
-  it('moves the links and executions that are there', async () => {
-    const db = await PGlite.create()
-    const token = 'a1'.repeat(16)
-    await db.exec(firstTables)
-    await db.exec(`
-      insert into accounts (id, environment) values ('a', 'test');
-      insert into reports values ('r', 'a', 'r', 1, '{}', now(), now());
-      insert into links (id, token, account_id, report_id, active, no_expire, variables, created_at, updated_at)
-      values ('l', '${token}', 'a', 'r', true, true, '{}', now(), now());
-      insert into executions
-      select i, 'a', 'r', 1, null, 'Pendente', null, false, '{}', '[]', '{}', '{}', '{}', null, null, null, null, '[]',
-        true, now(), now()
-      from generate_series(1, 3) as i;`)
-    await db.exec(executionsAndLinks)
-    const links = await db.query<Record<string, unknown>>('select * from links')
-    const [link] = links.rows
-    assert.deepEqual(
-      Buffer.from(link?.['token_hash'] as Uint8Array),
-      createHash('sha256').update(token).digest(),
-    )
-    assert.ok(!JSON.stringify(link).includes(token))
-    const counts = await db.query('select status, report_id, total from execution_counts')
-    assert.deepEqual(counts.rows, [{ status: 'Pendente', report_id: 'r', total: 3 }])
-    await db.close()
+const token = 'a1'.repeat(16)
+
+/** Three executions and a link, as the schema kept them before the step. */
+const before = `
+  insert into accounts (id, environment) values ('a', 'test');
+  insert into reports values ('r', 'a', 'r', 1, '{}', now(), now());
+  insert into links (id, token, account_id, report_id, active, no_expire, variables, created_at, updated_at)
+  values ('l', '${token}', 'a', 'r', true, true, '{}', now(), now());
+  insert into executions
+  select i, 'a', 'r', 1, null, 'Pendente', null, false, '{}', '[]', '{}', '{}', '{}', null, null, null, null, '[]',
+    true, now(), now()
+  from generate_series(1, 3) as i;`
+
+async function isMoved(db: Kysely<unknown>): Promise<void> {
+  for (const script of [firstTables, before, executionsAndLinks]) await sql.raw(script).execute(db)
+  const { rows: links } = await sql<{ readonly token_hash: Uint8Array }>`select * from links`.execute(db)
+  assert.deepEqual(
+    links.map(({ token_hash }) => Buffer.from(token_hash)),
+    [createHash('sha256').update(token).digest()],
+  )
+  assert.ok(!JSON.stringify(links).includes(token))
+  const counts = await sql`select status, report_id, total::integer from execution_counts`.execute(db)
+  assert.deepEqual(counts.rows, [{ status: 'Pendente', report_id: 'r', total: 3 }])
+}
+
+onEachDatabase(({ settings }) => {
+  describe('the step that hashes tokens and keeps counts', () => {
+    it('moves the links and executions that are there', () => onBareDatabase(settings(), isMoved))
   })
 })

@@ -1,27 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import {
-  openDatabase,
-  templateArchive,
-  type Database,
-} from '../../../../src/server/adapters/database/database.ts'
 import { DatabaseAccountStore } from '../../../../src/server/adapters/database/account-store.ts'
 import { DatabaseReportStore } from '../../../../src/server/adapters/database/report-store.ts'
 import { anAccount, aReport } from '../../../contracts/stores-records.ts'
+import { engines, type TestDatabase } from '../../../support/databases.ts'
 
-let folder: string
-let database: Database
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'limiar-secrets-'))
-  database = await openDatabase({ directory: join(folder, 'database'), template: templateArchive() })
-})
-after(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+let database: TestDatabase
 
 const store = (key: number) => new DatabaseReportStore(database.db, new Uint8Array(32).fill(key))
 
@@ -33,29 +17,35 @@ async function storedReport(): Promise<string> {
   return report.id
 }
 
-describe('the secrets of a report in the database', () => {
-  it('cannot be read there', async () => {
-    const id = await storedReport()
-    const row = await database.db
-      .selectFrom('reportVersions')
-      .selectAll()
-      .where('reportId', '=', id)
-      .executeTakeFirstOrThrow()
-    assert.ok(row.secrets)
-    const everything = JSON.stringify(row) + Buffer.from(row.secrets).toString('latin1')
-    assert.doesNotMatch(everything, /the-secret-of-the-bureau|credit/)
-    assert.deepEqual(await store(1).secretsOf(id, 1), { credit: 'the-secret-of-the-bureau' })
-  })
+for (const engine of engines)
+  describe(`the secrets of a report in the database, on ${engine.name}`, { skip: engine.skip }, () => {
+    before(async () => {
+      database = await engine.open()
+    })
+    after(() => database.close())
 
-  it('do not open with another key, or as those of another report', async () => {
-    const [one, other] = [await storedReport(), await storedReport()]
-    await assert.rejects(store(2).secretsOf(one, 1), { code: 'internal' })
-    const { secrets } = await database.db
-      .selectFrom('reportVersions')
-      .select('secrets')
-      .where('reportId', '=', one)
-      .executeTakeFirstOrThrow()
-    await database.db.updateTable('reportVersions').set({ secrets }).where('reportId', '=', other).execute()
-    await assert.rejects(store(1).secretsOf(other, 1), { code: 'internal' })
+    it('cannot be read there', async () => {
+      const id = await storedReport()
+      const row = await database.db
+        .selectFrom('reportVersions')
+        .selectAll()
+        .where('reportId', '=', id)
+        .executeTakeFirstOrThrow()
+      assert.ok(row.secrets)
+      const everything = JSON.stringify(row) + Buffer.from(row.secrets).toString('latin1')
+      assert.doesNotMatch(everything, /the-secret-of-the-bureau|credit/)
+      assert.deepEqual(await store(1).secretsOf(id, 1), { credit: 'the-secret-of-the-bureau' })
+    })
+
+    it('do not open with another key, or as those of another report', async () => {
+      const [one, other] = [await storedReport(), await storedReport()]
+      await assert.rejects(store(2).secretsOf(one, 1), { code: 'internal' })
+      const { secrets } = await database.db
+        .selectFrom('reportVersions')
+        .select('secrets')
+        .where('reportId', '=', one)
+        .executeTakeFirstOrThrow()
+      await database.db.updateTable('reportVersions').set({ secrets }).where('reportId', '=', other).execute()
+      await assert.rejects(store(1).secretsOf(other, 1), { code: 'internal' })
+    })
   })
-})

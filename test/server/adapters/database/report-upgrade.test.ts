@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
-import { Kysely, sql } from 'kysely'
+import { describe, it } from 'node:test'
+import { sql, type Kysely } from 'kysely'
 import { openDatabase } from '../../../../src/server/adapters/database/database.ts'
 import { firstTables } from '../../../../src/server/adapters/database/migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from '../../../../src/server/adapters/database/migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from '../../../../src/server/adapters/database/migrations/0003-searching-faces.ts'
-import { PgliteClient } from '../../../../src/server/adapters/database/pglite-client.ts'
-import { pgliteDialect } from '../../../../src/server/adapters/database/pglite-dialect.ts'
 import { DatabaseReportStore } from '../../../../src/server/adapters/database/report-store.ts'
+import { databaseSettings, onBareDatabase } from '../../../support/bare-database.ts'
+import { onEachDatabase } from '../../../support/on-each-database.ts'
 
 const account = 'a'.repeat(24)
 const report = 'b'.repeat(24)
@@ -28,17 +25,8 @@ const definition = {
   showOutcome: false,
 }
 
-let directory: string
-before(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'limiar-upgrade-'))
-  await writeFirstRelease()
-})
-after(() => rm(directory, { recursive: true }))
-
-/** A database of the first release, with one report in its second version. */
-async function writeFirstRelease(): Promise<void> {
-  const client = await PgliteClient.open({ directory: join(directory, 'database'), template: undefined })
-  const db = new Kysely({ dialect: pgliteDialect(client) })
+/** Writes a database of the first release, with one report in its second version. */
+async function writeFirstRelease(db: Kysely<unknown>): Promise<void> {
   for (const script of [firstTables, embeddingsOfModels, searchingFaces]) await sql.raw(script).execute(db)
   await sql`create table schema_steps (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     db,
@@ -48,25 +36,26 @@ async function writeFirstRelease(): Promise<void> {
   await sql`insert into accounts (id, environment) values (${account}, 'test')`.execute(db)
   await sql`insert into reports values (${report}, ${account}, 'Conta', 2, ${JSON.stringify(definition)}::jsonb,
     '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z')`.execute(db)
-  await db.destroy()
-  await client.close()
 }
 
-describe('a report of the first release', () => {
-  it('is still found, in the version that its executions name, with what came since', async () => {
-    const database = await openDatabase({ directory: join(directory, 'database') })
-    try {
-      const reports = new DatabaseReportStore(database.db, new Uint8Array(32))
-      const found = await reports.findVersion(account, report, 2)
-      assert.deepEqual(found, await reports.find(account, report))
-      assert.equal(found?.definition.thresholds.faceMatch, 61)
-      assert.deepEqual(found.definition.sources, [])
-      assert.deepEqual(found.definition.retention, { days: null })
-      assert.deepEqual(found.updatedAt, new Date('2026-02-01T00:00:00Z'))
-      assert.deepEqual(await reports.secretsOf(report, 2), {})
-      assert.equal(await reports.update({ ...found, version: 3 }, { credit: 'secret' }), true)
-    } finally {
-      await database.close()
-    }
+onEachDatabase(({ settings }) => {
+  describe('a report of the first release', () => {
+    it('is still found, in the version that its executions name, with what came since', async () => {
+      await onBareDatabase(settings(), writeFirstRelease)
+      const database = await openDatabase(databaseSettings(settings()))
+      try {
+        const reports = new DatabaseReportStore(database.db, new Uint8Array(32))
+        const found = await reports.findVersion(account, report, 2)
+        assert.deepEqual(found, await reports.find(account, report))
+        assert.equal(found?.definition.thresholds.faceMatch, 61)
+        assert.deepEqual(found.definition.sources, [])
+        assert.deepEqual(found.definition.retention, { days: null })
+        assert.deepEqual(found.updatedAt, new Date('2026-02-01T00:00:00Z'))
+        assert.deepEqual(await reports.secretsOf(report, 2), {})
+        assert.equal(await reports.update({ ...found, version: 3 }, { credit: 'secret' }), true)
+      } finally {
+        await database.close()
+      }
+    })
   })
 })

@@ -1,0 +1,44 @@
+/** A database before any step of the schema was taken, or after some of them. */
+import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DatabaseSettings } from '../../src/server/adapters/database/database.ts'
+import { PgliteClient } from '../../src/server/adapters/database/pglite-client.ts'
+import { pgliteDialect } from '../../src/server/adapters/database/pglite-dialect.ts'
+import type { StorageSettings } from '../../src/server/adapters/storage.ts'
+
+/** Runs statements on a database as it is, and closes it. */
+export async function onBareDatabase<T>(
+  settings: StorageSettings,
+  run: (db: Kysely<unknown>) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await open(databaseSettings(settings))
+  try {
+    return await run(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Where the database of a storage lies, without the prepared one that new folders are made from. */
+export function databaseSettings({ dataDir, url }: StorageSettings): DatabaseSettings {
+  return url === undefined ? { directory: join(dataDir, 'database') } : { url }
+}
+
+interface Opened {
+  readonly db: Kysely<unknown>
+  readonly close: () => Promise<void>
+}
+
+async function open(settings: DatabaseSettings): Promise<Opened> {
+  if ('url' in settings) {
+    const pool = new pg.Pool({ connectionString: settings.url })
+    // A connection may be told that the server ends before it has itself ended.
+    pool.on('error', () => undefined)
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+    return { db, close: () => db.destroy() }
+  }
+  const client = await PgliteClient.open({ directory: settings.directory, template: undefined })
+  const db = new Kysely<unknown>({ dialect: pgliteDialect(client) })
+  return { db, close: () => db.destroy().then(() => client.close()) }
+}
