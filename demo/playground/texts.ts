@@ -104,6 +104,7 @@ export const portuguese: Texts = {
     withheld: 'Sem conteúdo: o relatório não lista esta origem.',
     meaning: {
       ONBOARDING_READY: 'A página está pronta',
+      ONBOARDING_RESUMED: 'A página foi recarregada e continua',
       STEP_STARTED: 'Uma etapa começou',
       STEP_COMPLETED: 'Uma etapa terminou',
       TERM_ACCEPTED: 'A pessoa aceitou o termo',
@@ -116,6 +117,7 @@ export const portuguese: Texts = {
       SDK_CAPTURE_INVALID: 'A imagem foi recusada',
       SDK_CAPTURE_FAILED: 'A captura falhou',
       SDK_CAPTURE_COMPLETED: 'A imagem foi aceita',
+      SDK_CAPTURE_RESULT: 'O movimento foi conferido',
       DD_CAPTURE_FINISH: 'Frente e verso prontos',
       ONBOARDING_FINISHED: 'Tudo foi enviado',
       ONBOARDING_CANCELLED: 'A pessoa desistiu',
@@ -213,6 +215,7 @@ export const english: Texts = {
     withheld: 'No content: the report does not list this origin.',
     meaning: {
       ONBOARDING_READY: 'The page is ready',
+      ONBOARDING_RESUMED: 'The page was loaded again and goes on',
       STEP_STARTED: 'A step began',
       STEP_COMPLETED: 'A step ended',
       TERM_ACCEPTED: 'The person agreed to the terms',
@@ -225,6 +228,7 @@ export const english: Texts = {
       SDK_CAPTURE_INVALID: 'The picture was refused',
       SDK_CAPTURE_FAILED: 'The capture failed',
       SDK_CAPTURE_COMPLETED: 'The picture was accepted',
+      SDK_CAPTURE_RESULT: 'The movement was looked at',
       DD_CAPTURE_FINISH: 'Front and back are done',
       ONBOARDING_FINISHED: 'Everything was sent',
       ONBOARDING_CANCELLED: 'The person gave up',

@@ -7,7 +7,7 @@ export type MemberShape =
   | { readonly kind: 'text'; readonly maxLength: number }
   | { readonly kind: 'count' }
   | { readonly kind: 'id'; readonly pattern: string }
-  | { readonly kind: 'flag'; readonly always: boolean }
+  | { readonly kind: 'flag'; readonly always?: boolean }
   | { readonly kind: 'word'; readonly list: WordList }
 
 /** A closed list of words, which typed languages write as an enumeration. */
@@ -28,6 +28,7 @@ const shapes: Readonly<Record<Field, MemberShape>> = {
   step: { kind: 'word', list: stepList },
   assurance: { kind: 'word', list: assuranceList },
   no: { kind: 'flag', always: false },
+  flag: { kind: 'flag' },
 }
 
 /** The members of a row's response, in their order. */

@@ -55,7 +55,7 @@ function memberSchema(shape: MemberShape): Schema {
     case 'id':
       return { type: 'string', pattern: shape.pattern }
     case 'flag':
-      return { const: shape.always }
+      return shape.always === undefined ? { type: 'boolean' } : { const: shape.always }
     case 'word':
       return { enum: shape.list.words }
   }

@@ -17,6 +17,10 @@ const eachCapture = ['document capture', 'selfie capture'] as const
 /** A sentence about each code of the table. */
 const eventNotes: Readonly<Record<EventCode, EventNote>> = {
   ONBOARDING_READY: { when: 'the page knows what it will ask for', raisedBy: ['page'] },
+  ONBOARDING_RESUMED: {
+    when: 'the page was loaded again and goes on with its session, at this step',
+    raisedBy: ['page'],
+  },
   STEP_STARTED: { when: 'a step of the flow began; steps are counted from 0', raisedBy: ['every step'] },
   STEP_COMPLETED: { when: 'a step of the flow is behind the person', raisedBy: ['every step'] },
   TERM_ACCEPTED: { when: 'the person agreed to the text of this version', raisedBy: ['consent'] },
@@ -46,6 +50,10 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
   SDK_CAPTURE_COMPLETED: {
     when: 'a picture was taken and the server accepted it',
     raisedBy: eachCapture,
+  },
+  SDK_CAPTURE_RESULT: {
+    when: 'the movement after the selfie was looked at: `true` when it showed depth, which proves no presence',
+    raisedBy: ['selfie capture'],
   },
   DD_CAPTURE_FINISH: { when: 'both sides of the document are captured', raisedBy: ['document capture'] },
   ONBOARDING_FINISHED: {

@@ -28,6 +28,7 @@ const fields = {
   step: (value: unknown): value is StepName => stepNames.some((name) => name === value),
   assurance: (value: unknown): value is AssuranceType => assuranceTypes.some((type) => type === value),
   no: (value: unknown): value is false => value === false,
+  flag: (value: unknown): value is boolean => typeof value === 'boolean',
 } as const
 
 export type Field = keyof typeof fields
@@ -39,6 +40,8 @@ type FieldValue<Name extends Field> = (typeof fields)[Name] extends (value: unkn
 export const eventTable = {
   /** The element is on the page and knows what it will ask for. */
   ONBOARDING_READY: {},
+  /** The page was loaded again and goes on with the session that it had, at this step. */
+  ONBOARDING_RESUMED: { stepName: 'step' },
   /** A step of the flow began; steps are counted from 0. */
   STEP_STARTED: { stepName: 'step', stepIndex: 'count' },
   /** A step of the flow is behind the person. */
@@ -63,6 +66,8 @@ export const eventTable = {
   SDK_CAPTURE_FAILED: { assuranceType: 'assurance', reason: 'text', passed: 'no' },
   /** A still was taken and the server accepted it. */
   SDK_CAPTURE_COMPLETED: { assuranceType: 'assurance' },
+  /** The movement after the selfie was looked at: whether it showed depth. It proves no presence. */
+  SDK_CAPTURE_RESULT: { isAlive: 'flag' },
   /** Both sides of the document are captured. */
   DD_CAPTURE_FINISH: {},
   /** Everything was submitted; the execution can be read from now on. */
@@ -145,23 +150,24 @@ export function isEventCode(value: unknown): value is EventCode {
 /** Reads an event from a message (an object, or its JSON text); undefined for anything else. */
 export function parseOnboardingEvent(message: unknown): OnboardingEvent | undefined {
   const record = toRecord(message)
-  const code = record?.['code']
-  const stamp = parseStamp(record?.['limiar'])
-  if (!record || !stamp || !isEventCode(code)) return undefined
-  if (record['response'] === undefined) return { code, limiar: stamp }
-  const response = parseResponse(code, record['response'])
-  return response && ({ code, response, limiar: stamp } as OnboardingEvent)
+  const code = own(record, 'code')
+  const given = own(record, 'response')
+  const limiar = parseStamp(own(record, 'limiar'))
+  if (!limiar || !isEventCode(code)) return undefined
+  if (given === undefined) return { code, limiar }
+  const response = parseResponse(code, given)
+  return response && ({ code, response, limiar } as OnboardingEvent)
 }
 
 /** Reads a host's greeting; undefined for anything else. */
 export function parseHello(message: unknown): HostHello | undefined {
   const limiar = parseVersioned(message)
-  const hello = limiar?.['hello']
+  const hello = own(limiar, 'hello')
+  const seen = own(limiar, 'seen')
   if (!isName(hello)) return undefined
-  const seen = copyOwn(limiar?.['seen'])
-  const session = seen?.['session']
-  const sequence = seen?.['sequence']
-  if (!seen) return { limiar: { version: EVENTS_VERSION, hello } }
+  if (seen === undefined) return { limiar: { version: EVENTS_VERSION, hello } }
+  const session = own(seen, 'session')
+  const sequence = own(seen, 'sequence')
   if (!isName(session) || !isSequence(sequence)) return undefined
   return { limiar: { version: EVENTS_VERSION, hello, seen: { session, sequence } } }
 }
@@ -169,54 +175,55 @@ export function parseHello(message: unknown): HostHello | undefined {
 /** Reads the page's answer to a greeting; undefined for anything else. */
 export function parseWelcome(message: unknown): PageWelcome | undefined {
   const limiar = parseVersioned(message)
-  const welcome = limiar?.['welcome']
-  const session = limiar?.['session']
-  const first = limiar?.['first']
+  const welcome = own(limiar, 'welcome')
+  const session = own(limiar, 'session')
+  const first = own(limiar, 'first')
   if (!isName(welcome) || !isName(session) || !isSequence(first)) return undefined
   return { limiar: { version: EVENTS_VERSION, welcome, session, first } }
 }
 
-type UnknownRecord = Readonly<Record<string, unknown>>
-
 function parseStamp(value: unknown): EventStamp | undefined {
-  const stamp = copyOwn(value)
-  const session = stamp?.['session']
-  const sequence = stamp?.['sequence']
-  const at = stamp?.['at']
-  if (stamp?.['version'] !== EVENTS_VERSION || !isName(session) || !isSequence(sequence)) return undefined
+  const session = own(value, 'session')
+  const sequence = own(value, 'sequence')
+  const at = own(value, 'at')
+  if (own(value, 'version') !== EVENTS_VERSION || !isName(session) || !isSequence(sequence)) return undefined
   if (!fields.text(at) || Number.isNaN(Date.parse(at))) return undefined
   return { version: EVENTS_VERSION, session, sequence, at }
 }
 
 /** Copies the members that the table names and nothing else, or answers undefined when one is not as named. */
-function parseResponse(code: EventCode, value: unknown): UnknownRecord | undefined {
+function parseResponse(code: EventCode, value: unknown): object | undefined {
+  if (!isRecord(value)) return undefined
   const shape: Readonly<Record<string, Field>> = eventTable[code]
-  const given = copyOwn(value)
-  if (!given) return undefined
-  const members = Object.entries(shape).map(([name, field]) => [name, given[name], fields[field]] as const)
+  const members = Object.entries(shape).map(
+    ([name, field]) => [name, own(value, name), fields[field]] as const,
+  )
   if (!members.every(([, member, isValid]) => isValid(member))) return undefined
   return Object.fromEntries(members.map(([name, member]) => [name, member]))
 }
 
-function parseVersioned(message: unknown): UnknownRecord | undefined {
-  const limiar = copyOwn(toRecord(message)?.['limiar'])
-  return limiar?.['version'] === EVENTS_VERSION ? limiar : undefined
+function parseVersioned(message: unknown): unknown {
+  const limiar = own(toRecord(message), 'limiar')
+  return own(limiar, 'version') === EVENTS_VERSION ? limiar : undefined
 }
 
-function toRecord(message: unknown): UnknownRecord | undefined {
-  if (typeof message !== 'string') return copyOwn(message)
+function toRecord(message: unknown): unknown {
+  if (typeof message !== 'string') return message
   if (message.length > MAX_MESSAGE_LENGTH) return undefined
   try {
-    return copyOwn(JSON.parse(message))
+    return JSON.parse(message)
   } catch {
     return undefined
   }
 }
 
-/** A copy without a prototype: a member is there only when the message itself brought it. */
-function copyOwn(value: unknown): UnknownRecord | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  return Object.assign(Object.create(null) as Record<string, unknown>, value)
+/** A member that the message itself brought, never one of a prototype; nothing else of it is looked at. */
+function own(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isName(value: unknown): value is string {

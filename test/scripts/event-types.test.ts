@@ -31,6 +31,7 @@ const members: Readonly<
   step: { good: stepNames, bad: ['root', 1, null] },
   assurance: { good: assuranceTypes, bad: ['document', 'constructor', null] },
   no: { good: [false], bad: [true, null, 'false', 0] },
+  flag: { good: [true, false], bad: [null, 'true', 1] },
 }
 
 const stamp = { version: 1, session: 'run-1', sequence: 1, at: '2026-01-02T03:04:05.000Z' }
