@@ -5,7 +5,8 @@ import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import { VisionClient } from '../vision/vision-client.ts'
 import { startOfLive, type LiveView } from './frame-judge.ts'
-import { FrameLoop, sizeOf, viewOf, type GoodFrame } from './frame-loop.ts'
+import { FrameLoop, sizeOf, viewOf } from './frame-loop.ts'
+import type { GoodFrame } from './frame-watch.ts'
 import type { Layout } from './geometry.ts'
 import { sensorPhoto } from './sensor-photo.ts'
 import { stillOfFile, stillOfFrame, stillOfVideo, stillRegion, type StillLimits } from './still.ts'
@@ -148,10 +149,7 @@ export class CaptureController {
     this.#stopWatching()
     if (!current) return frame.bitmap.close()
     const photo = await this.#photoOf(current.capture, frame)
-    const { bitmap, view, seen } = photo ?? frame
-    const still = await stillOfFrame(current.capture, { bitmap, view, seen }, current.limits).catch(
-      () => undefined,
-    )
+    const still = await stillOfFrame(current.capture, photo ?? frame, current.limits).catch(() => undefined)
     photo?.bitmap.close()
     frame.bitmap.close()
     this.#give(current, still ?? 'camera-picture-failed')

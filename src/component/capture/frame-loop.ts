@@ -1,8 +1,8 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { Observation, SeenFrame } from '../vision/messages.ts'
+import type { SeenFrame } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
-import { BestFrame } from './best-frame.ts'
-import { FrameJudge, type LiveView } from './frame-judge.ts'
+import type { LiveView } from './frame-judge.ts'
+import { FrameWatch, type GoodFrame } from './frame-watch.ts'
 import {
   clipped,
   coveredRegion,
@@ -20,13 +20,6 @@ const LOOK_MARGIN = 0.18
 /** A camera's first frames are black, or dark until it has set its exposure. */
 const SETTLE_MS = 300
 
-/** A frame that passed every gate: its pixels, how they were looked at, and what was seen. */
-export interface GoodFrame {
-  readonly bitmap: ImageBitmap
-  readonly view: FrameView
-  readonly seen: Observation
-}
-
 export interface FrameLoopOptions {
   readonly capture: CaptureKind
   readonly video: HTMLVideoElement
@@ -41,20 +34,19 @@ export interface FrameLoopOptions {
 /** Looks at the camera's frames until one can be taken, or until it is stopped. */
 export class FrameLoop {
   readonly #options: FrameLoopOptions
-  readonly #judge: FrameJudge
-  readonly #best = new BestFrame<GoodFrame>()
+  readonly #watch: FrameWatch
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopped = false
 
   constructor(options: FrameLoopOptions) {
     this.#options = options
-    this.#judge = new FrameJudge(options.capture, performance.now())
+    this.#watch = new FrameWatch(options.capture, performance.now())
     this.#schedule(SETTLE_MS)
   }
 
   stop(): void {
     this.#stopped = true
-    this.#best.clear()
+    this.#watch.close()
     clearTimeout(this.#timer)
   }
 
@@ -82,16 +74,11 @@ export class FrameLoop {
   }
 
   #weigh(frame: SeenFrame | undefined, view: FrameView, at: number): void {
-    const seen = frame?.observation
-    const { passes, state, live } = this.#judge.judge(seen, at)
-    if (state === 'searching') this.#best.clear()
-    if (frame && seen && passes) this.#best.offer({ bitmap: frame.bitmap, view, seen }, seen.sharpness)
-    else frame?.bitmap.close()
-    this.#options.onLive({ ...live, automatic: this.#isAutomatic })
-    const best = state === 'captured' ? this.#best.take() : undefined
-    if (!best) return
+    const { judgement, captured } = this.#watch.see(frame, view, at)
+    this.#options.onLive({ ...judgement.live, automatic: this.#isAutomatic })
+    if (!captured) return
     this.stop()
-    this.#options.onCaptured(best)
+    this.#options.onCaptured(captured)
   }
 
   get #isAutomatic(): boolean {

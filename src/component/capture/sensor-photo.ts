@@ -2,7 +2,7 @@
 import { documentHint, type DocumentSide } from '../gates/document-gates.ts'
 import type { DocumentObservation } from '../vision/document-observer.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
-import type { GoodFrame } from './frame-loop.ts'
+import type { GoodFrame } from './frame-watch.ts'
 import type { FrameView, Size } from './geometry.ts'
 
 /** The part of ImageCapture that is used; only Chromium has it, and the DOM's types do not know it. */
@@ -39,7 +39,8 @@ export async function sensorPhoto(
   const answer = await vision.observe({ kind: 'document', bitmap, look, guide })
   const seen = answer?.observation
   if (!answer) return undefined
-  if (seen?.kind === 'document' && isAsGood(seen, frame, side)) return { bitmap: answer.bitmap, view, seen }
+  if (seen?.kind === 'document' && isAsGood(seen, frame, side))
+    return { bitmap: answer.bitmap, view, seen, at: frame.at }
   return closed(answer.bitmap)
 }
 

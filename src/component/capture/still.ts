@@ -2,7 +2,7 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type { StillMeasurements } from '../../protocol/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { Point } from '../vision/face-detector.ts'
-import type { GoodFrame } from './frame-loop.ts'
+import type { GoodFrame } from './frame-watch.ts'
 import {
   around,
   clipped,
