@@ -91,6 +91,11 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'move the registry of the running server to the model of LIMIAR_FACE_MODEL',
     run: async (invocation) => (await import('./cli/faces-re-embed.ts')).reEmbedFaces(invocation),
   },
+  doctor: {
+    usage: 'doctor <link>',
+    summary: 'look whether proxies and headers before a running server let the page of a link work',
+    run: async (invocation) => (await import('./cli/doctor.ts')).examineDeployment(invocation),
+  },
   calibrate: {
     usage: 'calibrate <folder with pairs.csv>',
     summary: 'fit the scale of similarities; --write <card.json> keeps it, --by-name pairs by file names',

@@ -16,13 +16,13 @@ describe('the queue', () => {
     await page.getByText('Página 2 de').waitFor()
     assert.notEqual(await firstLink.innerText(), nameOf(first))
     await page.getByLabel('Ordem').selectOption('newest')
-    await page.getByText('Página 1 de').waitFor()
     const newest = await walks().server.ports.executions.list(
       first.accountId,
       { statuses: ['Pendente', 'processando'] },
       { limit: 1, offset: 0 },
     )
-    assert.equal(await firstLink.innerText(), nameOf(newest.rows[0] ?? first))
+    await page.locator('tbody tr:first-child a', { hasText: nameOf(newest.rows[0] ?? first) }).waitFor()
+    await page.getByText('Página 1 de').waitFor()
   })
 
   it('is narrowed by status and by CPF, and tells how many are left', async () => {

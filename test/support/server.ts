@@ -27,17 +27,17 @@ export interface FakeService {
   close(): Promise<void>
 }
 
-/** Starts the service over fakes; ports given replace theirs, and a built console the stand-in for it. */
+/** Starts the service over fakes; ports given replace theirs, and a built page or console the stand-in for it. */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
-  built: { readonly consoleDirectory?: string } = {},
+  built: { readonly pageDirectory?: string; readonly consoleDirectory?: string } = {},
 ): Promise<FakeService> {
   const ports = fakePorts(replaced)
   const token = `token-${newId()}${newId()}`
   const account = await prepareAccount(ports, token, 'test')
   const lines: string[] = []
-  const pageDirectory = await writePage()
-  const { consoleDirectory = join(pageDirectory, 'console') } = built
+  const standIn = await writePage()
+  const { pageDirectory = standIn, consoleDirectory = join(standIn, 'console') } = built
   const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
   answerBesideRoutes(app)
   await app.register(async (scope) =>
@@ -61,7 +61,7 @@ export async function startFakeService(
     log: () => lines.join(''),
     close: async () => {
       await app.close()
-      await rm(pageDirectory, { recursive: true })
+      await rm(standIn, { recursive: true })
     },
   }
 }

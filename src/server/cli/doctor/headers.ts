@@ -1,0 +1,69 @@
+/** The headers of the page: what Limiar sends, as a proxy in between hands it on. */
+import type { Diagnosis } from '../../../protocol/diagnosis.ts'
+
+export function examineHeaders({ headers, status }: Response): readonly Diagnosis[] {
+  // The page of a closed link has others.
+  if (status !== 200) return []
+  return [embeddingOf(headers), ...framesForbidden(headers), cameraOf(headers), ...isolationOf(headers)]
+}
+
+function embeddingOf(headers: Headers): Diagnosis {
+  const check = 'who may embed the page'
+  const policy = headers.get('Content-Security-Policy')
+  const remedy = 'Have the proxy hand on the Content-Security-Policy that Limiar sends.'
+  if (policy === null) return { check, verdict: 'doubtful', found: 'the policy was taken away', remedy }
+  // Policies of several senders arrive in one line; all of them hold.
+  const ancestors = [...policy.matchAll(/frame-ancestors ([^;,]*)/g)].map(
+    ([, sources]) => sources?.trim() ?? '',
+  )
+  if (ancestors.length === 0) return { check, verdict: 'doubtful', found: 'the policy does not say', remedy }
+  if (ancestors.length > 1)
+    return {
+      check,
+      verdict: 'bad',
+      found: `two policies, of which both hold: ${ancestors.join(' and ')}`,
+      remedy: 'Have the proxy add no Content-Security-Policy of its own.',
+    }
+  if (ancestors[0] === '*')
+    return {
+      check,
+      verdict: 'note',
+      found: 'anyone, who then hears codes without their response',
+      remedy: 'Name the hosts in the report’s embedOrigins to send them the whole events.',
+    }
+  return { check, verdict: 'good', found: ancestors[0] ?? '' }
+}
+
+function framesForbidden(headers: Headers): readonly Diagnosis[] {
+  const found = headers.get('X-Frame-Options')
+  if (found === null) return []
+  const remedy = 'Have the proxy leave X-Frame-Options away: it forbids the iframe, whatever the policy says.'
+  return [{ check: 'X-Frame-Options', verdict: 'bad', found, remedy }]
+}
+
+function cameraOf(headers: Headers): Diagnosis {
+  const check = 'Permissions-Policy'
+  const found = headers.get('Permissions-Policy')
+  if (found === null) return { check, verdict: 'note', found: 'none, so the camera is allowed' }
+  const camera = /(?:^|[\s,])camera=(\([^)]*\)|\*|self)/.exec(found)?.[1]
+  if (camera === undefined) return { check, verdict: 'note', found: 'says nothing of the camera' }
+  if (/self|\*/.test(camera)) return { check, verdict: 'good', found: `camera=${camera}` }
+  const remedy = 'Have the proxy add no Permissions-Policy: the page may not use its own camera.'
+  return { check, verdict: 'bad', found: `camera=${camera}`, remedy }
+}
+
+/** What keeps a page from being framed, or from speaking with who opened it. */
+function isolationOf(headers: Headers): readonly Diagnosis[] {
+  const faults = {
+    'Cross-Origin-Resource-Policy': ['same-origin', 'same-site'],
+    'Cross-Origin-Opener-Policy': ['same-origin'],
+  }
+  return Object.entries(faults)
+    .filter(([name, values]) => values.includes(headers.get(name) ?? ''))
+    .map(([name]) => ({
+      check: name,
+      verdict: 'doubtful',
+      found: headers.get(name) ?? '',
+      remedy: `Have the proxy leave ${name} away: a host of another origin is cut off by it.`,
+    }))
+}
