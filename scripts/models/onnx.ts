@@ -19,6 +19,8 @@ export interface OnnxModel {
 /** One operator; an input that is left out has an empty name. */
 export interface OnnxNode {
   readonly op: string
+  /** Whose operator it is; absent for those of ONNX itself. */
+  readonly domain?: string | undefined
   readonly name: string
   readonly inputs: readonly string[]
   readonly outputs: readonly string[]
@@ -67,6 +69,11 @@ export function floatTensor(name: string, dims: readonly number[], values: Float
   return { name, elementType: elementTypes.float32, dims, bytes: bytesOf(values) }
 }
 
+/** A constant of 8-bit integers. */
+export function int8Tensor(name: string, dims: readonly number[], values: Int8Array): OnnxTensor {
+  return { name, elementType: elementTypes.int8, dims, bytes: bytesOf(values) }
+}
+
 /** A constant of 64-bit integers. */
 export function int64Tensor(name: string, dims: readonly number[], values: readonly number[]): OnnxTensor {
   const elements = BigInt64Array.from(values, BigInt)
@@ -95,14 +102,15 @@ export function encodeModel(model: OnnxModel): Uint8Array {
   for (const tensor of model.tensors) graph.message(5, tensorMessage(tensor))
   for (const value of model.inputs) graph.message(11, valueMessage(value))
   for (const value of model.outputs) graph.message(12, valueMessage(value))
-  const opset = new MessageWriter().text(1, '').integer(2, model.opset)
-  return new MessageWriter()
-    .integer(1, model.irVersion)
-    .text(2, 'limiar')
-    .message(7, graph)
-    .message(8, opset)
-    .finish()
+  const file = new MessageWriter().integer(1, model.irVersion).text(2, 'limiar').message(7, graph)
+  file.message(8, new MessageWriter().text(1, '').integer(2, model.opset))
+  for (const domain of new Set(model.nodes.flatMap((node) => node.domain ?? [])))
+    file.message(8, new MessageWriter().text(1, domain).integer(2, OTHER_DOMAIN_VERSION))
+  return file.finish()
 }
+
+/** Operators of onnxruntime's own domain are all of its first version. */
+const OTHER_DOMAIN_VERSION = 1
 
 /** What an ONNX file holds; throws on attributes and element types that inference graphs do not use. */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
@@ -126,6 +134,7 @@ function nodeMessage(node: OnnxNode): MessageWriter {
   for (const input of node.inputs) message.text(1, input)
   for (const output of node.outputs) message.text(2, output)
   message.text(3, node.name).text(4, node.op)
+  if (node.domain !== undefined) message.text(7, node.domain)
   for (const [name, attribute] of Object.entries(node.attributes)) {
     message.message(5, attributeMessage(name, attribute))
   }
@@ -166,6 +175,7 @@ function nodeOf(bytes: Uint8Array): OnnxNode {
   const node = fieldsOf(bytes)
   return {
     op: node.text(4),
+    ...(node.has(7) && node.text(7) !== '' && { domain: node.text(7) }),
     name: node.text(3),
     inputs: node.all(1).map(decodeText),
     outputs: node.all(2).map(decodeText),
@@ -271,6 +281,6 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-function bytesOf(elements: Float32Array | BigInt64Array | Int32Array): Uint8Array {
+function bytesOf(elements: Float32Array | BigInt64Array | Int32Array | Int8Array): Uint8Array {
   return new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength)
 }

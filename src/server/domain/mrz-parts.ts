@@ -43,11 +43,11 @@ function characterValue(code: number): number {
   return code >= 65 && code <= 90 ? code - 55 : 0
 }
 
-/** Characters of a row as the zone's alphabet, the rest dropped; guillemets and tildes are how readers write fillers. */
+/** Characters of a row as the zone's alphabet, the rest dropped; readers write fillers as guillemets, tildes and `&`. */
 export function mrzCharacters(text: string): string {
   return text
     .toUpperCase()
-    .replace(/[«‹〈《~]/g, '<')
+    .replace(/[«‹〈《~&]/g, '<')
     .replace(/[^A-Z0-9<]/g, '')
 }
 

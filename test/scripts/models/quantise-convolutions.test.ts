@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import {
+  decodeModel,
+  elementTypes,
+  encodeModel,
+  floatTensor,
+  int,
+  ints,
+  type OnnxAttribute,
+  type OnnxModel,
+} from '../../../scripts/models/onnx.ts'
+import { quantised } from '../../../scripts/models/quantise-convolutions.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const random = seededRandom(8)
+const someFloats = (count: number): Float32Array =>
+  Float32Array.from({ length: count }, () => 2 * random() - 1)
+
+interface Convolution {
+  readonly inputs: number
+  readonly outputs: number
+  readonly side?: number
+  readonly attributes?: Readonly<Record<string, OnnxAttribute>>
+}
+
+/** One convolution over pictures of 3 by 5 pixels. */
+function modelOf({ inputs, outputs, side = 1, attributes = {} }: Convolution): OnnxModel {
+  const group = attributes['group']?.kind === 'int' ? attributes['group'].value : 1
+  return {
+    irVersion: 8,
+    opset: 11,
+    name: 'small',
+    nodes: [{ op: 'Conv', name: 'node', inputs: ['in', 'weights', 'bias'], outputs: ['out'], attributes }],
+    tensors: [
+      floatTensor(
+        'weights',
+        [outputs, inputs / group, side, side],
+        someFloats((outputs * inputs * side ** 2) / group),
+      ),
+      floatTensor('bias', [outputs], someFloats(outputs)),
+    ],
+    inputs: [{ name: 'in', elementType: elementTypes.float32, dims: [1, inputs, 3, 5] }],
+    outputs: [{ name: 'out', elementType: elementTypes.float32, dims: undefined }],
+  }
+}
+
+async function answer(model: OnnxModel, picture: Float32Array): Promise<Tensor> {
+  const session = await InferenceSession.create(encodeModel(model), { logSeverityLevel: 3 })
+  const { out } = await session.run({ in: new Tensor('float32', picture, [1, picture.length / 15, 3, 5]) })
+  await session.release()
+  return out!
+}
+
+describe('a graph with integers', () => {
+  it('answers nearly what it answered with floats, in the same shape', async () => {
+    const model = modelOf({ inputs: 240, outputs: 128 })
+    const picture = someFloats(240 * 15)
+    const [before, after] = [await answer(model, picture), await answer(quantised(model), picture)]
+    assert.deepEqual(after.dims, before.dims)
+    const [exact, near] = [before.data as Float32Array, after.data as Float32Array]
+    const spread = Math.sqrt(exact.reduce((sum, value) => sum + value ** 2, 0) / exact.length)
+    const error = Math.sqrt(exact.reduce((sum, value, i) => sum + (value - near[i]!) ** 2, 0) / exact.length)
+    // Seven bits of a weight and eight of a pixel, evenly spread: steps of 1/63 and 1/127, a third of each.
+    assert.ok(error / spread < 0.012, `an error of ${error / spread}`)
+    assert.ok(error > 0)
+  })
+
+  it('holds no weight of more than seven bits', () => {
+    const { tensors } = quantised(modelOf({ inputs: 240, outputs: 128 }))
+    const weights = tensors.find(({ dims }) => dims.length === 2)
+    const integers = new Int8Array(Uint8Array.from(weights!.bytes).buffer)
+    assert.equal(Math.max(...integers.map(Math.abs)), 63)
+  })
+
+  it('is read again as it was written', () => {
+    const model = quantised(modelOf({ inputs: 240, outputs: 128 }))
+    assert.deepEqual(
+      decodeModel(encodeModel(model)).nodes.map(({ op, domain }) => [op, domain]),
+      [
+        ['Transpose', undefined],
+        ['DynamicQuantizeMatMul', 'com.microsoft'],
+        ['Transpose', undefined],
+      ],
+    )
+  })
+
+  const kept: readonly (readonly [string, Convolution])[] = [
+    ['narrow', { inputs: 64, outputs: 64 }],
+    ['over windows', { inputs: 120, outputs: 120, side: 3 }],
+    ['in groups', { inputs: 480, outputs: 240, attributes: { group: int(2) } }],
+    ['that skips pixels', { inputs: 240, outputs: 128, attributes: { strides: ints([2, 1]) } }],
+    ['that adds a border', { inputs: 240, outputs: 128, attributes: { pads: ints([0, 1, 0, 1]) } }],
+  ]
+  for (const [which, convolution] of kept)
+    it(`keeps a convolution ${which} in floats`, () => {
+      assert.deepEqual(
+        quantised(modelOf(convolution)).nodes.map(({ op }) => op),
+        ['Conv'],
+      )
+    })
+})
