@@ -17,6 +17,12 @@ module.exports = {
     only('bridge', area('bridge'), [area('protocol')], 'bridge carries events and knows no page'),
     only('host', area('host'), [area('protocol'), area('bridge')], 'host shares only the wire with the page'),
     only(
+      'testing',
+      area('testing'),
+      [area('protocol')],
+      'testing stands in for hosts and knows only the wire',
+    ),
+    only(
       'component',
       area('component'),
       [area('protocol'), area('imaging'), area('simd'), area('bridge')],
@@ -72,7 +78,7 @@ module.exports = {
     {
       name: 'no-node-in-browser-parts',
       severity: 'error',
-      from: { path: '^src/(protocol|imaging|simd|bridge|host|component|console)/' },
+      from: { path: '^src/(protocol|imaging|simd|bridge|host|testing|component|console)/' },
       to: { dependencyTypes: ['core'] },
     },
   ],

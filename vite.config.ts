@@ -101,6 +101,8 @@ const builds: Readonly<Record<string, UserConfig>> = {
       target: 'es2022',
       minify: true,
       lib: { entry: 'src/host/index.ts', formats: ['es'], fileName: () => 'index.js' },
+      // Vite leaves the spaces in libraries for bundlers to find their way; this one is loaded as it is, too.
+      rolldownOptions: { output: { minify: true } },
     },
   },
   demo: {

@@ -1,7 +1,14 @@
-import { EVENTS_VERSION, type OnboardingEvent, type RaisedEvent } from '../protocol/events.ts'
-import { chooseTransports } from './choose-transport.ts'
-import type { FrameWindow } from './frame-transport.ts'
+import {
+  EVENTS_VERSION,
+  parseOnboardingEvent,
+  type OnboardingEvent,
+  type RaisedEvent,
+} from '../protocol/events.ts'
+import type { AppChannels } from '../protocol/reports.ts'
+import { watchForApps } from './app-watch.ts'
+import { defaultAppChannels, openNativeTransport } from './native-transport.ts'
 import type { Transport } from './transport.ts'
+import { openWindowTransports, type PageWindow } from './window-transport.ts'
 
 /** A walk raises about 30 events; a person who starts over a few times stays far below. */
 const MAX_KEPT_EVENTS = 200
@@ -9,37 +16,52 @@ const MAX_KEPT_EVENTS = 200
 export interface EmitterOptions {
   /** Where events with responses may go; empty: to any host, codes only. */
   readonly embedOrigins: readonly string[]
+  /** What apps call their objects, where the report says so. */
+  readonly appChannels?: Readonly<AppChannels> | undefined
   /** Names this run of the page, in at most 64 letters, digits, `-` and `_`; never the session's secret. */
   readonly session: string
-  readonly window?: FrameWindow
+  readonly window?: PageWindow
   readonly now?: () => Date
 }
 
 /** Tells the host what happens. */
 export interface Emitter {
-  /** Stamps an event and sends it over every channel that is there. */
+  /** Stamps an event and sends it over every channel that is there, as far as the table knows its members. */
   raise(event: RaisedEvent): void
   close(): void
 }
 
-/** Opens the channels to the host; a host that greets later is told what it missed. */
+/** Opens the channels to the hosts; one that comes or greets later is told what it missed. */
 export function createEmitter(options: EmitterOptions): Emitter {
-  const transports = chooseTransports(options.window ?? globalThis.window, options.embedOrigins)
-  const now = options.now ?? (() => new Date())
+  const { session, embedOrigins, now = () => new Date() } = options
+  const window: PageWindow = options.window ?? globalThis.window
   const kept: OnboardingEvent[] = []
+  const transports: Transport[] = []
   let sequence = 0
-  for (const transport of transports) answerGreetings(transport, options.session, kept)
+  const open = (transport: Transport): void => {
+    transports.push(transport)
+    answerGreetings(transport, session, kept)
+    for (const event of kept) transport.send(event)
+  }
+  openWindowTransports(window, embedOrigins).forEach(open)
+  const apps = watchForApps(window, options.appChannels ?? defaultAppChannels, (channel) =>
+    open(openNativeTransport(window, channel)),
+  )
 
   return {
     raise(event) {
+      const limiar = { version: EVENTS_VERSION, session, sequence: sequence + 1, at: now().toISOString() }
+      // Through the same door as at the host: what the table does not name never leaves the page.
+      const stamped = parseOnboardingEvent({ ...event, limiar })
+      if (!stamped) return
+      apps.look()
       sequence += 1
-      const limiar = { version: EVENTS_VERSION, session: options.session, sequence, at: now().toISOString() }
-      const stamped = { ...event, limiar } as OnboardingEvent
       kept.push(stamped)
       if (kept.length > MAX_KEPT_EVENTS) kept.shift()
       for (const transport of transports) transport.send(stamped)
     },
     close() {
+      apps.close()
       for (const transport of transports) transport.close()
     },
   }

@@ -3,63 +3,83 @@
  * text, so a message travels as its JSON. An app sees the page anyway, so it gets every response.
  */
 import { parseHello } from '../protocol/events.ts'
+import type { AppChannels } from '../protocol/reports.ts'
 import type { Transport } from './transport.ts'
+import type { PageWindow, WindowMessage } from './window-transport.ts'
 
-/** The objects that an app may put on `window`, and who does. */
-export const channelNames = [
+/** Objects that apps put on `window` under a name that cannot be chosen. */
+export const fixedChannelNames = [
   // Flutter's web message listener, by the name that the contract gives it.
   'FlutterOnboardingChannel',
   // The same, as some integrations misspell it.
   'FutterOnboardingChannel',
   // react-native-webview.
   'ReactNativeWebView',
-  // Android's WebViewCompat.addWebMessageListener.
-  'OnboardingChannel',
 ] as const
 
-/** The name of the handler that an iOS app adds to its WKUserContentController. */
-export const webkitHandlerName = 'OnboardingChannel'
+/** What the other objects are called unless the report says otherwise. */
+export const defaultAppChannels: Readonly<AppChannels> = {
+  android: 'OnboardingChannel',
+  ios: 'OnboardingChannel',
+}
 
-interface NativeChannel {
-  postMessage(text: string): void
+/** An object of an app, and the name under which it was found. */
+export interface NativeChannel {
+  postMessage(text: string): unknown
   /** Web message listeners answer through the same object; the others cannot. */
-  addEventListener?(type: 'message', listener: (event: { readonly data: unknown }) => void): void
-  removeEventListener?(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener?(
+    type: 'message',
+    listener: (event: { readonly data: unknown }) => void,
+    options?: { readonly signal?: AbortSignal },
+  ): void
 }
 
-/** Opens a channel to each app object that `window` has; none in an ordinary browser. */
-export function openNativeTransports(window: object): readonly Transport[] {
-  const channels = channelNames.map((name) => read(window, name))
-  const webkit = read(read(read(window, 'webkit'), 'messageHandlers'), webkitHandlerName)
-  return [...channels, webkit].filter(isChannel).map(openNativeTransport)
+/** Every app object that `window` has by now; none in an ordinary browser. */
+export function nativeChannels(window: object, names: Readonly<AppChannels>): ReadonlySet<NativeChannel> {
+  const channels = [...fixedChannelNames, names.android].map((name) => read(window, name))
+  const webkit = read(read(read(window, 'webkit'), 'messageHandlers'), names.ios)
+  return new Set([...channels, webkit].filter(isChannel))
 }
 
-function openNativeTransport(channel: NativeChannel): Transport {
+/** Opens the channel to an app through its object. */
+export function openNativeTransport(window: PageWindow, channel: NativeChannel): Transport {
   const closing = new AbortController()
+  const { signal } = closing
   return {
     send(message) {
-      if (closing.signal.aborted) return
+      if (signal.aborted) return
       try {
-        channel.postMessage(JSON.stringify(message))
+        // iOS may answer with a promise that fails when nobody replies: nobody has to.
+        void Promise.resolve(channel.postMessage(JSON.stringify(message))).catch(() => undefined)
       } catch {
         // The app took its object away (a web view being torn down): there is nobody left to tell.
       }
     },
     onHello(greeted) {
-      if (!channel.addEventListener) return
-      const listener = (event: { readonly data: unknown }): void => {
-        const hello = parseHello(event.data)
+      const listener = ({ data }: { readonly data: unknown }): void => {
+        const hello = parseHello(data)
         if (hello) greeted(hello)
       }
-      channel.addEventListener('message', listener)
-      closing.signal.addEventListener('abort', () => channel.removeEventListener?.('message', listener))
+      if (channel.addEventListener) return channel.addEventListener('message', listener, { signal })
+      // An object that cannot answer belongs to an app that runs a script in the page instead.
+      const fromApp = (event: WindowMessage): void => {
+        if (isOfThisPage(event, window)) listener(event)
+      }
+      window.addEventListener('message', fromApp, { signal })
+      window.document.addEventListener('message', fromApp, { signal })
     },
     close: () => closing.abort(),
   }
 }
 
+/** Posted by the page to itself, or an event made by a script in it: other windows can do neither. */
+function isOfThisPage({ source, origin }: WindowMessage, window: PageWindow): boolean {
+  return source === window || (source === null && origin === '')
+}
+
 function isChannel(value: unknown): value is NativeChannel {
-  return typeof read(value, 'postMessage') === 'function'
+  // A report may name an object `parent`: a window is no app.
+  return typeof read(value, 'postMessage') === 'function' && read(value, 'window') === undefined
 }
 
 function read(value: unknown, name: string): unknown {

@@ -4,17 +4,31 @@ import {
   parseWelcome,
   type EventCode,
   type EventOf,
-  type HostHello,
   type OnboardingEvent,
 } from '../protocol/events.ts'
 import { EventOrder } from './event-order.ts'
 import { EventQueue } from './event-queue.ts'
+import { appChannel, frameChannel, popupChannel, type HostChannel } from './host-channel.ts'
+import { SilenceWatch, type SilenceError } from './silence.ts'
+
+/** A slow phone on a slow network has the page in half of it. */
+const GREETED_WITHIN_MS = 30_000
+/** A gap that does not close is asked about again after this. */
+const ASK_AGAIN_MS = 1_000
 
 export interface ListenerOptions {
-  /** The iframe that shows the onboarding; none in an app, which hands its messages to `receive`. */
+  /** The iframe that shows the onboarding. */
   readonly frame?: HTMLIFrameElement
-  /** The origin of the onboarding's address, such as `https://onboarding.example`; needed with a frame. */
+  /** The window that shows it, as `window.open` answered it. */
+  readonly popup?: Window
+  /** The origin of the onboarding's address, such as `https://onboarding.example`; needed with both. */
   readonly origin?: string
+  /** How an app says a text to the page in its web view; what the page says goes to `receive`. */
+  readonly send?: (text: string) => void
+  /** Milliseconds after which `finished` fails with `never-greeted`; 30,000 unless said otherwise. */
+  readonly greetedWithinMs?: number
+  /** Milliseconds without an event after which `finished` fails with `stuck`; no limit unless said. */
+  readonly heardWithinMs?: number
   /** Closes the listener. */
   readonly signal?: AbortSignal
 }
@@ -29,29 +43,57 @@ type Callback = (event: OnboardingEvent) => void
 /**
  * Hears what the onboarding page says, in order and without gaps.
  *
- * A message counts only when it comes from the frame, from the onboarding's origin, and has the shape of an
- * event; everything else is ignored and counted. A host that begins to listen late is told what it missed.
+ * A message counts only when it comes from the page's own window, from the onboarding's origin, and has the shape
+ * of an event; everything else is ignored and counted. A host that begins to listen late is told what it missed.
  */
 export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
-  /** Settles once, with how it ended; closing the listener settles it too. */
+  /**
+   * Settles once, with how it ended; closing the listener settles it too. Fails with a `SilenceError` when the page
+   * is silent for too long, and then the listener still hears what comes.
+   */
   readonly finished: Promise<Outcome>
-  readonly #frame: HTMLIFrameElement | undefined
-  readonly #origin: string
+  readonly #channel: HostChannel
+  /** Whether the page can be asked for what was lost. */
+  readonly #canAsk: boolean
   readonly #order = new EventOrder()
   readonly #callbacks = new Map<EventCode, Set<Callback>>()
   readonly #queues = new Set<EventQueue<OnboardingEvent>>()
   readonly #closing = new AbortController()
+  readonly #silence: SilenceWatch
   #nonce = ''
+  #askedAt = -Infinity
+  #askedAfter = -1
   #ignored = 0
 
   constructor(options: ListenerOptions = {}) {
-    if (options.frame && options.origin === undefined) throw new TypeError('A frame needs an origin.')
-    this.#frame = options.frame
-    this.#origin = options.origin ?? ''
-    this.finished = new Promise((settle) => this.#settle(settle))
-    if (this.#frame) this.#listen(this.#frame)
+    const { signal } = this.#closing
+    this.#channel = channelOf(options)
+    this.#canAsk = Boolean(options.frame ?? options.popup ?? options.send)
+    let fail: (error: SilenceError) => void = () => undefined
+    this.finished = new Promise((settle, reject) => {
+      fail = reject
+      this.#settle(settle)
+    })
+    // A host that does not read `finished` shall not find the silence among the faults of its page.
+    this.finished.catch(() => undefined)
+    const limits = {
+      'never-greeted': options.greetedWithinMs ?? GREETED_WITHIN_MS,
+      stuck: options.heardWithinMs,
+    }
+    this.#silence = new SilenceWatch(limits, fail)
+    this.#channel.open(
+      {
+        heard: (message) => this.receive(message),
+        ignored: () => (this.#ignored += 1),
+        loaded: () => this.#greet(),
+        left: () => this.close(),
+      },
+      signal,
+    )
+    // The page may have been there before this listener.
+    this.#greet()
     if (options.signal?.aborted) this.close()
-    else options.signal?.addEventListener('abort', () => this.close(), { signal: this.#closing.signal })
+    else options.signal?.addEventListener('abort', () => this.close(), { signal })
   }
 
   /** How many messages were ignored: of another source or origin, or not an event. */
@@ -108,38 +150,28 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
   }
 
   #settle(settle: (outcome: Outcome) => void): void {
-    this.#whenClosed(() => settle({ outcome: 'closed' }))
-    this.on('ONBOARDING_CANCELLED', () => settle({ outcome: 'cancelled' }))
+    const end = (outcome: Outcome): void => {
+      this.#silence.close()
+      settle(outcome)
+    }
+    this.#whenClosed(() => end({ outcome: 'closed' }))
+    this.on('ONBOARDING_CANCELLED', () => end({ outcome: 'cancelled' }))
     this.on('ONBOARDING_FINISHED', ({ response }) => {
-      settle({ outcome: 'finished', executionId: response?.executionId })
+      end({ outcome: 'finished', executionId: response?.executionId })
     })
   }
 
-  #listen(frame: HTMLIFrameElement): void {
-    const { signal } = this.#closing
-    const receive = (event: MessageEvent): void => {
-      // Read before anything else: any window that knows this one may post to it.
-      const isOurs = event.source === frame.contentWindow && event.origin === this.#origin
-      if (isOurs) this.receive(event.data)
-      else this.#ignored += 1
-    }
-    frame.ownerDocument.defaultView?.addEventListener('message', receive, { signal })
-    frame.addEventListener('load', () => this.#greet(), { signal })
-    // The page may have been there before this listener.
-    this.#greet()
-  }
-
   #greet(): void {
-    this.#nonce = newNonce()
+    // Only tells answers apart: who answers is told by source and origin.
+    this.#nonce = Math.random().toString(36).slice(2)
     const { seen } = this.#order
-    const limiar = { version: EVENTS_VERSION, hello: this.#nonce, ...(seen && { seen }) } as const
-    // A named target origin: whatever else the frame may show by now learns nothing.
-    this.#frame?.contentWindow?.postMessage({ limiar } satisfies HostHello, this.#origin)
+    this.#channel.greet({ limiar: { version: EVENTS_VERSION, hello: this.#nonce, ...(seen && { seen }) } })
   }
 
   #isWelcome(message: unknown): boolean {
     const welcome = parseWelcome(message)?.limiar
     if (!welcome || welcome.welcome !== this.#nonce) return false
+    this.#silence.heard()
     this.#order.skipTo(welcome.session, welcome.first)
     return true
   }
@@ -148,14 +180,24 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
     const place = this.#order.take(event.limiar)
     if (place === 'next') return this.#deliver(event)
     if (place === 'repeated') return
-    // The page sends again everything that was not seen, this event included.
-    if (this.#frame) return this.#greet()
-    // An app's channel cannot be asked: an event late is better than none.
+    if (this.#canAsk) return this.#askForTheRest()
+    // An app that cannot ask: an event late is better than none.
     this.#order.skipTo(event.limiar.session, event.limiar.sequence)
     this.#take(event)
   }
 
+  /** The page sends again everything that was not seen; asked once a gap, or a flood of gaps would be echoed. */
+  #askForTheRest(): void {
+    const after = this.#order.seen?.sequence ?? 0
+    const now = performance.now()
+    if (after === this.#askedAfter && now - this.#askedAt < ASK_AGAIN_MS) return
+    this.#askedAfter = after
+    this.#askedAt = now
+    this.#greet()
+  }
+
   #deliver(event: OnboardingEvent): void {
+    this.#silence.heard()
     for (const queue of this.#queues) queue.push(event)
     for (const callback of [...(this.#callbacks.get(event.code) ?? [])]) callInTurn(callback, event)
   }
@@ -164,6 +206,12 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
     if (this.#closing.signal.aborted) closed()
     else this.#closing.signal.addEventListener('abort', closed)
   }
+}
+
+function channelOf({ frame, popup, origin, send }: ListenerOptions): HostChannel {
+  if (!frame && !popup) return appChannel(send)
+  if (origin === undefined) throw new TypeError('A frame or popup needs an origin.')
+  return frame ? frameChannel(frame, origin) : popupChannel(popup as Window, origin)
 }
 
 /** A host's callback that throws is reported as its own error and keeps no other from its event. */
@@ -175,9 +223,4 @@ function callInTurn(callback: Callback, event: OnboardingEvent): void {
       throw error
     })
   }
-}
-
-function newNonce(): string {
-  // Not randomUUID: it is missing where the host page itself is not served securely.
-  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }

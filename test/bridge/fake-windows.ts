@@ -1,36 +1,45 @@
 /** Windows that pass messages as browsers do: cloned, and only to the origin that the sender named. */
-import type { FrameMessage, FrameWindow } from '../../src/bridge/frame-transport.ts'
+import type { PageWindow } from '../../src/bridge/window-transport.ts'
 
-type MessageListener = (event: FrameMessage) => void
-
-export class FakeWindow implements FrameWindow {
+export class FakeWindow extends EventTarget {
   readonly origin: string
   readonly location: { readonly ancestorOrigins: readonly string[] | undefined }
+  readonly document = new CountedTarget()
   parent: FakeWindow = this
+  opener: FakeWindow | null = null
+  closed = false
   /** The only window whose code calls this one's postMessage: the frame's host, or the host's frame. */
   peer: FakeWindow = this
   /** What arrived, whoever sent it. */
   readonly arrived: unknown[] = []
   /** What the browser dropped, since its target origin is not this window's. */
   readonly dropped: unknown[] = []
-  readonly #listeners = new Set<MessageListener>()
+  /** Whether messages on their way here are lost for now. */
+  deaf = false
+  readonly #listeners = new CountedTarget()
 
   constructor(origin: string, ancestorOrigins?: readonly string[]) {
+    super()
     this.origin = origin
     this.location = { ancestorOrigins }
   }
 
-  addEventListener(
-    _type: 'message',
-    listener: MessageListener,
-    options: { readonly signal?: AbortSignal } = {},
-  ): void {
-    this.#listeners.add(listener)
-    options.signal?.addEventListener('abort', () => this.#listeners.delete(listener))
+  /** How many listeners are left on the window and its document. */
+  get listeners(): number {
+    return this.#listeners.count + this.document.count
   }
 
-  removeEventListener(_type: 'message', listener: MessageListener): void {
-    this.#listeners.delete(listener)
+  /** As the bridge sees the window that it runs in. */
+  get asPage(): PageWindow {
+    return this as unknown as PageWindow
+  }
+
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    this.#listeners.addEventListener(...args)
+  }
+
+  override dispatchEvent(event: Event): boolean {
+    return this.#listeners.dispatchEvent(event)
   }
 
   postMessage(message: unknown, targetOrigin: string): void {
@@ -40,34 +49,62 @@ export class FakeWindow implements FrameWindow {
   }
 
   /** A message from any window of any origin, as a hostile page can arrange it. */
-  deliver(source: FakeWindow, origin: string, data: unknown): void {
+  deliver(source: FakeWindow | null, origin: string, data: unknown): void {
+    if (this.deaf) return
     this.arrived.push(data)
-    for (const listener of [...this.#listeners]) listener({ source, origin, data })
+    this.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }))
+  }
+}
+
+/** Knows how many listeners it has. */
+class CountedTarget extends EventTarget {
+  count = 0
+
+  override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>): void {
+    this.count += 1
+    const signal = typeof options === 'object' ? options.signal : undefined
+    signal?.addEventListener('abort', () => (this.count -= 1))
+    super.addEventListener(type, listener, options)
   }
 }
 
 export const hostOrigin = 'https://bank.example'
 export const pageOrigin = 'https://onboarding.example'
 
-/** A host's page with the onboarding in an iframe. */
+/** A host's page with the onboarding in an iframe or in a popup. */
 export interface Embedding {
   readonly host: FakeWindow
   readonly page: FakeWindow
+}
+
+export interface Embedded extends Embedding {
   /** The iframe element as the host's code sees it. */
   readonly frame: HTMLIFrameElement
+  /** How many listeners are left on the element. */
+  readonly frameListeners: () => number
 }
 
 export function embed(
   options: { readonly tellsAncestors?: boolean; readonly origin?: string } = {},
-): Embedding {
+): Embedded {
   const host = new FakeWindow(options.origin ?? hostOrigin)
   const page = new FakeWindow(pageOrigin, options.tellsAncestors === false ? undefined : [host.origin])
   page.parent = host
   page.peer = host
   host.peer = page
-  const frame = Object.assign(new EventTarget(), {
+  const frame = Object.assign(new CountedTarget(), {
     contentWindow: page,
     ownerDocument: { defaultView: host },
   })
-  return { host, page, frame: frame as unknown as HTMLIFrameElement }
+  return { host, page, frame: frame as unknown as HTMLIFrameElement, frameListeners: () => frame.count }
+}
+
+/** A popup of the host's; no browser tells the page in it who opened it. */
+export function openPopup(options: { readonly origin?: string } = {}): Embedding {
+  const host = new FakeWindow(options.origin ?? hostOrigin)
+  const page = new FakeWindow(pageOrigin)
+  page.opener = host
+  page.peer = host
+  host.peer = page
+  return { host, page }
 }

@@ -1,23 +1,34 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { afterEach, describe, it, mock } from 'node:test'
 import { createEmitter, type Emitter } from '../../src/bridge/emitter.ts'
-import { OnboardingListener } from '../../src/host/index.ts'
+import { OnboardingListener, SilenceError, type ListenerOptions } from '../../src/host/index.ts'
 import type { OnboardingEvent } from '../../src/protocol/events.ts'
-import { embed, FakeWindow, hostOrigin, pageOrigin, type Embedding } from '../bridge/fake-windows.ts'
+import { embed, FakeWindow, hostOrigin, pageOrigin, type Embedded } from '../bridge/fake-windows.ts'
 
 const executionId = 'ab'.repeat(12)
 
-function openEmitter(page: Embedding['page'], session = 'run-1'): Emitter {
-  return createEmitter({ embedOrigins: [hostOrigin], session, window: page })
+/** Closed after each test: both ends keep clocks. */
+const opened: { readonly close: () => void }[] = []
+
+function openEmitter(page: Embedded['page'], session = 'run-1'): Emitter {
+  const emitter = createEmitter({ embedOrigins: [hostOrigin], session, window: page.asPage })
+  opened.push(emitter)
+  return emitter
 }
 
-function listen(embedding: Embedding, signal?: AbortSignal): OnboardingListener {
-  return new OnboardingListener({
-    frame: embedding.frame,
-    origin: pageOrigin,
-    ...(signal && { signal }),
-  })
+function open(options: ListenerOptions = {}): OnboardingListener {
+  const listener = new OnboardingListener(options)
+  opened.push(listener)
+  return listener
 }
+
+function listen({ frame }: Embedded, signal?: AbortSignal): OnboardingListener {
+  return open({ frame, origin: pageOrigin, ...(signal && { signal }) })
+}
+
+afterEach(() => {
+  for (const end of opened.splice(0)) end.close()
+})
 
 /** Collects the codes of every event, as they come. */
 function collect(listener: OnboardingListener): string[] {
@@ -53,50 +64,6 @@ describe('OnboardingListener', () => {
     emitter.raise({ code: 'ONBOARDING_READY' })
     emitter.raise({ code: 'ONBOARDING_FINISHED', response: { executionId } })
     assert.deepEqual(await listen(embedding).finished, { outcome: 'finished', executionId })
-  })
-
-  it('asks again for what a gap shows to be missing, and delivers in order', () => {
-    const embedding = embed()
-    const emitter = openEmitter(embedding.page)
-    const listener = listen(embedding)
-    const codes = collect(listener)
-    emitter.raise({ code: 'ONBOARDING_READY' })
-    // The host's page was busy and its browser lost one.
-    const deliver = embedding.host.deliver.bind(embedding.host)
-    embedding.host.deliver = () => undefined
-    emitter.raise({ code: 'SDK_FRONT_CAPTURE_STARTED' })
-    embedding.host.deliver = deliver
-    emitter.raise({ code: 'SDK_BACK_CAPTURE_STARTED' })
-    assert.deepEqual(codes, ['ONBOARDING_READY', 'SDK_FRONT_CAPTURE_STARTED', 'SDK_BACK_CAPTURE_STARTED'])
-    assert.equal(listener.missed, 0)
-  })
-
-  it('counts what the page no longer keeps and goes on with the rest', () => {
-    const embedding = embed()
-    const emitter = openEmitter(embedding.page)
-    for (let height = 1; height <= 205; height += 1)
-      emitter.raise({ code: 'ONBOARDING_RESIZED', response: { height } })
-    const listener = listen(embedding)
-    assert.equal(listener.missed, 5)
-  })
-
-  it('follows the page when it is loaded again', () => {
-    const embedding = embed()
-    const listener = listen(embedding)
-    const codes = collect(listener)
-    const first = openEmitter(embedding.page, 'run-1')
-    first.raise({ code: 'ONBOARDING_READY' })
-    first.close()
-    openEmitter(embedding.page, 'run-2').raise({ code: 'ONBOARDING_READY' })
-    assert.deepEqual(codes, ['ONBOARDING_READY', 'ONBOARDING_READY'])
-  })
-
-  it('delivers an event once, however often it comes', () => {
-    const embedding = embed()
-    const codes = collect(listen(embedding))
-    embedding.host.postMessage(wireEvent(1), hostOrigin)
-    embedding.host.postMessage(wireEvent(1), hostOrigin)
-    assert.deepEqual(codes, ['ONBOARDING_READY'])
   })
 
   it('ignores and counts other windows, other origins and other shapes', () => {
@@ -137,7 +104,7 @@ describe('OnboardingListener', () => {
   })
 
   it('keeps no member that the table does not name', () => {
-    const listener = new OnboardingListener()
+    const listener = open()
     const heard: OnboardingEvent[] = []
     listener.on('ONBOARDING_ERROR', (event) => heard.push(event))
     const response = JSON.parse(
@@ -154,7 +121,7 @@ describe('OnboardingListener', () => {
   })
 
   it('takes the text that an app hands over, and goes on over a gap', () => {
-    const listener = new OnboardingListener()
+    const listener = open()
     const codes = collect(listener)
     listener.receive(JSON.stringify(wireEvent(1)))
     listener.receive(JSON.stringify(wireEvent(4, 'SDK_FRONT_CAPTURE_STARTED')))
@@ -173,13 +140,13 @@ describe('OnboardingListener', () => {
     openEmitter(cancelling.page).raise({ code: 'ONBOARDING_CANCELLED', response: { stepName: 'front' } })
     assert.deepEqual(await cancelled, { outcome: 'cancelled' })
 
-    const listener = new OnboardingListener()
+    const listener = open()
     listener.close()
     assert.deepEqual(await listener.finished, { outcome: 'closed' })
   })
 
   it('answers once with the next event of a code, or with nothing when it is closed', async () => {
-    const listener = new OnboardingListener()
+    const listener = open()
     const ready = listener.once('ONBOARDING_READY')
     const error = listener.once('ONBOARDING_ERROR')
     listener.receive(wireEvent(1))
@@ -189,7 +156,7 @@ describe('OnboardingListener', () => {
   })
 
   it('is read in a loop that ends when it is closed', async () => {
-    const listener = new OnboardingListener()
+    const listener = open()
     const loop = (async () => {
       const codes: string[] = []
       for await (const event of listener) codes.push(event.code)
@@ -215,6 +182,53 @@ describe('OnboardingListener', () => {
     off()
     openEmitter(embedding.page).raise({ code: 'ONBOARDING_READY' })
     assert.deepEqual([...codes, ...heard], [])
+  })
+
+  it('fails when the page never says a word, and still hears it afterwards', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const embedding = embed()
+      const listener = listen(embedding)
+      const codes = collect(listener)
+      mock.timers.tick(30_000)
+      await assert.rejects(
+        listener.finished,
+        (error) => error instanceof SilenceError && error.code === 'never-greeted',
+      )
+      embedding.host.postMessage(wireEvent(1), hostOrigin)
+      assert.deepEqual(codes, ['ONBOARDING_READY'])
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
+  it('fails when the page says nothing more for as long as its host would wait', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const listener = open({ heardWithinMs: 60_000 })
+      listener.receive(wireEvent(1))
+      mock.timers.tick(59_999)
+      listener.receive(wireEvent(2))
+      mock.timers.tick(59_999)
+      listener.receive(wireEvent(3))
+      mock.timers.tick(60_000)
+      await assert.rejects(listener.finished, { code: 'stuck' })
+    } finally {
+      mock.timers.reset()
+    }
+  })
+
+  it('waits for nothing once it has ended', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] })
+    try {
+      const listener = open({ heardWithinMs: 60_000 })
+      listener.receive({ ...wireEvent(1, 'ONBOARDING_FINISHED'), response: { executionId } })
+      listener.receive(wireEvent(2))
+      mock.timers.tick(60_000)
+      assert.deepEqual(await listener.finished, { outcome: 'finished', executionId })
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   it('wants to know which origin to trust', () => {

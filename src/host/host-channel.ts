@@ -1,0 +1,74 @@
+/** The host's end of a channel to the page: an iframe, a popup, or an app's web view. */
+import type { HostHello } from '../protocol/events.ts'
+
+/** How often a popup is looked at: no event tells its opener that the person closed it. */
+const LOOK_AT_POPUP_MS = 1_000
+
+export interface HostChannel {
+  /** Says a greeting to the page, if it is there by now. */
+  greet(hello: HostHello): void
+  /** Begins to listen, until the signal. */
+  open(ends: ChannelEnds, signal: AbortSignal): void
+}
+
+/** What a channel tells its listener. */
+export interface ChannelEnds {
+  /** The page said something. */
+  readonly heard: (message: unknown) => void
+  /** Something came that the page did not say. */
+  readonly ignored: () => void
+  /** Another page was loaded, which has not been greeted. */
+  readonly loaded: () => void
+  /** The person closed the page. */
+  readonly left: () => void
+}
+
+/** To the page in an iframe. */
+export function frameChannel(frame: HTMLIFrameElement, origin: string): HostChannel {
+  return {
+    greet: (hello) => frame.contentWindow?.postMessage(hello, origin),
+    open(ends, signal) {
+      listen(frame.ownerDocument.defaultView, () => frame.contentWindow, { origin, ends, signal })
+      frame.addEventListener('load', ends.loaded, { signal })
+    },
+  }
+}
+
+/** To the page in a window that this page opened. */
+export function popupChannel(popup: Window, origin: string): HostChannel {
+  return {
+    greet: (hello) => popup.postMessage(hello, origin),
+    open(ends, signal) {
+      listen(globalThis.window, () => popup, { origin, ends, signal })
+      const timer = setInterval(() => popup.closed && ends.left(), LOOK_AT_POPUP_MS)
+      signal.addEventListener('abort', () => clearInterval(timer))
+    },
+  }
+}
+
+/** To the page in an app's web view; what it says is handed to the listener by the app. */
+export function appChannel(send: ((text: string) => void) | undefined): HostChannel {
+  return {
+    greet: (hello) => send?.(JSON.stringify(hello)),
+    open: () => undefined,
+  }
+}
+
+interface Listening {
+  readonly origin: string
+  readonly ends: ChannelEnds
+  readonly signal: AbortSignal
+}
+
+function listen(
+  window: Window | null,
+  page: () => unknown,
+  { origin, ends: { heard, ignored }, signal }: Listening,
+): void {
+  const receive = ({ source, origin: from, data }: MessageEvent): void => {
+    // Read before anything else: any window that knows this one may post to it.
+    if (source === page() && from === origin) heard(data)
+    else ignored()
+  }
+  window?.addEventListener('message', receive, { signal })
+}

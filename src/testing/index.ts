@@ -1,0 +1,9 @@
+/** `limiar/testing`: for the tests of whoever shows the onboarding. */
+export {
+  fakeAppKinds,
+  startFakeApp,
+  type AppWindow,
+  type FakeApp,
+  type FakeAppKind,
+  type FakeAppOptions,
+} from './fake-apps.ts'

@@ -1,0 +1,218 @@
+/** What holds over every channel between the page and its host. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createEmitter, type Emitter } from '../../src/bridge/emitter.ts'
+import type { OnboardingListener } from '../../src/host/index.ts'
+import { parseOnboardingEvent, type OnboardingEvent, type RaisedEvent } from '../../src/protocol/events.ts'
+import { eventRows } from '../../src/protocol/event-notes.ts'
+import { connections, type Connection } from './connections.ts'
+import { hostOrigin } from './fake-windows.ts'
+
+const executionId = 'ab'.repeat(12)
+const at = '2026-01-02T03:04:05.000Z'
+
+const walk = [
+  { code: 'ONBOARDING_READY' },
+  { code: 'STEP_STARTED', response: { stepName: 'front', stepIndex: 1 } },
+  { code: 'SDK_FRONT_CAPTURE_STARTED' },
+  { code: 'SDK_CAPTURE_INVALID', response: { assuranceType: 'DOCUMENT_FRONT', reason: 'too-dark' } },
+  { code: 'ONBOARDING_FINISHED', response: { executionId } },
+] as const satisfies readonly RaisedEvent[]
+
+function openEmitter({ page }: Connection, session = 'run-1'): Emitter {
+  return createEmitter({ embedOrigins: [hostOrigin], session, window: page.asPage, now: () => new Date(at) })
+}
+
+/** Everything a listener delivers, as it comes. */
+function collect(listener: OnboardingListener): OnboardingEvent[] {
+  const events: OnboardingEvent[] = []
+  for (const { code } of eventRows()) listener.on(code, (event) => events.push(event as OnboardingEvent))
+  return events
+}
+
+function sequences(events: readonly OnboardingEvent[]): readonly number[] {
+  return events.map(({ limiar }) => limiar.sequence)
+}
+
+function wireEvent(sequence: number, session = 'run-1'): object {
+  return { code: 'ONBOARDING_READY', limiar: { version: 1, session, sequence, at } }
+}
+
+/** What no end may take for a message of the other. */
+const malformed: readonly unknown[] = [
+  undefined,
+  null,
+  7,
+  'not json',
+  '{"code":"ONBOARDING_READY"}',
+  '{'.repeat(5_000),
+  'x'.repeat(10 * 1024 * 1024),
+  [],
+  { code: 'ONBOARDING_READY' },
+  { ...wireEvent(1), code: 'constructor' },
+  { ...wireEvent(1), code: '__proto__' },
+  JSON.parse(`{ "__proto__": ${JSON.stringify(wireEvent(1))} }`),
+  { ...wireEvent(1), code: 'SOMETHING_ELSE' },
+  { ...wireEvent(1), code: 'STEP_STARTED', response: { stepName: 'root', stepIndex: 0 } },
+  { ...wireEvent(1), code: 'ONBOARDING_FINISHED', response: { executionId: '../../etc' } },
+  { ...wireEvent(1), code: 'ONBOARDING_ERROR', response: { reason: 'x'.repeat(10 * 1024 * 1024) } },
+  { ...wireEvent(1), code: 'ONBOARDING_ERROR', response: 'reason' },
+  wireEvent(0),
+  wireEvent(1.5),
+  wireEvent(1, 'a session'),
+  { code: 'ONBOARDING_READY', limiar: { version: 2, session: 'run-1', sequence: 1, at } },
+  { code: 'ONBOARDING_READY', limiar: { version: 1, session: 'run-1', sequence: 1, at: 'yesterday' } },
+  { limiar: { version: 1, welcome: 'a-nonce-it-never-sent', session: 'run-1', first: 90 } },
+  { limiar: { version: 2, hello: 'n1' } },
+  { limiar: { version: 1, hello: '<script>' } },
+  { limiar: { version: 1, hello: 'n'.repeat(65) } },
+  { limiar: { version: 1, hello: 'n1', seen: { session: 'run-1', sequence: -1 } } },
+]
+
+for (const [name, connect] of Object.entries(connections)) {
+  describe(`the bridge over ${name}`, () => {
+    it('tells every event in order, stamped, and how it ended', async () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const events = collect(listener)
+      const emitter = openEmitter(connection)
+      for (const event of walk) emitter.raise(event)
+      emitter.close()
+      const stamped = walk.map((event, index) => {
+        return { ...event, limiar: { version: 1, session: 'run-1', sequence: index + 1, at } }
+      })
+      assert.deepEqual(events, stamped)
+      assert.equal(listener.ignored, 0)
+      assert.deepEqual(await listener.finished, { outcome: 'finished', executionId })
+    })
+
+    it('tells a host that comes late what it missed', async () => {
+      const connection = connect()
+      const emitter = openEmitter(connection)
+      for (const event of walk) emitter.raise(event)
+      using listener = connection.listen()
+      assert.deepEqual(await listener.finished, { outcome: 'finished', executionId })
+      assert.equal(listener.missed, 0)
+      emitter.close()
+    })
+
+    it('asks again for what was lost, and delivers in order', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const events = collect(listener)
+      const emitter = openEmitter(connection)
+      emitter.raise(walk[0])
+      connection.losing(() => {
+        emitter.raise(walk[1])
+        emitter.raise(walk[2])
+      })
+      emitter.raise(walk[3])
+      assert.deepEqual(sequences(events), [1, 2, 3, 4])
+      emitter.close()
+    })
+
+    it('says from which event on it still keeps them, and the host counts the rest', () => {
+      const connection = connect()
+      const emitter = openEmitter(connection)
+      for (let height = 0; height < 205; height += 1)
+        emitter.raise({ code: 'ONBOARDING_RESIZED', response: { height } })
+      using listener = connection.listen()
+      assert.equal(listener.missed, 5)
+      emitter.close()
+    })
+
+    it('delivers once what comes often', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const events = collect(listener)
+      const emitter = openEmitter(connection)
+      emitter.raise(walk[0])
+      for (let greeting = 0; greeting < 3; greeting += 1)
+        connection.say({ limiar: { version: 1, hello: `again-${greeting}` } })
+      emitter.raise(walk[1])
+      assert.deepEqual(sequences(events), [1, 2])
+      emitter.close()
+    })
+
+    it('follows the page when it is loaded again', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const events = collect(listener)
+      for (const session of ['run-1', 'run-2']) {
+        const emitter = openEmitter(connection, session)
+        emitter.raise(walk[0])
+        emitter.close()
+      }
+      assert.deepEqual(
+        events.map(({ limiar }) => `${limiar.session} ${limiar.sequence}`),
+        ['run-1 1', 'run-2 1'],
+      )
+    })
+
+    it('takes nothing malformed for a message, at either end', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const events = collect(listener)
+      const emitter = openEmitter(connection)
+      for (const message of malformed) {
+        connection.say(message)
+        listener.receive(message)
+      }
+      assert.deepEqual(
+        connection.heard().filter((message) => parseOnboardingEvent(message)),
+        [],
+      )
+      assert.deepEqual(events, [])
+      assert.equal(listener.ignored, malformed.length)
+      assert.equal(listener.missed, 0)
+      emitter.close()
+    })
+
+    it('answers and believes no stranger, nor a flood of them', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const events = collect(listener)
+      const emitter = openEmitter(connection)
+      emitter.raise(walk[0])
+      const before = connection.heard().length
+      for (const stranger of connection.strangersAtPage)
+        for (let hello = 0; hello < 2_000; hello += 1)
+          stranger({ limiar: { version: 1, hello: `stranger-${hello}` } })
+      assert.equal(connection.heard().length, before)
+      for (const stranger of connection.strangersAtHost)
+        for (let sequence = 2; sequence < 2_002; sequence += 1) stranger(wireEvent(sequence))
+      assert.deepEqual(sequences(events), [1])
+      assert.equal(listener.ignored, connection.strangersAtHost.length * 2_000)
+      emitter.raise(walk[1])
+      assert.deepEqual(sequences(events), [1, 2])
+      emitter.close()
+    })
+
+    it('is not made to echo by a flood of gaps', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      openEmitter(connection).close()
+      const before = connection.page.arrived.length
+      for (let sequence = 100; sequence < 2_100; sequence += 1) listener.receive(wireEvent(sequence))
+      assert.ok(connection.page.arrived.length - before <= 3)
+    })
+
+    it('leaves no listener behind, and says and hears nothing more', () => {
+      const connection = connect()
+      const before = connection.listeners()
+      const listener = connection.listen()
+      const events = collect(listener)
+      const emitter = openEmitter(connection)
+      assert.ok(connection.listeners() > before || connection.strangersAtHost.length === 0)
+      const heard = connection.heard().length
+      emitter.close()
+      listener.close()
+      emitter.raise(walk[0])
+      connection.say({ limiar: { version: 1, hello: 'n1' } })
+      listener.receive(wireEvent(1))
+      assert.equal(connection.listeners(), before)
+      assert.equal(connection.heard().length, heard)
+      assert.deepEqual(events, [])
+    })
+  })
+}
