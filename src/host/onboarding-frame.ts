@@ -13,6 +13,9 @@ export interface FrameOptions {
   readonly title?: string
   /** Whether the frame takes the height that the page asks for; true unless said otherwise. */
   readonly resize?: boolean
+  /** Milliseconds after which a silent page fails the listener's `finished`, as in `ListenerOptions`. */
+  readonly greetedWithinMs?: number
+  readonly heardWithinMs?: number
   /** Takes the frame away. */
   readonly signal?: AbortSignal
 }
@@ -34,6 +37,7 @@ export class OnboardingFrame {
     const url = toWebAddress(options.url, options.parent.baseURI)
     this.element = createFrame(options.parent.ownerDocument, options.title ?? 'Verificação de identidade')
     this.listener = new OnboardingListener({
+      ...options,
       frame: this.element,
       origin: url.origin,
       signal: this.#closing.signal,
@@ -50,6 +54,11 @@ export class OnboardingFrame {
   get obstacle(): HostObstacle | undefined {
     if (this.element.ownerDocument.defaultView?.isSecureContext === false) return 'insecure-page'
     return allowsCamera(this.element) === false ? 'permissions-policy' : undefined
+  }
+
+  /** Moves the keyboard into the onboarding, as a host does after its own button opened it. */
+  focus(): void {
+    this.element.focus()
   }
 
   /** Takes the frame off the page and closes its listener. */

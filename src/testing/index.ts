@@ -7,3 +7,4 @@ export {
   type FakeAppKind,
   type FakeAppOptions,
 } from './fake-apps.ts'
+export { installSampleCamera, type SamplePictures } from './sample-camera.ts'

@@ -1,0 +1,61 @@
+/** `limiar/host/react`: the onboarding as a React component. */
+import { createElement, useEffect, useRef, type ReactElement } from 'react'
+import type { OnboardingEvent } from '../protocol/events.ts'
+import { OnboardingFrame, type FrameOptions, type HostObstacle } from './onboarding-frame.ts'
+import type { Outcome } from './onboarding-listener.ts'
+import type { SilenceError } from './silence.ts'
+
+export interface OnboardingProps extends Pick<
+  FrameOptions,
+  'url' | 'title' | 'resize' | 'greetedWithinMs' | 'heardWithinMs'
+> {
+  /** Told every event, in order. */
+  readonly onEvent?: (event: OnboardingEvent) => void
+  /** Told once how it ended; not told when the component is taken away. */
+  readonly onOutcome?: (outcome: Outcome) => void
+  /** Told once when the page is silent for too long. */
+  readonly onSilence?: (error: SilenceError) => void
+  /** Told once what in this page would keep the onboarding from the camera. */
+  readonly onObstacle?: (obstacle: HostObstacle) => void
+  readonly className?: string
+}
+
+/** Shows one link; another `url` begins anew. The callbacks may be other functions at every rendering. */
+export function Onboarding(props: OnboardingProps): ReactElement {
+  const { url, title, resize, greetedWithinMs, heardWithinMs, className } = props
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const address = String(url)
+  useEffect(() => {
+    const parent = place.current
+    if (!parent) return undefined
+    const settings = { title, resize, greetedWithinMs, heardWithinMs }
+    const frame = new OnboardingFrame({ parent, url: address, ...withoutAbsent(settings) })
+    if (frame.obstacle) latest.current.onObstacle?.(frame.obstacle)
+    void follow(frame, () => latest.current)
+    return () => frame.close()
+  }, [address, title, resize, greetedWithinMs, heardWithinMs])
+  return createElement('div', { ref: place, className })
+}
+
+async function follow({ listener }: OnboardingFrame, latest: () => OnboardingProps): Promise<void> {
+  listener.finished.then(
+    (outcome) => {
+      if (outcome.outcome !== 'closed') latest().onOutcome?.(outcome)
+    },
+    (error: unknown) => latest().onSilence?.(error as SilenceError),
+  )
+  for await (const event of listener) latest().onEvent?.(event)
+}
+
+/** What React does not know it leaves undefined; the frame's own options are left out instead. */
+function withoutAbsent<Settings extends object>(
+  settings: Settings,
+): { [Name in keyof Settings]?: NonNullable<Settings[Name]> } {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Settings]?: NonNullable<Settings[Name]>
+  }
+}

@@ -1,0 +1,48 @@
+/** How the sample camera frames what it shows, so that a card and a face stand where the onboarding's guides are. */
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+export interface Rect extends Size {
+  readonly x: number
+  readonly y: number
+}
+
+/** The two cameras there are: a phone held upright, and the camera of a computer. */
+export const streamSizes = {
+  portrait: { width: 1080, height: 1920 },
+  landscape: { width: 1280, height: 720 },
+} as const satisfies Readonly<Record<string, Size>>
+
+/** Parts of its guide that a card and a face fill when they are held well. */
+const CARD_FILL = 0.95
+const FACE_FILL = 0.8
+
+/** What a picture shows, and how much of its width that takes. */
+export interface Subject {
+  readonly kind: 'card' | 'face'
+  readonly share: number
+}
+
+/** Where a picture goes in a stream, so that its card or its face fills the onboarding's guide. */
+export function placeOf(picture: Size, { kind, share }: Subject, stream: Size): Rect {
+  const guides = guideWidths(stream)
+  const width = (kind === 'card' ? CARD_FILL * guides.card : FACE_FILL * guides.face) / share
+  const height = (width * picture.height) / picture.width
+  return { x: (stream.width - width) / 2, y: (stream.height - height) / 2, width, height }
+}
+
+/**
+ * How wide the onboarding's guides are in a stream. A phone's screen of 360 x 740 shows the middle of an upright
+ * picture, the card's guide over 88 % of it and the face's over 68 %; a wider page shows it as 4:3, with guides of
+ * three quarters of its width and of its height.
+ */
+function guideWidths({ width, height }: Size): { readonly card: number; readonly face: number } {
+  if (width < height) {
+    const seen = Math.min(width, (height * 360) / 740)
+    return { card: 0.88 * seen, face: 0.68 * seen }
+  }
+  return { card: 0.75 * Math.min(width, (height * 4) / 3), face: 0.74 * 0.76 * height }
+}

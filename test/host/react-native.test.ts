@@ -1,0 +1,65 @@
+/** Held against the reference of react-native-webview 13 to 16: names of props, and what `onMessage` is given. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { OnboardingListener, onboardingWebViewProps } from '../../src/host/react-native.ts'
+
+const url = 'https://onboarding.example/0123456789abcdef0123456789abcdef'
+const event = {
+  code: 'ONBOARDING_FINISHED',
+  response: { executionId: 'ab'.repeat(12) },
+  limiar: { version: 1, session: 'run-1', sequence: 1, at: '2026-01-02T03:04:05.000Z' },
+}
+
+function showing(shown: string): { readonly nativeEvent: { readonly data: string; readonly url: string } } {
+  return { nativeEvent: { data: JSON.stringify(event), url: shown } }
+}
+
+describe('the props of a WebView', () => {
+  it('show the link, with a camera and storage', () => {
+    using listener = new OnboardingListener()
+    const { onMessage, onShouldStartLoadWithRequest, ...settings } = onboardingWebViewProps({ url, listener })
+    assert.deepEqual(settings, {
+      source: { uri: url },
+      originWhitelist: ['https://onboarding.example'],
+      javaScriptEnabled: true,
+      domStorageEnabled: true,
+      allowsInlineMediaPlayback: true,
+      mediaPlaybackRequiresUserAction: false,
+      mediaCapturePermissionGrantType: 'grantIfSameHostElsePrompt',
+    })
+    assert.ok([onMessage, onShouldStartLoadWithRequest].every((prop) => typeof prop === 'function'))
+  })
+
+  it('hand what the page says to the listener', async () => {
+    using listener = new OnboardingListener()
+    onboardingWebViewProps({ url, listener }).onMessage(showing(`${url}?step=2#done`))
+    assert.deepEqual(await listener.finished, { outcome: 'finished', executionId: 'ab'.repeat(12) })
+  })
+
+  it('hear and show no other page', () => {
+    using listener = new OnboardingListener()
+    const { onMessage, onShouldStartLoadWithRequest } = onboardingWebViewProps({ url, listener })
+    let heard = 0
+    listener.on('ONBOARDING_FINISHED', () => (heard += 1))
+    for (const other of [
+      'https://evil.example/',
+      'http://onboarding.example/',
+      'https://onboarding.example.evil.example/',
+      'https://onboarding.example@evil.example/',
+      'https://onboarding.example:8443/',
+      'javascript:alert(1)',
+      'about:blank',
+      '',
+    ]) {
+      onMessage(showing(other))
+      assert.equal(onShouldStartLoadWithRequest({ url: other }), false, other)
+    }
+    assert.equal(heard, 0)
+    assert.equal(onShouldStartLoadWithRequest({ url: 'HTTPS://Onboarding.example/x' }), true)
+  })
+
+  it('refuse an address that would run in the app', () => {
+    using listener = new OnboardingListener()
+    assert.throws(() => onboardingWebViewProps({ url: 'javascript:alert(1)', listener }), TypeError)
+  })
+})
