@@ -2,8 +2,13 @@ import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { RaisedEvent } from '../protocol/events.ts'
 import type { SessionOpened } from '../protocol/session-api.ts'
-import { openDeviceCamera, type OpenCamera } from './camera/camera-controller.ts'
+import { browserKindOf } from './camera/browser-kind.ts'
+import type { OpenCamera } from './camera/camera-controller.ts'
+import { inAppBrowserOf } from './camera/in-app-browser.ts'
+import type { CameraObstacle } from './camera/obstacles.ts'
+import { openDeviceCamera } from './camera/open-camera.ts'
 import type { Layout } from './capture/geometry.ts'
+import { ContinueElsewhere } from './continue-elsewhere.ts'
 import { SessionController, type SessionHost } from './session/session-controller.ts'
 import type { SessionState } from './session/session-machine.ts'
 import { camera } from './styles/camera.styles.ts'
@@ -17,7 +22,8 @@ import type { DetectorName } from './vision/face-detector.ts'
 import { captureView } from './views/capture-view.ts'
 import { fileView } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
-import { closedView, doneView, obstacleView, sendingView } from './views/outcome-view.ts'
+import { obstacleView } from './views/obstacle-view.ts'
+import { closedView, doneView, sendingView } from './views/outcome-view.ts'
 import { checkingView, retakeView } from './views/review-view.ts'
 import { consentText, consentView, declinedView, openingView, primerView } from './views/start-view.ts'
 
@@ -56,6 +62,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   @state() private texts: Texts = ptBR
 
   readonly #session = new SessionController(this)
+  readonly #elsewhere = new ContinueElsewhere(this)
   #resize: ResizeObserver | undefined
   #height = 0
   #screen = ''
@@ -153,11 +160,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
       case 'declined':
         return declinedView(texts, () => happen({ name: 'reconsidered' }))
       case 'primer':
-        return primerView(texts, { open: useCamera, useFile })
+        return primerView(texts, { open: useCamera, useFile }, this.#elsewhere.onPhone(texts))
       case 'capture':
         return this.#capture(state, useFile, useCamera)
       case 'obstacle':
-        return obstacleView(texts, state.obstacle, { again: useCamera, useFile })
+        return this.#obstacle(state.obstacle, useFile, useCamera)
       case 'interlude':
         return interludeView(texts, state.next, () => happen({ name: 'interlude-over' }))
       case 'sending': {
@@ -182,6 +189,28 @@ export class OnboardingElement extends LitElement implements SessionHost {
       accept: () => void this.#session.consent(consentText(this.texts, model)),
       decline: () => this.#session.happen({ name: 'declined' }),
     })
+  }
+
+  #obstacle(obstacle: CameraObstacle, useFile: () => void, again: () => void): TemplateResult {
+    const { captures } = this.#session
+    const { address, linkCopied, copyLink } = this.#elsewhere
+    const otherCamera = (): void => {
+      captures.changeCamera()
+      again()
+    }
+    return obstacleView(
+      this.texts,
+      {
+        obstacle,
+        browser: browserKindOf(navigator.userAgent),
+        inApp: inAppBrowserOf(navigator.userAgent),
+        hasOtherCamera: captures.hasOtherCamera,
+        address,
+        linkCopied,
+        phone: this.#elsewhere.onPhone(this.texts),
+      },
+      { again, useFile, otherCamera, copyLink: () => void copyLink() },
+    )
   }
 
   #capture(
@@ -212,10 +241,15 @@ export class OnboardingElement extends LitElement implements SessionHost {
             mirrored: captures.mirrored,
             live: phase.name === 'live' ? phase.live : undefined,
             torch: captures.torch,
+            hasOtherCamera: captures.hasOtherCamera,
           },
           {
             shutter: () => void captures.shutter(),
             useFile,
+            changeCamera: () => {
+              captures.changeCamera()
+              this.#session.again()
+            },
             toggleTorch: () => void captures.toggleTorch().then(() => this.requestUpdate()),
           },
         )

@@ -1,5 +1,7 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { cameraSurroundings, obstacleBeforeAsking, obstacleOf, type CameraObstacle } from './obstacles.ts'
+import { CameraWatch, type LostCamera } from './camera-watch.ts'
+import { obstacleOf, type CameraObstacle } from './obstacles.ts'
+import { cameraSurroundings } from './surroundings.ts'
 
 export type Facing = 'environment' | 'user'
 
@@ -7,6 +9,8 @@ export type Facing = 'environment' | 'user'
 export interface CameraRequest {
   readonly facing: Facing
   readonly capture: CaptureKind
+  /** The one that the person chose, whichever way it looks. */
+  readonly device?: string
 }
 
 /** Gives a live stream; replaceable, so that another source can stand in for the camera. */
@@ -20,16 +24,21 @@ export type CameraAnswer =
 
 export interface CameraOptions {
   readonly openCamera: OpenCamera
-  /** The camera went away by itself: unplugged, taken by a call, or the permission was withdrawn. */
-  readonly onEnded: () => void
+  /** The camera went away by itself (unplugged, taken by a call, forbidden), or shows nothing but black. */
+  readonly onLost: (obstacle: LostCamera) => void
   readonly surroundings?: typeof cameraSurroundings
+  readonly devices?: () => Promise<readonly MediaDeviceInfo[]>
 }
 
 /** Owns the one camera stream of the page and always gives it back. */
 export class CameraController {
   readonly #options: CameraOptions
   #stream: MediaStream | undefined
+  #watch: CameraWatch | undefined
   #facing: Facing | undefined
+  /** The camera that the person changed to, for each way of looking. */
+  readonly #chosen = new Map<Facing, string>()
+  #cameras: readonly string[] = []
   #generation = 0
 
   constructor(options: CameraOptions) {
@@ -37,18 +46,41 @@ export class CameraController {
   }
 
   /** Opens the camera, or keeps the open one when it already looks the right way. */
-  async open(request: CameraRequest): Promise<CameraAnswer> {
+  async open(wanted: CameraRequest): Promise<CameraAnswer> {
     const generation = ++this.#generation
-    if (this.#stream?.active && this.#facing === request.facing) return { name: 'open', stream: this.#stream }
+    if (this.#stream?.active && this.#facing === wanted.facing) return { name: 'open', stream: this.#stream }
     this.#release()
-    const answer = await this.#ask(request)
+    this.#facing = wanted.facing
+    const device = this.#chosen.get(wanted.facing)
+    const answer = await this.#ask(device === undefined ? wanted : { ...wanted, device })
+    this.#cameras = await this.#listed()
     // The person may have left the step, or the page, while the permission prompt was up.
     if (generation !== this.#generation) {
       if (answer.name === 'open') stop(answer.stream)
       return { name: 'superseded' }
     }
-    if (answer.name === 'open') this.#keep(answer.stream, request.facing)
+    if (answer.name === 'open') this.#keep(answer.stream)
     return answer
+  }
+
+  /** Whether there is another camera to change to; known once one was asked for. */
+  get hasOther(): boolean {
+    return this.#cameras.length > 1
+  }
+
+  /** Gives this camera back; the next `open` for the same way of looking takes the next one. */
+  change(): void {
+    if (!this.#facing || !this.hasOther) return
+    const current = this.#chosen.get(this.#facing) ?? deviceOf(this.#stream)
+    const next = this.#cameras[(this.#cameras.indexOf(current ?? '') + 1) % this.#cameras.length]
+    if (next !== undefined) this.#chosen.set(this.#facing, next)
+    this.#generation++
+    this.#release()
+  }
+
+  /** Notices when what the camera shows in this element is black. */
+  lookAt(video: HTMLVideoElement): void {
+    this.#watch?.look(video)
   }
 
   /** Gives the camera back; an answer still under way is dropped when it comes. */
@@ -66,35 +98,41 @@ export class CameraController {
     }
   }
 
-  #keep(stream: MediaStream, facing: Facing): void {
+  #keep(stream: MediaStream): void {
     this.#stream = stream
-    this.#facing = facing
-    for (const track of stream.getVideoTracks()) {
-      track.addEventListener('ended', () => {
-        if (this.#stream !== stream) return
-        this.#release()
-        this.#options.onEnded()
-      })
-    }
+    this.#watch = new CameraWatch(stream, (obstacle) => {
+      this.#release()
+      this.#options.onLost(obstacle)
+    })
   }
 
   #release(): void {
+    this.#watch?.stop()
+    this.#watch = undefined
     const stream = this.#stream
     this.#stream = undefined
-    this.#facing = undefined
     if (stream) stop(stream)
+  }
+
+  /** Before the person allows a camera, browsers name none. */
+  async #listed(): Promise<readonly string[]> {
+    try {
+      const devices = await (this.#options.devices ?? deviceList)()
+      return devices
+        .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId)
+        .map(({ deviceId }) => deviceId)
+    } catch {
+      return []
+    }
   }
 }
 
-/** The camera of the device. Sizes are wishes: a camera that has less is still a camera. */
-export async function openDeviceCamera({ facing }: CameraRequest): Promise<MediaStream> {
-  const before = obstacleBeforeAsking(await cameraSurroundings())
-  // Thrown like the platform's own errors, so that obstacles are told apart in one place.
-  if (before) throw new DOMException(before, 'SecurityError')
-  return navigator.mediaDevices.getUserMedia({
-    audio: false,
-    video: { facingMode: { ideal: facing }, width: { ideal: 1920 }, height: { ideal: 1080 } },
-  })
+function deviceList(): Promise<readonly MediaDeviceInfo[]> {
+  return navigator.mediaDevices.enumerateDevices()
+}
+
+function deviceOf(stream: MediaStream | undefined): string | undefined {
+  return stream?.getVideoTracks()[0]?.getSettings().deviceId
 }
 
 function stop(stream: MediaStream): void {

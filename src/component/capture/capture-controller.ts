@@ -43,9 +43,9 @@ export class CaptureController {
     this.#options = options
     this.#camera = new CameraController({
       openCamera: options.openCamera,
-      onEnded: () => {
+      onLost: (obstacle) => {
         this.#loop?.stop()
-        options.onHappening({ name: 'camera-obstructed', obstacle: 'camera-ended' })
+        options.onHappening({ name: 'camera-obstructed', obstacle })
       },
     })
   }
@@ -74,6 +74,7 @@ export class CaptureController {
     if (this.video.srcObject !== answer.stream) this.video.srcObject = answer.stream
     // Playing may be refused until the person touches the page; the shutter is such a touch.
     await this.video.play().catch(() => undefined)
+    this.#camera.lookAt(this.video)
     this.#watch()
   }
 
@@ -122,9 +123,20 @@ export class CaptureController {
       .catch(() => undefined)
   }
 
-  /** Whether the picture should be shown as in a mirror: only the person's own face. */
+  /** Whether the picture should be shown as in a mirror: only the person's own face, seen by themselves. */
   get mirrored(): boolean {
-    return this.#current?.capture === 'selfie'
+    return this.#current?.capture === 'selfie' && this.#track()?.getSettings().facingMode !== 'environment'
+  }
+
+  get hasOtherCamera(): boolean {
+    return this.#camera.hasOther
+  }
+
+  /** Lets go of this camera; the capture that begins next opens another one. */
+  changeCamera(): void {
+    this.#stopWatching()
+    this.#camera.change()
+    this.video.srcObject = null
   }
 
   #watch(): void {

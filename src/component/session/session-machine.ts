@@ -178,9 +178,9 @@ function captured(capture: CaptureKind, source: CaptureSource, plan: Plan): Step
 }
 
 function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {
-  // A camera that worked and went away was not denied.
+  // A camera that was given, and went away or shows nothing, was not denied.
   const denied: readonly RaisedEvent[] =
-    obstacle === 'camera-ended' ? [] : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
+    obstacle === 'camera-ended' || obstacle === 'camera-dark' ? [] : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
   return to({ name: 'obstacle', capture, obstacle }, ...denied, failed(capture, obstacle))
 }
 

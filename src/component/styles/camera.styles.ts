@@ -55,7 +55,7 @@ export const camera = css`
   .capture footer {
     z-index: 1;
     grid-area: 3 / 1;
-    padding: 8px 24px max(24px, env(safe-area-inset-bottom));
+    padding: 8px 16px max(24px, env(safe-area-inset-bottom));
     background: linear-gradient(transparent, rgb(6 9 10 / 0.8) 40%);
   }
 
@@ -172,10 +172,17 @@ export const camera = css`
 
   .controls {
     display: grid;
-    grid-template-columns: 56px auto 56px;
+    grid-template-columns: 1fr auto 1fr;
     align-items: center;
-    justify-content: center;
-    gap: 40px;
+    gap: 12px;
+    max-inline-size: 24rem;
+    margin-inline: auto;
+  }
+
+  .side-controls {
+    display: flex;
+    gap: 8px;
+    justify-content: space-evenly;
   }
 
   .round,
@@ -188,14 +195,10 @@ export const camera = css`
   .round {
     display: grid;
     place-items: center;
-    inline-size: 56px;
-    block-size: 56px;
+    inline-size: 48px;
+    block-size: 48px;
     padding: 0;
     background: rgb(52 62 61 / 0.8);
-  }
-
-  .round.empty {
-    visibility: hidden;
   }
 
   .shutter {

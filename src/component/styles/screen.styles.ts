@@ -202,6 +202,7 @@ export const screen = css`
   .primary,
   .outlined,
   .quiet {
+    text-decoration: none;
     display: grid;
     place-items: center;
     inline-size: 100%;
@@ -311,6 +312,38 @@ export const screen = css`
     color: var(--accent);
     font-weight: 700;
     font-variant-numeric: tabular-nums;
+  }
+
+  .address {
+    inline-size: 100%;
+    max-inline-size: 24rem;
+    margin-block-start: 12px;
+    color: var(--muted);
+    font-size: 0.9375rem;
+    overflow-wrap: anywhere;
+    user-select: all;
+  }
+
+  .phone {
+    inline-size: 100%;
+    max-inline-size: 24rem;
+    margin-block-start: 16px;
+  }
+
+  .phone summary {
+    gap: 8px;
+  }
+
+  .phone .note {
+    margin-block: 8px 12px;
+  }
+
+  .code {
+    inline-size: 192px;
+    aspect-ratio: 1;
+    margin-inline: auto;
+    border-radius: var(--radius);
+    background: #ffffff;
   }
 
   .note {

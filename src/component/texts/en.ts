@@ -91,6 +91,7 @@ export const en: Texts = {
     useFile: 'Send a file',
     torchOn: 'Turn the light on',
     torchOff: 'Turn the light off',
+    otherCamera: 'Change camera',
     checking: 'Looking at the photo…',
     checkingLong: 'Still looking. Just a moment more.',
     resending: 'Slow connection. Sending again…',
@@ -186,6 +187,33 @@ export const en: Texts = {
       body: 'This happens inside some apps.',
       steps: ['Open the link in Chrome or Safari.', 'Or take the photos with the device’s camera.'],
     },
+    'in-app-browser': {
+      title: 'Open it in your browser',
+      body: 'This app’s browser gives no camera.',
+      steps: [
+        'Tap ⋯ or ⋮ at the top of the screen.',
+        'Choose to open in the browser (Chrome or Safari).',
+        'Or copy the link and paste it there.',
+      ],
+    },
+    'camera-denied-by-system': {
+      title: 'The device blocks the camera',
+      body: 'Its settings keep the camera from the browser.',
+      steps: [
+        'Open the settings of the device.',
+        'Under privacy, allow the camera for the browser.',
+        'Come back here and try again.',
+      ],
+    },
+    'camera-dark': {
+      title: 'The camera is dark',
+      body: 'The picture is black all over.',
+      steps: [
+        'See whether something covers the lens.',
+        'Open the camera’s shutter, if it has one.',
+        'Then try again.',
+      ],
+    },
     'embedding-forbids-camera': {
       title: 'The camera is blocked here',
       body: 'The site around this page does not allow the camera.',
@@ -202,7 +230,7 @@ export const en: Texts = {
     },
     'camera-dismissed': {
       title: 'The camera still needs permission',
-      body: 'The question was closed without an answer.',
+      body: 'The camera was not allowed this time.',
       steps: ['Try again and tap “Allow”.'],
     },
     'camera-missing': {
@@ -231,7 +259,42 @@ export const en: Texts = {
       steps: ['Try again.', 'If it goes on, restart the device or send photos.'],
     },
   },
-  obstacleWays: { again: 'Try again', useFile: 'Send photos without the camera' },
+  deniedSteps: {
+    'safari-ios': [
+      'Tap the menu button beside the address.',
+      'Open the website settings and allow the camera.',
+      'Come back here and try again.',
+    ],
+    'chrome-ios': [
+      'Open the iPhone’s Settings.',
+      'Find Chrome and turn the camera on.',
+      'Come back here and try again.',
+    ],
+    'chrome-android': [
+      'Tap the icon to the left of the address.',
+      'Under “Permissions”, turn the camera on.',
+      'Come back here and try again.',
+    ],
+    firefox: [
+      'Tap the camera or the lock beside the address.',
+      'Take the block off the camera.',
+      'Come back here and try again.',
+    ],
+  },
+  inAppBody: (app) => `The browser inside ${app} gives no camera.`,
+  obstacleWays: {
+    again: 'Try again',
+    useFile: 'Send photos without the camera',
+    otherCamera: 'Use another camera',
+    ownTab: 'Open in a tab of its own',
+    copyLink: 'Copy the link',
+    linkCopied: 'Link copied',
+  },
+  phone: {
+    open: 'Continue on your phone',
+    body: 'Point the phone’s camera at the code, or open the address there.',
+    code: 'QR code of this link',
+  },
   closed: {
     'link-unknown': {
       title: 'There is no such link',

@@ -92,6 +92,7 @@ export const es: Texts = {
     useFile: 'Enviar un archivo',
     torchOn: 'Encender la luz',
     torchOff: 'Apagar la luz',
+    otherCamera: 'Cambiar de cámara',
     checking: 'Revisando la foto…',
     checkingLong: 'Aún revisando. Solo un instante más.',
     resending: 'Conexión lenta. Enviando de nuevo…',
@@ -186,6 +187,33 @@ export const es: Texts = {
       body: 'Ocurre dentro de algunas aplicaciones.',
       steps: ['Abre el enlace en Chrome o Safari.', 'O toma las fotos con la cámara del aparato.'],
     },
+    'in-app-browser': {
+      title: 'Ábrelo en tu navegador',
+      body: 'El navegador de esta aplicación no permite la cámara.',
+      steps: [
+        'Toca ⋯ o ⋮ en la parte superior.',
+        'Elige abrir en el navegador (Chrome o Safari).',
+        'O copia el enlace y pégalo en el navegador.',
+      ],
+    },
+    'camera-denied-by-system': {
+      title: 'El dispositivo bloquea la cámara',
+      body: 'Los ajustes no dejan que el navegador use la cámara.',
+      steps: [
+        'Abre los ajustes del dispositivo.',
+        'En privacidad, permite la cámara al navegador.',
+        'Vuelve aquí e inténtalo de nuevo.',
+      ],
+    },
+    'camera-dark': {
+      title: 'La cámara está oscura',
+      body: 'La imagen llega toda negra.',
+      steps: [
+        'Mira si algo cubre la lente.',
+        'Abre la tapa de la cámara, si la hay.',
+        'Después, inténtalo de nuevo.',
+      ],
+    },
     'embedding-forbids-camera': {
       title: 'La cámara está bloqueada aquí',
       body: 'El sitio que rodea esta página no permite la cámara.',
@@ -202,7 +230,7 @@ export const es: Texts = {
     },
     'camera-dismissed': {
       title: 'Falta permitir la cámara',
-      body: 'La pregunta se cerró sin respuesta.',
+      body: 'Esta vez no se permitió la cámara.',
       steps: ['Intenta de nuevo y toca “Permitir”.'],
     },
     'camera-missing': {
@@ -231,7 +259,42 @@ export const es: Texts = {
       steps: ['Intenta de nuevo.', 'Si sigue, reinicia el aparato o envía fotos.'],
     },
   },
-  obstacleWays: { again: 'Intentar de nuevo', useFile: 'Enviar fotos sin la cámara' },
+  deniedSteps: {
+    'safari-ios': [
+      'Toca el botón de menú junto a la dirección.',
+      'Abre los ajustes del sitio y permite la cámara.',
+      'Vuelve aquí e inténtalo de nuevo.',
+    ],
+    'chrome-ios': [
+      'Abre los Ajustes del iPhone.',
+      'Busca Chrome y activa la cámara.',
+      'Vuelve aquí e inténtalo de nuevo.',
+    ],
+    'chrome-android': [
+      'Toca el icono a la izquierda de la dirección.',
+      'En “Permisos”, activa la cámara.',
+      'Vuelve aquí e inténtalo de nuevo.',
+    ],
+    firefox: [
+      'Toca la cámara o el candado junto a la dirección.',
+      'Quita el bloqueo de la cámara.',
+      'Vuelve aquí e inténtalo de nuevo.',
+    ],
+  },
+  inAppBody: (app) => `El navegador de ${app} no permite la cámara.`,
+  obstacleWays: {
+    again: 'Intentar de nuevo',
+    useFile: 'Enviar fotos sin la cámara',
+    otherCamera: 'Usar otra cámara',
+    ownTab: 'Abrir en una pestaña propia',
+    copyLink: 'Copiar el enlace',
+    linkCopied: 'Enlace copiado',
+  },
+  phone: {
+    open: 'Continuar en el celular',
+    body: 'Apunta la cámara del celular al código, o abre la dirección en él.',
+    code: 'Código QR de este enlace',
+  },
   closed: {
     'link-unknown': {
       title: 'Este enlace no existe',

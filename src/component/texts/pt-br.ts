@@ -92,6 +92,7 @@ export const ptBR: Texts = {
     useFile: 'Enviar um arquivo',
     torchOn: 'Ligar a luz',
     torchOff: 'Desligar a luz',
+    otherCamera: 'Trocar de câmera',
     checking: 'Conferindo a foto…',
     checkingLong: 'Ainda conferindo. Só mais um instante.',
     resending: 'Conexão lenta. Enviando de novo…',
@@ -187,6 +188,29 @@ export const ptBR: Texts = {
       body: 'Isso acontece dentro de alguns aplicativos.',
       steps: ['Abra o link no Chrome ou no Safari.', 'Ou tire as fotos com a câmera do aparelho.'],
     },
+    'in-app-browser': {
+      title: 'Abra no seu navegador',
+      body: 'O navegador deste aplicativo não libera a câmera.',
+      steps: [
+        'Toque em ⋯ ou ⋮ no alto da tela.',
+        'Escolha abrir no navegador (Chrome ou Safari).',
+        'Ou copie o link e cole no navegador.',
+      ],
+    },
+    'camera-denied-by-system': {
+      title: 'O aparelho bloqueou a câmera',
+      body: 'As configurações não deixam o navegador usar a câmera.',
+      steps: [
+        'Abra as configurações do aparelho.',
+        'Em privacidade, libere a câmera para o navegador.',
+        'Volte aqui e tente de novo.',
+      ],
+    },
+    'camera-dark': {
+      title: 'A câmera está escura',
+      body: 'A imagem chega toda preta.',
+      steps: ['Veja se algo cobre a lente.', 'Abra a tampa da câmera, se houver.', 'Depois, tente de novo.'],
+    },
     'embedding-forbids-camera': {
       title: 'A câmera está bloqueada aqui',
       body: 'O site em volta desta página não libera a câmera.',
@@ -203,7 +227,7 @@ export const ptBR: Texts = {
     },
     'camera-dismissed': {
       title: 'Falta permitir a câmera',
-      body: 'O pedido foi fechado sem resposta.',
+      body: 'A câmera não foi liberada desta vez.',
       steps: ['Tente de novo e toque em “Permitir”.'],
     },
     'camera-missing': {
@@ -232,7 +256,42 @@ export const ptBR: Texts = {
       steps: ['Tente de novo.', 'Se continuar, reinicie o aparelho ou envie fotos.'],
     },
   },
-  obstacleWays: { again: 'Tentar de novo', useFile: 'Enviar fotos sem a câmera' },
+  deniedSteps: {
+    'safari-ios': [
+      'Toque no botão de menu ao lado do endereço.',
+      'Abra os ajustes do site e permita a câmera.',
+      'Volte aqui e tente de novo.',
+    ],
+    'chrome-ios': [
+      'Abra os Ajustes do iPhone.',
+      'Procure o Chrome e ligue a câmera.',
+      'Volte aqui e tente de novo.',
+    ],
+    'chrome-android': [
+      'Toque no ícone à esquerda do endereço.',
+      'Em “Permissões”, ligue a câmera.',
+      'Volte aqui e tente de novo.',
+    ],
+    firefox: [
+      'Toque no ícone da câmera ou do cadeado, ao lado do endereço.',
+      'Remova o bloqueio da câmera.',
+      'Volte aqui e tente de novo.',
+    ],
+  },
+  inAppBody: (app) => `O navegador do ${app} não libera a câmera.`,
+  obstacleWays: {
+    again: 'Tentar de novo',
+    useFile: 'Enviar fotos sem a câmera',
+    otherCamera: 'Usar outra câmera',
+    ownTab: 'Abrir em uma aba própria',
+    copyLink: 'Copiar o link',
+    linkCopied: 'Link copiado',
+  },
+  phone: {
+    open: 'Continuar no celular',
+    body: 'Aponte a câmera do celular para o código, ou abra o endereço nele.',
+    code: 'Código QR deste link',
+  },
   closed: {
     'link-unknown': {
       title: 'Este link não existe',

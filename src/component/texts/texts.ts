@@ -1,6 +1,7 @@
 /** Every word that the page shows or speaks, typed so that no language can miss one. */
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
@@ -52,6 +53,7 @@ export interface Texts {
     readonly useFile: string
     readonly torchOn: string
     readonly torchOff: string
+    readonly otherCamera: string
     readonly checking: string
     readonly checkingLong: string
     readonly resending: string
@@ -85,6 +87,18 @@ export interface Texts {
     readonly mayClose: string
   }
   readonly obstacles: Readonly<Record<CameraObstacle, Notice & { readonly steps: readonly string[] }>>
-  readonly obstacleWays: { readonly again: string; readonly useFile: string }
+  /** Where this browser keeps what it was told about the camera, where that can be said. */
+  readonly deniedSteps: Readonly<Partial<Record<BrowserKind, readonly string[]>>>
+  /** Names the app whose browser gives no camera. */
+  readonly inAppBody: (app: string) => string
+  readonly obstacleWays: {
+    readonly again: string
+    readonly useFile: string
+    readonly otherCamera: string
+    readonly ownTab: string
+    readonly copyLink: string
+    readonly linkCopied: string
+  }
+  readonly phone: { readonly open: string; readonly body: string; readonly code: string }
   readonly closed: Readonly<Record<SessionObstacle, Notice & { readonly again: string }>>
 }

@@ -14,12 +14,15 @@ export interface CaptureModel {
   /** Undefined while the camera opens. */
   readonly live: LiveView | undefined
   readonly torch: 'absent' | 'off' | 'on'
+  /** Whether there is another camera to change to. */
+  readonly hasOtherCamera: boolean
 }
 
 export interface CaptureActions {
   readonly shutter: () => void
   readonly useFile: () => void
   readonly toggleTorch: () => void
+  readonly changeCamera: () => void
 }
 
 export function captureView(texts: Texts, model: CaptureModel, actions: CaptureActions): TemplateResult {
@@ -40,7 +43,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
     <footer>
       <p class="tip">${live?.slow || live?.automatic === false ? texts.capture.byHand : nothing}</p>
       <div class="controls">
-        ${roundButton('file', texts.capture.useFile, actions.useFile)}
+        <div class="side-controls">${roundButton('file', texts.capture.useFile, actions.useFile)}</div>
         <button
           type="button"
           class="shutter"
@@ -48,7 +51,10 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
           ?disabled=${!live}
           @click=${actions.shutter}
         ></button>
-        ${torchButton(texts, model, actions)}
+        <div class="side-controls">
+          ${torchButton(texts, model, actions)}
+          ${model.hasOtherCamera ? roundButton('change', texts.capture.otherCamera, actions.changeCamera) : nothing}
+        </div>
       </div>
     </footer>
   </section>`
@@ -99,12 +105,16 @@ function corners(live: LiveView | undefined): TemplateResult | typeof nothing {
   </svg>`
 }
 
-function torchButton(texts: Texts, { torch }: CaptureModel, { toggleTorch }: CaptureActions): TemplateResult {
-  if (torch === 'absent') return html`<span class="round empty"></span>`
+function torchButton(
+  texts: Texts,
+  { torch }: CaptureModel,
+  { toggleTorch }: CaptureActions,
+): TemplateResult | typeof nothing {
+  if (torch === 'absent') return nothing
   return roundButton('torch', torch === 'on' ? texts.capture.torchOff : texts.capture.torchOn, toggleTorch)
 }
 
-function roundButton(drawing: 'file' | 'torch', label: string, go: () => void): TemplateResult {
+function roundButton(drawing: 'file' | 'torch' | 'change', label: string, go: () => void): TemplateResult {
   return html`<button type="button" class="round" aria-label=${label} title=${label} @click=${go}>
     ${icon(drawing)}
   </button>`

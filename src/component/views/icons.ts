@@ -21,6 +21,9 @@ const drawings = {
   torch: svg`<path d="M13 2.5L5 13.5h6l-1 8 8-11h-6l1-8Z"/>`,
   file: svg`<rect x="3" y="4.5" width="18" height="15" rx="2.5"/><circle cx="8.5" cy="9.7" r="1.6"/><path d="M3.5 17l5-4.5 3.5 3 3.5-4 5 5.5"/>`,
   again: svg`<path d="M4.5 12a7.5 7.5 0 1 1 2.3 5.4M4.2 19v-4.2h4.2"/>`,
+  change: svg`<path d="M4.5 7.5h3L9 5.3h6l1.5 2.2h3a2 2 0 0 1 2 2v7.7a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V9.5a2 2 0 0 1 2-2Z"/><path d="M8.6 12.4a3.6 3.6 0 0 1 6.3-1.2M15.4 13.6a3.6 3.6 0 0 1-6.3 1.2M15.2 8.9v2.4h-2.4M8.8 17.1v-2.4h2.4"/>`,
+  dark: svg`<path d="M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z"/>`,
+  phone: svg`<rect x="7" y="2.5" width="10" height="19" rx="2.5"/><path d="M11 18.5h2"/>`,
   alert: svg`<circle cx="12" cy="12" r="9"/><path d="M12 7.5v5.5M12 16.3v.01"/>`,
   heart: svg`<circle cx="12" cy="12" r="9"/><path d="M8.5 14c1.9 2.2 5.1 2.2 7 0M9 9.5v.01M15 9.5v.01"/>`,
 } as const

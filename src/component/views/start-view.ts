@@ -84,13 +84,18 @@ export interface PrimerActions {
   readonly useFile: () => void
 }
 
-export function primerView({ primer }: Texts, actions: PrimerActions): TemplateResult {
+export function primerView(
+  { primer }: Texts,
+  actions: PrimerActions,
+  phone: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
   return noticeScreen(
     'camera',
     primer,
     html`<ul class="reasons">
-      ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}
-    </ul>`,
+        ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}
+      </ul>
+      ${phone}`,
     ways({ label: primer.open, go: actions.open }, { label: primer.useFile, go: actions.useFile }),
     'accent',
   )

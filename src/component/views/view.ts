@@ -3,22 +3,31 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Notice } from '../texts/texts.ts'
 import { icon, type IconName } from './icons.ts'
 
-export interface Way {
-  readonly label: string
-  readonly go: () => void
-}
+/** Something to do here, or somewhere to go. */
+export type Way =
+  { readonly label: string; readonly go: () => void } | { readonly label: string; readonly address: string }
 
 /** A screen's one heading: focus moves to it when the screen comes up, so that it is read out. */
 export function heading(text: string): TemplateResult {
-  return html`<h1 tabindex="-1" data-heading>${text}</h1>`
+  return html`<h1 tabindex="-1" data-heading part="heading">${text}</h1>`
 }
 
-/** At most two ways on, the likely one first, at the thumb. */
-export function ways(primary: Way | undefined, secondary?: Way): TemplateResult {
-  return html`<div class="ways">
-    ${primary ? html`<button type="button" class="primary" @click=${primary.go}>${primary.label}</button>` : nothing}
-    ${secondary ? html`<button type="button" class="quiet" @click=${secondary.go}>${secondary.label}</button>` : nothing}
+/** The few ways on, the likely one first, at the thumb. */
+export function ways(primary: Way | undefined, ...others: readonly (Way | undefined)[]): TemplateResult {
+  return html`<div class="ways" part="ways">
+    ${primary ? wayOn(primary, 'primary') : nothing}
+    ${others.map((other) => (other ? wayOn(other, 'quiet') : nothing))}
   </div>`
+}
+
+function wayOn(way: Way, rank: 'primary' | 'quiet'): TemplateResult {
+  if ('address' in way)
+    return html`<a class=${rank} part="button ${rank}" href=${way.address} target="_blank" rel="noopener"
+      >${way.label}</a
+    >`
+  return html`<button type="button" class=${rank} part="button ${rank}" @click=${way.go}>
+    ${way.label}
+  </button>`
 }
 
 /** A screen with one drawing and one thing to say. */

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import {
-  obstacleOf,
-  type CameraObstacle,
-  type CameraSurroundings,
-} from '../../../src/component/camera/obstacles.ts'
+import { obstacleOf, type CameraObstacle } from '../../../src/component/camera/obstacles.ts'
+import type { CameraSurroundings } from '../../../src/component/camera/surroundings.ts'
 
 describe('camera obstacles', () => {
   const cases: readonly (readonly [string, string, Partial<CameraSurroundings>, CameraObstacle])[] = [
@@ -14,7 +11,14 @@ describe('camera obstacles', () => {
       { isSecureContext: false, hasGetUserMedia: false },
       'insecure-context',
     ],
-    ['a browser inside an app', 'TypeError', { hasGetUserMedia: false }, 'camera-unsupported'],
+    ['an old browser', 'TypeError', { hasGetUserMedia: false }, 'camera-unsupported'],
+    [
+      'an app without a camera for pages',
+      'TypeError',
+      { hasGetUserMedia: false, inApp: 'TikTok' },
+      'in-app-browser',
+    ],
+    ['an app that refuses', 'NotAllowedError', { inApp: 'Instagram' }, 'in-app-browser'],
     ['a frame without allow', 'NotAllowedError', { allowedByEmbedding: false }, 'embedding-forbids-camera'],
     ['a sandboxed frame', 'SecurityError', {}, 'embedding-forbids-camera'],
     ['a person who refuses', 'NotAllowedError', { permission: 'denied' }, 'camera-denied'],
@@ -26,6 +30,14 @@ describe('camera obstacles', () => {
     ['a camera that cannot do it', 'OverconstrainedError', {}, 'camera-unsuitable'],
     ['anything else', 'SomethingNewError', {}, 'camera-failed'],
   ]
+  it('tell a system that refuses, and a question that was closed, by Chromium’s words', () => {
+    const refused = (message: string): CameraObstacle =>
+      obstacleOf(new DOMException(message, 'NotAllowedError'), { ...usual, permission: 'granted' })
+    assert.equal(refused('Permission denied by system'), 'camera-denied-by-system')
+    assert.equal(refused('Permission dismissed'), 'camera-dismissed')
+    assert.equal(refused('Permission denied'), 'camera-denied')
+  })
+
   for (const [what, name, surroundings, obstacle] of cases) {
     it(`tell ${what}: ${obstacle}`, () => {
       assert.equal(obstacleOf(new DOMException('', name), { ...usual, ...surroundings }), obstacle)
@@ -38,4 +50,5 @@ const usual: CameraSurroundings = {
   hasGetUserMedia: true,
   allowedByEmbedding: true,
   permission: 'granted',
+  inApp: undefined,
 }

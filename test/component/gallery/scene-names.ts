@@ -32,6 +32,10 @@ export const sceneNames: readonly string[] = [
   'done-approved',
   'done-rejected',
   ...cameraObstacles.map((obstacle) => `obstacle-${obstacle}`),
+  'obstacle-named-app',
+  'obstacle-by-browser',
+  'obstacle-other-camera',
+  'primer-on-computer',
   ...sessionObstacles.map((obstacle) => `closed-${obstacle}`),
 ]
 

@@ -1,5 +1,5 @@
 /** Every screen of the page in a fixed state, by name. */
-import type { TemplateResult } from 'lit'
+import { nothing as none, type TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
@@ -7,7 +7,10 @@ import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
 import { fileView } from '../../../src/component/views/file-view.ts'
 import { interludeView } from '../../../src/component/views/interlude-view.ts'
-import { closedView, doneView, obstacleView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import { continueOnPhoneView } from '../../../src/component/views/continue-on-phone-view.ts'
+import { obstacleView, type ObstacleModel } from '../../../src/component/views/obstacle-view.ts'
+import { closedView, doneView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import { qrCode } from '../../../src/component/views/qr-code.ts'
 import { checkingView, retakeView } from '../../../src/component/views/review-view.ts'
 import {
   consentView,
@@ -101,8 +104,20 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...Object.fromEntries(
     cameraObstacles.map((obstacle) => [
       `obstacle-${obstacle}`,
-      light((texts) => obstacleView(texts, obstacle, { again: nothing, useFile: nothing })),
+      light((texts) => shownObstacle(texts, { obstacle })),
     ]),
+  ),
+  'obstacle-named-app': light((texts) =>
+    shownObstacle(texts, { obstacle: 'in-app-browser', inApp: 'Instagram' }),
+  ),
+  'obstacle-by-browser': light((texts) =>
+    shownObstacle(texts, { obstacle: 'camera-denied', browser: 'safari-ios' }),
+  ),
+  'obstacle-other-camera': light((texts) =>
+    shownObstacle(texts, { obstacle: 'camera-in-use', hasOtherCamera: true }),
+  ),
+  'primer-on-computer': light((texts) =>
+    primerView(texts, { open: nothing, useFile: nothing }, phone(texts)),
   ),
   ...Object.fromEntries(
     sessionObstacles.map((obstacle) => [
@@ -110,6 +125,26 @@ export const scenes: Readonly<Record<string, Scene>> = {
       light((texts) => closedView(texts, obstacle, nothing)),
     ]),
   ),
+}
+
+const ADDRESS = 'https://exemplo.com.br/4f1c0a9be72d48d1a5c3b6d2f08e917a'
+
+function shownObstacle(texts: Texts, model: Partial<ObstacleModel>): TemplateResult {
+  const usual: ObstacleModel = {
+    obstacle: 'camera-missing',
+    browser: undefined,
+    inApp: undefined,
+    hasOtherCamera: false,
+    address: ADDRESS,
+    linkCopied: false,
+    phone: none,
+  }
+  const actions = { again: nothing, useFile: nothing, otherCamera: nothing, copyLink: nothing }
+  return obstacleView(texts, { ...usual, ...model }, actions)
+}
+
+function phone(texts: Texts): TemplateResult {
+  return continueOnPhoneView(texts, { address: ADDRESS, code: qrCode(ADDRESS) }, nothing)
 }
 
 function light(show: Scene['show']): Scene {
@@ -124,8 +159,15 @@ function camera(capture: CaptureKind, live: LiveView | undefined, torch: 'absent
   return dark((texts, { video }) =>
     captureView(
       texts,
-      { capture, video: video(capture), mirrored: capture === 'selfie', live, torch },
-      { shutter: nothing, useFile: nothing, toggleTorch: nothing },
+      {
+        capture,
+        video: video(capture),
+        mirrored: capture === 'selfie',
+        live,
+        torch,
+        hasOtherCamera: torch === 'off',
+      },
+      { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
     ),
   )
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Json } from '../api-client.ts'
 import { webDriverKeys, sourceOf, type DrivenBrowser, type DrivenPage } from './driven-page.ts'
 
 /** The fake camera, no question about it, and silence towards the network of its maker. */
@@ -115,14 +116,10 @@ async function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Whatever a command answers; each reader knows the shape of the one it sent. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Answer = any
-
 /** Commands and their answers over one WebSocket. */
 class Connection {
   readonly #socket: WebSocket
-  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>()
+  readonly #waiting = new Map<number, PromiseWithResolvers<Json>>()
   #lastId = 0
 
   static async open(address: string): Promise<Connection> {
@@ -137,15 +134,15 @@ class Connection {
     socket.addEventListener('close', () => this.#fail(new Error('Firefox has gone.')))
   }
 
-  send(method: string, params: object): Promise<Answer> {
+  send(method: string, params: object): Promise<Json> {
     const id = ++this.#lastId
-    const answer = Promise.withResolvers<Answer>()
+    const answer = Promise.withResolvers<Json>()
     this.#waiting.set(id, answer)
     this.#socket.send(JSON.stringify({ id, method, params }))
     return answer.promise
   }
 
-  #receive(message: Answer): void {
+  #receive(message: Json): void {
     const waiting = this.#waiting.get(message.id)
     if (!waiting) return
     this.#waiting.delete(message.id)

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../free-port.ts'
+import type { Json } from '../api-client.ts'
 import { sourceOf, webDriverKeys, type DrivenBrowser, type DrivenPage } from './driven-page.ts'
 
 export interface WebKitPrograms {
@@ -71,7 +72,7 @@ export async function openWebKit({ programs, camera }: WebKitOptions): Promise<D
 }
 
 function pageOf(session: string): DrivenPage {
-  const execute = (script: string): Promise<Answer> =>
+  const execute = (script: string): Promise<Json> =>
     call('POST', `${session}/execute/sync`, { script, args: [] })
   return {
     open: async (url) => {
@@ -106,13 +107,9 @@ function pageOf(session: string): DrivenPage {
   }
 }
 
-/** Whatever a command answers; each reader knows the shape of the one it sent. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Answer = any
-
-async function call(method: 'POST' | 'DELETE' | 'GET', address: string, body?: object): Promise<Answer> {
+async function call(method: 'POST' | 'DELETE' | 'GET', address: string, body?: object): Promise<Json> {
   const response = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
-  const { value } = (await response.json()) as { value: Answer }
+  const { value } = (await response.json()) as { value: Json }
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`)
   return value
 }

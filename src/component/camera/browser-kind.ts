@@ -1,0 +1,11 @@
+/** The browsers whose way to the camera's permission is told step by step; of others only in general. */
+export type BrowserKind = 'safari-ios' | 'chrome-ios' | 'chrome-android' | 'firefox'
+
+/** The kind that this user agent names. */
+export function browserKindOf(userAgent: string): BrowserKind | undefined {
+  if (/\bCriOS\//.test(userAgent)) return 'chrome-ios'
+  // Firefox on iPhones keeps its permissions where Safari does, in the system.
+  if (/\b(iPhone|iPad)\b/.test(userAgent)) return 'safari-ios'
+  if (/\bFirefox\//.test(userAgent)) return 'firefox'
+  return /\bAndroid\b.*\bChrome\//.test(userAgent) ? 'chrome-android' : undefined
+}

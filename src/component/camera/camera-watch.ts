@@ -1,0 +1,73 @@
+/** Sees that a camera which was opened shows something, and goes on doing so. */
+import type { CameraObstacle } from './obstacles.ts'
+
+/** Covered lenses and closed shutters give nothing but noise of the sensor; the dimmest room gives more. */
+const BLACK_LUMA = 10
+/** A camera takes up to two seconds to give its first picture and set its exposure. */
+const DARK_AFTER_MS = 4_000
+/** A call on a phone takes the camera away without ending the track; shorter breaks heal by themselves. */
+const MUTED_AFTER_MS = 3_000
+const LOOK_INTERVAL_MS = 400
+/** Enough to see that there is something, whatever it is. */
+const SAMPLE = { width: 16, height: 9 } as const
+
+export type LostCamera = Extract<CameraObstacle, 'camera-ended' | 'camera-dark'>
+
+/** Calls `onLost` at most once, until it is stopped. */
+export class CameraWatch {
+  readonly #stream: MediaStream
+  readonly #onLost: (obstacle: LostCamera) => void
+  readonly #life = new AbortController()
+  #looking: ReturnType<typeof setInterval> | undefined
+  #muted: ReturnType<typeof setTimeout> | undefined
+
+  constructor(stream: MediaStream, onLost: (obstacle: LostCamera) => void) {
+    this.#stream = stream
+    this.#onLost = onLost
+    const { signal } = this.#life
+    for (const track of stream.getVideoTracks()) {
+      track.addEventListener('ended', () => this.#lose('camera-ended'), { signal })
+      track.addEventListener('mute', () => this.#whileMuted(track), { signal })
+    }
+  }
+
+  /** Looks whether the picture is black, until once it is not: later, a phone may lie on a table. */
+  look(video: HTMLVideoElement): void {
+    const since = performance.now()
+    clearInterval(this.#looking)
+    this.#looking = setInterval(() => {
+      if (video.srcObject !== this.#stream) return
+      if (showsSomething(video)) clearInterval(this.#looking)
+      else if (performance.now() - since > DARK_AFTER_MS) this.#lose('camera-dark')
+    }, LOOK_INTERVAL_MS)
+  }
+
+  stop(): void {
+    this.#life.abort()
+    clearInterval(this.#looking)
+    clearTimeout(this.#muted)
+  }
+
+  #whileMuted(track: MediaStreamTrack): void {
+    clearTimeout(this.#muted)
+    this.#muted = setTimeout(() => {
+      if (track.muted) this.#lose('camera-ended')
+    }, MUTED_AFTER_MS)
+  }
+
+  #lose(obstacle: LostCamera): void {
+    this.stop()
+    this.#onLost(obstacle)
+  }
+}
+
+function showsSomething(video: HTMLVideoElement): boolean {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return false
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, SAMPLE)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return true
+  context.drawImage(video, 0, 0, SAMPLE.width, SAMPLE.height)
+  const { data } = context.getImageData(0, 0, SAMPLE.width, SAMPLE.height)
+  return data.some((value, index) => index % 4 < 3 && value > BLACK_LUMA)
+}

@@ -1,0 +1,65 @@
+import { nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import type { Texts } from './texts/texts.ts'
+import { continueOnPhoneView } from './views/continue-on-phone-view.ts'
+
+interface LinkHost extends ReactiveControllerHost {
+  /** The link's address path. */
+  readonly link: string
+}
+
+/** How long the button says that the link was copied. */
+const COPIED_MS = 4_000
+
+/** The ways to open the same link elsewhere: copied into another browser, or by a QR code on a phone. */
+export class ContinueElsewhere implements ReactiveController {
+  readonly #host: LinkHost
+  #code: TemplateResult | undefined
+  #copied: ReturnType<typeof setTimeout> | undefined
+
+  constructor(host: LinkHost) {
+    this.#host = host
+    host.addController(this)
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#copied)
+    this.#copied = undefined
+  }
+
+  /** Without what was behind the path: that is meant for this page. */
+  get address(): string {
+    return new URL(this.#host.link, location.href).href
+  }
+
+  get linkCopied(): boolean {
+    return this.#copied !== undefined
+  }
+
+  /** Some browsers inside apps refuse it; the address stands on the screen to be copied by hand. */
+  readonly copyLink = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(this.address)
+    } catch {
+      return
+    }
+    clearTimeout(this.#copied)
+    this.#copied = setTimeout(() => {
+      this.#copied = undefined
+      this.#host.requestUpdate()
+    }, COPIED_MS)
+    this.#host.requestUpdate()
+  }
+
+  /** The offer of a phone; nothing on a phone. */
+  onPhone(texts: Texts): TemplateResult | typeof nothing {
+    if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return nothing
+    return continueOnPhoneView(texts, { address: this.address, code: this.#code }, () => void this.#draw())
+  }
+
+  async #draw(): Promise<void> {
+    if (this.#code) return
+    const { qrCode } = await import('./views/qr-code.ts')
+    this.#code = qrCode(this.address)
+    this.#host.requestUpdate()
+  }
+}

@@ -1,0 +1,24 @@
+/** The offer to go on with a phone, for whoever sits at a computer: the same link as a QR code. */
+import { html, type TemplateResult } from 'lit'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+
+export interface PhoneModel {
+  /** The link's whole address. */
+  readonly address: string
+  /** Undefined until it is asked for. */
+  readonly code: TemplateResult | undefined
+}
+
+export function continueOnPhoneView(
+  { phone }: Texts,
+  { address, code }: PhoneModel,
+  wanted: () => void,
+): TemplateResult {
+  return html`<details class="phone" @toggle=${wanted}>
+    <summary>${icon('phone')}${phone.open}</summary>
+    <p class="note">${phone.body}</p>
+    <div class="code" role="img" aria-label=${phone.code}>${code}</div>
+    <p class="address">${address}</p>
+  </details>`
+}

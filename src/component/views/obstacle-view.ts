@@ -1,0 +1,99 @@
+/** What stands between the person and the camera, what to do about it, and the ways on without it. */
+import { html, type nothing, type TemplateResult } from 'lit'
+import type { BrowserKind } from '../camera/browser-kind.ts'
+import type { InAppBrowser } from '../camera/in-app-browser.ts'
+import type { CameraObstacle } from '../camera/obstacles.ts'
+import type { Texts } from '../texts/texts.ts'
+import type { IconName } from './icons.ts'
+import { noticeScreen, ways, type Way } from './view.ts'
+
+export interface ObstacleModel {
+  readonly obstacle: CameraObstacle
+  readonly browser: BrowserKind | undefined
+  readonly inApp: InAppBrowser | undefined
+  /** Whether there is another camera to change to. */
+  readonly hasOtherCamera: boolean
+  /** The link's whole address. */
+  readonly address: string
+  readonly linkCopied: boolean
+  /** The offer to go on with a phone, where this is none. */
+  readonly phone: TemplateResult | typeof nothing
+}
+
+export interface ObstacleActions {
+  readonly again: () => void
+  readonly useFile: () => void
+  readonly otherCamera: () => void
+  readonly copyLink: () => void
+}
+
+export function obstacleView(texts: Texts, model: ObstacleModel, actions: ObstacleActions): TemplateResult {
+  const { obstacle, inApp } = model
+  const { title, body } = texts.obstacles[obstacle]
+  return noticeScreen(
+    drawings[obstacle],
+    { title, body: obstacle === 'in-app-browser' && inApp ? texts.inAppBody(inApp) : body },
+    html`<ol class="todo">
+        ${stepsFor(texts, model).map((step) => html`<li>${step}</li>`)}
+      </ol>
+      ${obstacle === 'in-app-browser' ? html`<p class="address">${model.address}</p>` : model.phone}`,
+    ways(...waysFrom(texts, model, actions)),
+  )
+}
+
+function stepsFor(texts: Texts, { obstacle, browser }: ObstacleModel): readonly string[] {
+  const ofBrowser = obstacle === 'camera-denied' && browser ? texts.deniedSteps[browser] : undefined
+  return ofBrowser ?? texts.obstacles[obstacle].steps
+}
+
+function waysFrom(
+  { obstacleWays }: Texts,
+  { obstacle, hasOtherCamera, address, linkCopied }: ObstacleModel,
+  actions: ObstacleActions,
+): readonly [Way, ...Way[]] {
+  const again = { label: obstacleWays.again, go: actions.again }
+  const useFile = { label: obstacleWays.useFile, go: actions.useFile }
+  const otherCamera = { label: obstacleWays.otherCamera, go: actions.otherCamera }
+  const ownTab = { label: obstacleWays.ownTab, address }
+  const copyLink = {
+    label: linkCopied ? obstacleWays.linkCopied : obstacleWays.copyLink,
+    go: actions.copyLink,
+  }
+  switch (obstacle) {
+    case 'in-app-browser':
+      return [copyLink, useFile, again]
+    case 'embedding-forbids-camera':
+      return [ownTab, useFile]
+    // Asking again on the same page cannot help: the other way comes first.
+    case 'insecure-context':
+    case 'camera-unsupported':
+    case 'camera-missing':
+      return [useFile, again]
+    case 'camera-in-use':
+    case 'camera-dark':
+    case 'camera-unsuitable':
+      return hasOtherCamera ? [again, otherCamera, useFile] : [again, useFile]
+    case 'camera-denied':
+    case 'camera-denied-by-system':
+    case 'camera-dismissed':
+    case 'camera-ended':
+    case 'camera-failed':
+      return [again, useFile]
+  }
+}
+
+const drawings: Readonly<Record<CameraObstacle, IconName>> = {
+  'insecure-context': 'lock',
+  'camera-unsupported': 'window',
+  'in-app-browser': 'window',
+  'embedding-forbids-camera': 'window',
+  'camera-denied': 'camera-off',
+  'camera-denied-by-system': 'lock',
+  'camera-dismissed': 'camera',
+  'camera-missing': 'camera-off',
+  'camera-in-use': 'busy',
+  'camera-unsuitable': 'camera-off',
+  'camera-ended': 'busy',
+  'camera-dark': 'dark',
+  'camera-failed': 'alert',
+}
