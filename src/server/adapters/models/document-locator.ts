@@ -1,8 +1,19 @@
-import { findDocument } from '../../../imaging/document-finder.ts'
+import sharp from 'sharp'
+import { cardAspect, findDocument } from '../../../imaging/document-finder.ts'
+import type { AspectRange } from '../../../imaging/quad-candidates.ts'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
-import type { Pixels, Quad } from '../../../imaging/pixels.ts'
+import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { flattened, lying, resized, shrunk, wholeOf } from './card-view.ts'
-import { grown, holds, mapQuad, quadHeight, quadWidth, rectangleCorners, smallestRectangle } from './quads.ts'
+import {
+  grown,
+  holds,
+  mapQuad,
+  quadHeight,
+  quadWidth,
+  rectangleCorners,
+  smallestRectangle,
+  turned,
+} from './quads.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
 
 /** Where a photograph shows its document. */
@@ -17,6 +28,10 @@ export interface Located {
 
 /** The finder was tuned at this size, pixels of the long side. */
 const FINDER_SIDE = 320
+/** From the licence of 2008, 85 x 60 mm, to the ID-1 card: the more shapes, the more else is taken for a card. */
+const WIDE_ASPECT = [1.41, cardAspect[1]] as const
+/** Where the card is not found in all of the photograph it is looked for around its text, this much of it away. */
+const CLOSER_MARGIN = 0.45
 /** Enough to tell where text is: at 480 pixels of the long side a card of half the width shows none. */
 const COARSE_SIDE = 640
 /** 736 loses small labels, 960 costs a tenth more and reads more of them wrong; pixels of the long side. */
@@ -41,9 +56,12 @@ const MIN_TEXT_BOXES = 3
 /** Finds the card or, failing that, the text. */
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
   const text = await findCoarseText(photo, detector)
-  const found = await findCard(photo)
-  const quad = found && holdsText(found, text) ? found : undefined
-  return { quad, region: lying(quad ?? textRegion(photo, text) ?? wholeOf(photo)), text }
+  const whole = wholeFrame(photo)
+  const quad =
+    (await findCard(photo, { frame: whole, aspect: cardAspect }, text)) ??
+    (await findCard(photo, { frame: whole, aspect: WIDE_ASPECT }, text)) ??
+    (await findCardAround(photo, text))
+  return { quad, region: alongText(quad ?? textRegion(photo, text) ?? wholeOf(photo), text), text }
 }
 
 /** Boxes of text on a small view of the photograph; corners in the photograph, named as they lie there. */
@@ -71,12 +89,83 @@ async function findText(view: Pixels, shown: Quad, detector: TextDetector): Prom
   return boxes.map(({ corners }) => mapQuad(corners, (corner) => project(toPhoto, corner)))
 }
 
-async function findCard(photo: Pixels): Promise<Quad | undefined> {
-  const small = await shrunk(photo, FINDER_SIDE)
-  const found = findDocument(small)
+/** A part of the photograph with upright edges, whole pixels. */
+interface Frame {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+const wholeFrame = ({ width, height }: Pixels): Frame => ({ left: 0, top: 0, width, height })
+
+/** The card in a part of the photograph, if its text lies inside it. */
+async function findCard(
+  photo: Pixels,
+  { frame, aspect }: { readonly frame: Frame; readonly aspect: AspectRange },
+  text: readonly Quad[],
+): Promise<Quad | undefined> {
+  const small = await shrunk(await cropped(photo, frame), FINDER_SIDE)
+  const found = findDocument(small, { aspect })
   if (!found) return undefined
-  const scale = { x: photo.width / small.width, y: photo.height / small.height }
-  return mapQuad(found.quad, ({ x, y }) => ({ x: x * scale.x, y: y * scale.y }))
+  const scale = { x: frame.width / small.width, y: frame.height / small.height }
+  const quad = mapQuad(found.quad, ({ x, y }) => ({
+    x: frame.left + x * scale.x,
+    y: frame.top + y * scale.y,
+  }))
+  return holdsText(quad, text) ? quad : undefined
+}
+
+/** What lies about the card may be more conspicuous than its edges; near its text there is less of it. */
+async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Quad | undefined> {
+  const corners = text.flat()
+  if (text.length < MIN_TEXT_BOXES) return undefined
+  const [left, right] = extent(corners.map(({ x }) => x))
+  const [top, bottom] = extent(corners.map(({ y }) => y))
+  const margin = CLOSER_MARGIN * Math.max(right - left, bottom - top)
+  const within = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)))
+  const from = { left: within(left - margin, photo.width), top: within(top - margin, photo.height) }
+  const width = within(right + margin, photo.width) - from.left
+  const height = within(bottom + margin, photo.height) - from.top
+  return findCard(photo, { frame: { ...from, width, height }, aspect: WIDE_ASPECT }, text)
+}
+
+const extent = (values: readonly number[]): readonly [number, number] => [
+  Math.min(...values),
+  Math.max(...values),
+]
+
+async function cropped(photo: Pixels, frame: Frame): Promise<Pixels> {
+  const { width, height } = photo
+  if (frame.width === width && frame.height === height) return photo
+  const data = await sharp(photo.data, { raw: { width, height, channels: 3 } })
+    .extract(frame)
+    .raw()
+    .toBuffer()
+  return { data, width: frame.width, height: frame.height }
+}
+
+/** A box of text is this much longer than high where it tells the direction of its line. */
+const MIN_TEXT_RATIO = 2
+
+/** The quad with those of its edges called top and bottom along which its text runs: standing text is read worse. */
+function alongText(quad: Quad, text: readonly Quad[]): Quad {
+  const [along, down] = [direction(quad[0], quad[1]), direction(quad[0], quad[3])]
+  let balance = 0
+  for (const box of text) {
+    const [width, height] = [quadWidth(box), quadHeight(box)]
+    if (Math.max(width, height) < MIN_TEXT_RATIO * Math.min(width, height)) continue
+    const line = width > height ? direction(box[0], box[1]) : direction(box[0], box[3])
+    const cosine = (edge: Point): number => Math.abs(edge.x * line.x + edge.y * line.y)
+    balance += Math.max(width, height) * Math.sign(cosine(along) - cosine(down))
+  }
+  if (balance === 0) return lying(quad)
+  return balance < 0 ? turned(quad, 1) : quad
+}
+
+function direction(from: Point, to: Point): Point {
+  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y))
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
 }
 
 /** Too little text says nothing for or against a quad; then the finder is believed. */

@@ -42,6 +42,15 @@ describe('the document engine', () => {
     assert.ok(Math.hypot((cpf?.corners[0].x ?? 0) - x * scale, (cpf?.corners[0].y ?? 0) - y * scale) < 25)
   })
 
+  it('finds the licence of 2008, whose shape is another, on a ground of edges', async () => {
+    const { image, quad } = await photographed(
+      { kind: 'cnh-old-front' },
+      { seed: 103, level: 'hard', background: 'keyboard', cardShare: 0.55, width: 1440, height: 1080 },
+    )
+    const reading = await documents.read(image)
+    assert.ok(reading.quad && overlap(reading.quad, quad as unknown as Quad) > 0.95)
+  })
+
   it('reads the code of a card, and says what became of each step', async () => {
     const { image, card } = await photographed({ kind: 'cin-back' })
     const { codes, stages } = await documents.read(image)
