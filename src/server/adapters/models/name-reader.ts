@@ -5,8 +5,15 @@ import { warpPerspective } from '../../../imaging/perspective.ts'
 import { luminance, type Pixels, type Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth } from './quads.ts'
 
-/** Of 32, 40 and 56 pixels the cheapest two read names equally well; 40 keeps a margin. */
-const LINE_HEIGHT = 40
+/**
+ * On 189 names of hard photographs of the development half 172 were exact at 32 pixels, 170 at 40; with their ground
+ * made even 179 and 173.
+ */
+const LINE_HEIGHT = 32
+/** The ground about a pixel is the mean of what lies within this many heights of the line. */
+const GROUND_REACH = 0.85
+/** What the ground becomes: lighter than the middle, as letters are dark. */
+const EVEN_GROUND = 160
 const MAX_LINE_WIDTH = 2000
 /** Tesseract wants some background around a line, pixels. */
 const BORDER = 10
@@ -24,7 +31,7 @@ export class NameReader {
     const worker = await this.#worker
     const texts: string[] = []
     for (const line of lines) {
-      const { data } = await worker.recognize(bitmapOf(stretched(cutGrey(card, line))))
+      const { data } = await worker.recognize(bitmapOf(stretched(onEvenGround(cutGrey(card, line)))))
       texts.push(lettersOf(data.text))
     }
     return texts
@@ -69,6 +76,31 @@ function cutGrey(card: Pixels, line: Quad): Grey {
   const cut = warpPerspective(card, line, width, LINE_HEIGHT)
   const pixels = cut ? Uint8Array.from(luminance(cut)) : new Uint8Array(width * LINE_HEIGHT)
   return { pixels, width, height: LINE_HEIGHT }
+}
+
+/** Without the slopes of light and shadow: Tesseract gives up a line whose ground is bright on one side. */
+function onEvenGround({ pixels, width, height }: Grey): Grey {
+  const reach = Math.round(height * GROUND_REACH)
+  const sums = columnSums(pixels, width, height)
+  const even = new Uint8Array(pixels.length)
+  for (let x = 0; x < width; x++) {
+    const [from, to] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)]
+    const ground = ((sums[to] ?? 0) - (sums[from] ?? 0)) / ((to - from) * height)
+    for (let i = x; i < pixels.length; i += width)
+      even[i] = Math.max(0, Math.min(255, EVEN_GROUND + (pixels[i] ?? 0) - ground))
+  }
+  return { pixels: even, width, height }
+}
+
+/** The sum of all columns before each: a line is so low that its ground changes along it alone. */
+function columnSums(pixels: Uint8Array, width: number, height: number): Float64Array {
+  const sums = new Float64Array(width + 1)
+  for (let x = 0; x < width; x++) {
+    let sum = 0
+    for (let y = 0; y < height; y++) sum += pixels[y * width + x] ?? 0
+    sums[x + 1] = (sums[x] ?? 0) + sum
+  }
+  return sums
 }
 
 /** Full contrast, in a frame of the commonest grey, which is the card's own ground. */
