@@ -53,6 +53,8 @@ export async function readSides(
   return { front, back }
 }
 
+const outlined = ({ quad, card }: DocumentReading): number | undefined => (quad ? card.width : undefined)
+
 const nothingFound: SideFields = {
   fields: nothingRead('The pictures show no document that is known.'),
   parents: [],
@@ -75,7 +77,8 @@ export async function understandDocument(
     side,
     reading,
     classification: classify(reading.lines),
-    extracted: type === 'invalido' ? nothingFound : extractFields(reading.lines, type, today),
+    extracted:
+      type === 'invalido' ? nothingFound : extractFields(reading.lines, type, today, outlined(reading)),
   }))
   const zone = parseMrz(
     sides.flatMap(({ reading }) => mrzRows(reading.lines).map(({ text }) => text)),

@@ -17,15 +17,23 @@ const LAYOUT_CONFIDENCE = 0.6
 /** Nobody younger has a document read here, so a later date is another one. */
 const MIN_AGE_YEARS = 14
 
+/** What is known of a side before its fields are read. */
+export interface SideToRead {
+  readonly type: DocumentType
+  /** The day of reading, yyyy-mm-dd. */
+  readonly today: string
+  /** Pixels across the card, when its outline was found and its lines are measured from its corner. */
+  readonly outlinedWidth?: number
+}
+
 /** Fills the fields that were not found at a label; what was found stays as it is. */
 export function withLayout(
   lines: readonly CardLine[],
   found: SideFields,
-  type: DocumentType,
-  today: string,
+  { type, today, outlinedWidth }: SideToRead,
 ): SideFields {
   const isMissing = (field: DocumentField): boolean => found.fields[field].value === undefined
-  const fit = documentFields.some(isMissing) ? fitLayout(lines, type) : undefined
+  const fit = documentFields.some(isMissing) ? fitLayout(lines, type, outlinedWidth) : undefined
   if (!fit) return found
   const free = freeRows(lines, found, fit)
   const placed = placedLines(free, fit)

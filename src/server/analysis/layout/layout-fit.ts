@@ -48,14 +48,26 @@ const TOLERANCE = 0.05
 const MIN_SCORE = 2.2
 const MIN_INLIERS = 3
 const MIN_INLIERS_FOR_AFFINE = 4
+/**
+ * The outline of the card says where its layout lies as well as two anchors do; how much it explains was chosen on
+ * cards of the development half whose labels could not be read.
+ */
+const OUTLINE = { score: 1, inliers: 1 } as const
 /** How strongly a fit to few points is held to the map that it starts from: 0.02 of one point's weight. */
 const GUESS_WEIGHT = 0.02
 
-/** The layout of a kind of document that explains a card best; undefined when none explains it well enough. */
-export function fitLayout(lines: readonly CardLine[], type: DocumentType): LayoutFit | undefined {
+/**
+ * The layout of a kind of document that explains a card best; undefined when none explains it well enough. The
+ * width, in pixels, is that of a card whose outline was found, so that its lines stand where they do on the card.
+ */
+export function fitLayout(
+  lines: readonly CardLine[],
+  type: DocumentType,
+  outlinedWidth?: number,
+): LayoutFit | undefined {
   const fits = layouts
     .filter((layout) => layout.type === type)
-    .flatMap((layout) => bestFit(lines, layout) ?? [])
+    .flatMap((layout) => bestFit(lines, layout, outlinedWidth) ?? [])
     .sort((a, b) => b.score - a.score)
   const [best] = fits
   return best && best.score >= MIN_SCORE ? best : undefined
@@ -78,10 +90,13 @@ interface Consensus {
   readonly inliers: readonly Match[]
 }
 
-function bestFit(lines: readonly CardLine[], layout: Layout): LayoutFit | undefined {
+function bestFit(lines: readonly CardLine[], layout: Layout, outlinedWidth?: number): LayoutFit | undefined {
   const matches = [...textMatches(lines, layout), ...shapeMatches(lines, layout)]
-  const best = bestConsensus(matches)
-  if (!best || best.inliers.length < MIN_INLIERS) return undefined
+  const among = bestConsensus(matches)
+  const best =
+    (outlinedWidth === undefined ? undefined : onOutline(matches, outlinedWidth, among)) ??
+    (among && among.inliers.length >= MIN_INLIERS ? among : undefined)
+  if (!best) return undefined
   const refined =
     best.inliers.length >= MIN_INLIERS_FOR_AFFINE
       ? fitAffine(best.inliers, { map: best.map, weight: GUESS_WEIGHT })
@@ -122,8 +137,11 @@ function anchorLikeness(key: string, anchor: string): number {
 
 /** Headings that stand in the middle of the card are compared by their middles, labels by where they begin. */
 function pairOf(anchor: LayoutAnchor, line: CardLine): Pick<Match, 'from' | 'to'> {
+  // A row of the zone is read to the edge of the card, beyond its own end.
   const isCentred =
-    Math.abs((anchor.left + anchor.right) / 2 - 0.5) < 0.08 && anchor.right - anchor.left > 0.15
+    anchor.key !== MRZ_SECOND_ROW &&
+    Math.abs((anchor.left + anchor.right) / 2 - 0.5) < 0.08 &&
+    anchor.right - anchor.left > 0.15
   return {
     from: { x: isCentred ? (anchor.left + anchor.right) / 2 : anchor.left, y: anchor.middle },
     to: { x: isCentred ? (line.left + line.right) / 2 : line.left, y: line.middle },
@@ -160,6 +178,18 @@ function bestConsensus(matches: readonly Match[]): Consensus | undefined {
       if (!best || found.score > best.score) best = found
     }
   return best
+}
+
+/** What agrees with the card's outline, unless the anchors themselves agree on another place for the layout. */
+function onOutline(
+  matches: readonly Match[],
+  width: number,
+  among: Consensus | undefined,
+): Consensus | undefined {
+  const found = consensusOn({ a: width, b: 0, c: 0, d: 0, e: width, f: 0 }, matches)
+  const score = found.score + OUTLINE.score
+  const isBetter = found.inliers.length + OUTLINE.inliers >= MIN_INLIERS && score >= (among?.score ?? 0)
+  return isBetter ? { ...found, score } : undefined
 }
 
 function isLikely({ a, d }: Affine): boolean {

@@ -3,7 +3,7 @@ import { labelled, type CardLine } from '../reading/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../reading/field-reading.ts'
 import { givenNameSex } from './given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
-import { nameOf, nameRows, splitPeople, wrappedRows } from './name-rows.ts'
+import { isWholeName, nameOf, nameRows, nameText, splitPeople, wrappedRows } from './name-rows.ts'
 
 export interface Parents {
   readonly motherName: FieldReading
@@ -45,13 +45,24 @@ function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
 function readPair(lines: readonly CardLine[]): Parents {
   const labels = labelled(lines, 'parents')
   for (const label of labels) {
-    const rows = nameRows(lines, label)
+    const rows = rowsOfPeople(nameRows(lines, label))
     const people = splitPeople(rows).map((person) => nameOf(person, NAME_CONFIDENCE))
     if (people.length === 2 || rows.length === 1) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
+
+/** One word of fewer letters is nobody's name: what is left of the next label stands under the parents. */
+const MIN_LETTERS = 8
+
+/** The rows up to where something begins that is nobody's name, apart from them. */
+function rowsOfPeople(rows: readonly CardLine[]): readonly CardLine[] {
+  const [first = [], second] = splitPeople(rows)
+  return second && !isSomebody(nameText(second)) ? rowsOfPeople(first) : rows
+}
+
+const isSomebody = (name: string): boolean => isWholeName(name) || name.length >= MIN_LETTERS
 
 const unknown = (reason: string): Parents => ({
   motherName: missing(reason),

@@ -7,10 +7,19 @@ import { readName, readSplitName } from '../names/name-fields.ts'
 import { readParents } from '../names/parent-fields.ts'
 import { readCpf, readDate, readDocumentNumber } from './value-fields.ts'
 
-/** Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd. */
-export function extractFields(lines: readonly TextLine[], type: DocumentType, today: string): SideFields {
+/**
+ * Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd, the
+ * width that of a card whose outline was found, in pixels.
+ */
+export function extractFields(
+  lines: readonly TextLine[],
+  type: DocumentType,
+  today: string,
+  outlinedWidth?: number,
+): SideFields {
   const card = cardLines(lines)
-  return withLayout(card, atLabels(card, type, today), type, today)
+  const side = { type, today, ...(outlinedWidth !== undefined && { outlinedWidth }) }
+  return withLayout(card, atLabels(card, type, today), side)
 }
 
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {

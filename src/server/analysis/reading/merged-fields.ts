@@ -16,6 +16,7 @@ import { mrzRows, type MrzRow } from './mrz-rows.ts'
 import type { NameRespeller } from '../names/name-respeller.ts'
 import { isWholeName } from '../names/name-rows.ts'
 import { tellParents } from '../names/parent-fields.ts'
+import { withZoneName } from '../names/zone-name.ts'
 import { zoneField } from '../layout/zone-fields.ts'
 
 /** One side with what was found on it alone. */
@@ -87,7 +88,8 @@ async function mergedField(field: DocumentField, sources: Sources): Promise<Read
       : [...printed(field, sources), ...fromZone(field, sources), ...fromCodes(field, sources)]
   const [best] = candidates.sort((a, b) => b.found.confidence - a.found.confidence)
   if (!best) return { value: null, reason: whyMissing(field, sources) }
-  return field.endsWith('ame') && !best.reader ? writtenName(best, sources.names) : written(best)
+  if (best.reader || !field.endsWith('ame')) return written(best)
+  return writtenName(best, sources.names, field === 'name' ? sources.zone : undefined)
 }
 
 function printed(field: DocumentField, { sides }: Sources): Candidate[] {
@@ -127,8 +129,9 @@ function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
   )
 }
 
-async function writtenName(name: Candidate, names: NameRespeller): Promise<ReadField> {
-  const { value, reader, agreement } = await names.spell(name.found, name.reading)
+async function writtenName(name: Candidate, names: NameRespeller, zone?: Mrz): Promise<ReadField> {
+  const spelled = await names.spell(name.found, name.reading)
+  const { value, reader, agreement } = withZoneName(spelled, zone)
   if (!isWholeName(value)) return { value: null, reason: 'Only a part of the name was read.' }
   return written({
     ...name,

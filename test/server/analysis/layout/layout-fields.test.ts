@@ -127,6 +127,36 @@ describe('a value whose label was lost', () => {
   })
 })
 
+describe('values of which hardly a label was read', () => {
+  /** The back of a national identity card under glare. */
+  const lines = [
+    line('EDUARDO GONCALVES', 68, 70, value),
+    line('ANA LUCIA SIMOES SIMOES', 68, 106, value),
+    line('SSP/SP', 68, 242, value),
+    line('25/03/2022', 70, 396, value),
+    line('5906152M3112250BRA474890324405', 77, 690, { height: 46 }),
+  ]
+  const readOn = (outlinedWidth?: number, shown = lines) =>
+    extractFields(shown, 'rg', today, outlinedWidth).fields
+
+  it('are read where they stand on a card whose outline was found', () => {
+    const { issueDate, motherName, fatherName } = readOn(1400)
+    assert.deepEqual(
+      [issueDate.value, motherName.value, fatherName.value],
+      ['2022-03-25', 'ANA LUCIA SIMOES SIMOES', 'EDUARDO GONCALVES'],
+    )
+  })
+
+  it('are not read without it, nor on an outline that holds them elsewhere', () => {
+    const moved = lines.map((one) => ({
+      ...one,
+      corners: one.corners.map(({ x, y }) => ({ x: x + 250, y: y + 150 })) as unknown as typeof one.corners,
+    }))
+    for (const fields of [readOn(), readOn(1400, moved)])
+      assert.ok(Object.values(fields).every((field) => field.value === undefined))
+  })
+})
+
 describe('the parents whose label was lost', () => {
   const lost = without(labels, 'FILIACAO')
 
