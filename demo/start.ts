@@ -1,9 +1,11 @@
 /**
  * `npm start`: the service and its playground on one port, under two names. The playground is at localhost and
  * links open at 127.0.0.1, so that the frame is of another origin than the page around it, as it is for a host.
+ * `npm start -- --phone` lets phones of the local network open links, too.
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { LimiarError } from '../src/protocol/errors.ts'
 import {
@@ -14,12 +16,16 @@ import {
   SettingsError,
   type Settings,
 } from '../src/server/index.ts'
+import { findPhonePlace, openPhoneDoor } from '../src/server/phone/phone-door.ts'
+import { phoneWords } from '../src/server/phone/phone-words.ts'
+import { readyLink } from '../src/server/phone/ready-link.ts'
 import { playgroundRoutes } from './playground-routes.ts'
 
 const directory = join(import.meta.dirname, '..', 'dist', 'demo')
 
 try {
-  await start(playgroundSettings(process.env))
+  const { values } = parseArgs({ options: { phone: { type: 'boolean', default: false } } })
+  await start(playgroundSettings(process.env), values)
 } catch (error) {
   const sentence = toSentence(error)
   if (sentence === undefined) throw error
@@ -41,7 +47,8 @@ function playgroundSettings(environment: NodeJS.ProcessEnv): Settings {
   })
 }
 
-async function start(settings: Settings): Promise<void> {
+async function start(settings: Settings, options: { readonly phone: boolean }): Promise<void> {
+  const phone = options.phone ? await findPhonePlace(settings) : undefined
   const playgroundUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
   const onboardingUrl = settings.onboardingUrl ?? playgroundUrl
   const app = await createServer(settings, {
@@ -57,25 +64,16 @@ async function start(settings: Settings): Promise<void> {
   })
   stopOnSignal(app)
   try {
+    if (phone) await openPhoneDoor(app, phone)
     await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {
     // A port that is taken shows only now, with the data folder already open.
     await app.close()
     throw error
   }
-  greet(settings, playgroundUrl, await createLink(app, await accessToken(settings)))
-}
-
-/** A ready link, made through the API as any client makes one. */
-async function createLink(app: FastifyInstance, token: string): Promise<string> {
-  const reports = await app.inject({ url: `/reports?token=${encodeURIComponent(token)}` })
-  const [report] = reports.json<{ readonly docs: readonly { readonly _id: string }[] }>().docs
-  const link = await app.inject({
-    method: 'POST',
-    url: `/reports/${report?._id}/onboarding-ext?token=${encodeURIComponent(token)}`,
-    payload: {},
-  })
-  return link.json<{ readonly url: string }>().url
+  const link = await readyLink(app, await accessToken(settings))
+  if (phone) console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: process.stdout.isTTY }))
+  greet(settings, playgroundUrl, `${onboardingUrl}${link}`)
 }
 
 function greet(settings: Settings, playgroundUrl: string, linkUrl: string): void {

@@ -8,8 +8,8 @@ import { readSettings, SettingsError, variables } from './settings.ts'
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
-    usage: 'serve',
-    summary: 'serve the API and the page of every link',
+    usage: 'serve [--phone]',
+    summary: 'serve the API and the page of every link; --phone lets phones of the local network open them',
     run: async (invocation) => {
       beginWithAllocator()
       return (await import('./cli/serve.ts')).serve(invocation)
@@ -157,6 +157,7 @@ function readArguments(args: readonly string[]): Arguments {
       options: {
         help: { type: 'boolean', short: 'h', default: false },
         show: { type: 'boolean', default: false },
+        phone: { type: 'boolean', default: false },
         server: { type: 'string' },
         write: { type: 'string' },
         'by-name': { type: 'boolean', default: false },
@@ -167,9 +168,21 @@ function readArguments(args: readonly string[]): Arguments {
         days: { type: 'string' },
       },
     })
-    const { help, 'by-name': byName, scope, show, server, write, name, account, environment, days } = values
+    const {
+      help,
+      'by-name': byName,
+      scope,
+      show,
+      phone,
+      server,
+      write,
+      name,
+      account,
+      environment,
+      days,
+    } = values
     const scopes = scope.flatMap((words) => words.split(','))
-    const options = { show, server, write, byName, name, account, environment, scopes, days }
+    const options = { show, phone, server, write, byName, name, account, environment, scopes, days }
     return { options, help, words: positionals }
   } catch (cause) {
     throw new CommandError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause })

@@ -1,9 +1,11 @@
 /** The server's settings, read from the environment once, with every mistake named. */
+import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
+const DEFAULT_PHONE_PORT = 8443
 const DEFAULT_DATA_DIRECTORY = './data'
 /** Characters of an access token that is set by hand: as many bits as a guess must not reach. */
 const MIN_ACCESS_TOKEN_CHARACTERS = 24
@@ -12,6 +14,8 @@ const KEY_BYTES = 32
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** Where phones of the local network are let in with --phone; host undefined: the likeliest address is chosen. */
+  readonly phone: { readonly host: string | undefined; readonly port: number }
   /** Absolute. */
   readonly dataDirectory: string
   /** Of the account that is made on the first start, and that the access token has to open; undefined: any. */
@@ -64,6 +68,8 @@ type LogLevel = (typeof logLevels)[number]
 export const variables: Readonly<Record<string, string>> = {
   PORT: `port to listen on (${DEFAULT_PORT})`,
   HOST: `address to listen on (${DEFAULT_HOST})`,
+  LIMIAR_PHONE_HOST: 'IPv4 address of this machine that phones reach with --phone (the likeliest)',
+  LIMIAR_PHONE_PORT: `port that phones reach with --phone (${DEFAULT_PHONE_PORT})`,
   LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
   LIMIAR_ENVIRONMENT: 'test or production: of the first account (test); test simulates official data',
   LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
@@ -105,6 +111,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const settings: Settings = {
     port: read('PORT', parsePort) ?? DEFAULT_PORT,
     host: read('HOST', parseText) ?? DEFAULT_HOST,
+    phone: {
+      host: read('LIMIAR_PHONE_HOST', parseIPv4),
+      port: read('LIMIAR_PHONE_PORT', parsePort) ?? DEFAULT_PHONE_PORT,
+    },
     dataDirectory: resolve(read('LIMIAR_DATA_DIR', parseText) ?? DEFAULT_DATA_DIRECTORY),
     environment: read('LIMIAR_ENVIRONMENT', oneOf(environments)),
     accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
@@ -155,6 +165,9 @@ const parsePort: Parse<number> = (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
     ? { value: Number(text) }
     : { mistake: `is not a port: ${text}` }
+
+const parseIPv4: Parse<string> = (text) =>
+  isIPv4(text) ? { value: text } : { mistake: `is not an IPv4 address: ${text}` }
 
 const parseAccessToken: Parse<string> = (text) =>
   text.length >= MIN_ACCESS_TOKEN_CHARACTERS && !/\s/.test(text)

@@ -11,6 +11,7 @@ describe('the settings', () => {
     assert.deepEqual(settings, {
       port: 8080,
       host: '127.0.0.1',
+      phone: { host: undefined, port: 8443 },
       environment: undefined,
       accessToken: undefined,
       publicUrl: undefined,

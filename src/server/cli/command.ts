@@ -5,6 +5,8 @@ import type { Settings } from '../settings.ts'
 export interface Options {
   /** Shows the access token itself. */
   readonly show: boolean
+  /** Serves phones of the local network, too. */
+  readonly phone: boolean
   /** Address of the running server. */
   readonly server: string | undefined
   /** Where to write what was found. */
