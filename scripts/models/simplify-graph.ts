@@ -2,18 +2,26 @@
  * Rewrites an inference graph so that it computes the same with fewer operators: constants as tensors, factors
  * and offsets inside the weights of convolutions, and a hard swish as the two operators that runtimes fuse.
  */
-import { elementTypes, float, floatsOf, floatTensor, type OnnxModel, type OnnxNode } from './onnx.ts'
-import { RewrittenGraph } from './simplify-rewriting.ts'
-
-/** Looks at one node and tells whether it rewrote the graph around it. */
-type Rule = (graph: RewrittenGraph, node: OnnxNode) => boolean
+import {
+  elementTypes,
+  float,
+  floatsOf,
+  floatTensor,
+  int,
+  ints,
+  type OnnxModel,
+  type OnnxNode,
+} from './onnx.ts'
+import { RewrittenGraph, type Rule } from './simplify-rewriting.ts'
+import { upsamplingRules } from './simplify-upsampling.ts'
 
 const rules: readonly Rule[] = [
   dropUnitFactor,
   shortenHardSwish,
   foldIntoConvolutionBefore,
   foldIntoConvolutionsAfter,
-  swapFactorAndOffset,
+  shiftByConvolution,
+  ...upsamplingRules,
 ]
 
 /** The same function with fewer operators; inputs, outputs and their names stay. */
@@ -130,25 +138,32 @@ function foldBefore(graph: RewrittenGraph, convolution: OnnxNode, { op, constant
   setParts(graph, convolution, { ...parts, ...change })
 }
 
-/** s·x + b is s·(x + b/s): before a padded convolution only the factor can go into the weights. */
-function swapFactorAndOffset(graph: RewrittenGraph, node: OnnxNode): boolean {
-  const factor = scalarStep(graph, node)
-  const add = factor?.op === 'Mul' && factor.constant !== 0 ? graph.onlyUser(factor.output) : undefined
-  const offset = add && scalarStep(graph, add)
-  if (!factor || !add || offset?.op !== 'Add' || convolutionsAlone(graph, offset.output).length === 0)
-    return false
-  const shifted = `${offset.output}:shifted`
-  const shift = `${offset.output}:shift`
-  const scale = `${offset.output}:scale`
-  graph.constants.set(shift, floatTensor(shift, [1], Float32Array.of(offset.constant / factor.constant)))
-  graph.constants.set(scale, floatTensor(scale, [1], Float32Array.of(factor.constant)))
-  graph.replace(node)
-  graph.replace(
-    add,
-    { ...add, name: `${shifted}:node`, inputs: [factor.input, shift], outputs: [shifted] },
-    { ...add, op: 'Mul', inputs: [shifted, scale] },
-  )
+/**
+ * Before a padded convolution an offset is a convolution of each channel by itself, of one pixel: runtimes keep
+ * channels in blocks from one convolution to the next, and lay everything out anew for a sum in between.
+ */
+function shiftByConvolution(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const step = scalarStep(graph, node)
+  const [user] = step?.op === 'Add' ? convolutionsAlone(graph, step.output) : []
+  const channels = user && inputChannels(graph, user)
+  if (!step || channels === undefined) return false
+  const [weights, bias] = [`${step.output}:weights`, `${step.output}:bias`]
+  const all = (value: number): Float32Array => new Float32Array(channels).fill(value)
+  graph.constants.set(weights, floatTensor(weights, [channels, 1, 1, 1], all(1)))
+  graph.constants.set(bias, floatTensor(bias, [channels], all(step.constant)))
+  graph.replace(node, {
+    ...node,
+    op: 'Conv',
+    inputs: [step.input, weights, bias],
+    attributes: { kernel_shape: ints([1, 1]), group: int(channels) },
+  })
   return true
+}
+
+function inputChannels(graph: RewrittenGraph, convolution: OnnxNode): number | undefined {
+  const { group } = convolution.attributes
+  const [, perGroup] = partsOf(graph, convolution)?.dims ?? []
+  return perGroup && perGroup * (group?.kind === 'int' ? group.value : 1)
 }
 
 /** Every reader of a value, if each is a convolution of it with constant weights; else none. */

@@ -1,5 +1,8 @@
 import { elementTypes, floatsOf, type OnnxModel, type OnnxNode, type OnnxTensor } from './onnx.ts'
 
+/** Looks at one node and tells whether it rewrote the graph around it. */
+export type Rule = (graph: RewrittenGraph, node: OnnxNode) => boolean
+
 /** A graph while it is rewritten: nodes in order, who makes and who reads a value, constants by name. */
 export class RewrittenGraph {
   readonly #model: OnnxModel

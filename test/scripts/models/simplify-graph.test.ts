@@ -111,13 +111,13 @@ describe('a simplified graph', () => {
       left: ['Conv', 'Conv'],
     },
     {
-      name: 'shifts before a padded convolution, whose border is not shifted',
+      name: 'shifts by a convolution before a padded one, whose border is not shifted',
       model: modelOf([
         node('Mul', ['in', 'two'], 'a'),
         node('Add', ['a', 'half'], 'b'),
         convolution('b', 'out', true),
       ]),
-      left: ['Add', 'Conv'],
+      left: ['Conv', 'Conv'],
     },
     {
       name: 'keeps a factor that another operator reads too',

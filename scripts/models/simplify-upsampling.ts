@@ -1,0 +1,214 @@
+/**
+ * Makes a picture larger at the end alone: where a transposed convolution's windows do not overlap it is a
+ * convolution of one pixel into the channels of several, which are then dealt out, and what comes after can be done
+ * before they are. Runtimes are slow at transposed convolutions and at whatever is not in one piece with another.
+ */
+import { elementTypes, floatsOf, floatTensor, int, ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
+import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
+
+/** Everything that is done to a picture while it grows. */
+export const upsamplingRules: readonly Rule[] = [
+  normalizeInTransposed,
+  addInTransposed,
+  convolveAndDealOut,
+  activateBeforeDealing,
+  convolveBeforeDealing,
+]
+
+/** A transposed convolution of floats in one group, with its numbers; one bias for each output. */
+interface Transposed {
+  readonly node: OnnxNode
+  /** By input, output, row and column. */
+  readonly weights: Float32Array
+  readonly bias: Float32Array
+  readonly outputs: number
+  /** Pixels that one becomes in each direction: the windows stand side by side. */
+  readonly growth: number
+}
+
+function transposedOf(graph: RewrittenGraph, node: OnnxNode | undefined): Transposed | undefined {
+  if (node?.op !== 'ConvTranspose') return undefined
+  const { group, strides, pads, output_padding: padding, output_shape: shape } = node.attributes
+  const [weights, bias] = [floats(graph, node.inputs[1]), floats(graph, node.inputs[2])]
+  const [, outputs = 0, height, width] = graph.constants.get(node.inputs[1] ?? '')?.dims ?? []
+  const isApart = strides?.kind === 'ints' && strides.value.every((stride) => stride === height)
+  const isOneGroup = group?.kind !== 'int' || group.value === 1
+  const isBordered = pads?.kind === 'ints' && pads.value.some((pad) => pad !== 0)
+  if (!weights || height === undefined || height !== width || !isApart) return undefined
+  if (!isOneGroup || isBordered || padding || shape || (node.inputs[2] && !bias)) return undefined
+  return { node, weights, bias: bias ?? new Float32Array(outputs), outputs, growth: height }
+}
+
+/** A normalisation with constant means and variances goes into the numbers before it. */
+function normalizeInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
+  if (node.op !== 'BatchNormalization') return false
+  const before = transposedBefore(graph, node)
+  const [scale, offset, mean, variance] = node.inputs.slice(1).map((name) => floats(graph, name))
+  const epsilon = node.attributes['epsilon']
+  if (!before || !scale || !offset || !mean || !variance || epsilon?.kind !== 'float') return false
+  const factors = scale.map((value, i) => value / Math.sqrt((variance[i] ?? 0) + epsilon.value))
+  setNumbers(
+    graph,
+    before,
+    factors,
+    before.bias.map((value, i) => (value - (mean[i] ?? 0)) * (factors[i] ?? 0) + (offset[i] ?? 0)),
+  )
+  graph.remove(node, node.inputs[0] ?? '')
+  return true
+}
+
+/** What is added to each channel goes into the bias before it. */
+function addInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
+  if (node.op !== 'Add') return false
+  const before = transposedBefore(graph, node)
+  const added = graph.constants.get(node.inputs[1] ?? '')
+  const values = floats(graph, node.inputs[1])
+  if (!before || !values || !isPerChannel(added, before.outputs)) return false
+  const ones = new Float32Array(before.outputs).fill(1)
+  setNumbers(
+    graph,
+    before,
+    ones,
+    before.bias.map((value, i) => value + (values[i] ?? 0)),
+  )
+  graph.remove(node, node.inputs[0] ?? '')
+  return true
+}
+
+const isPerChannel = (tensor: OnnxTensor | undefined, channels: number): boolean =>
+  tensor?.dims.join() === [1, channels, 1, 1].join()
+
+/** The transposed convolution that a node alone reads first. */
+function transposedBefore(graph: RewrittenGraph, { inputs: [input = ''], outputs }: OnnxNode) {
+  const isAlone = graph.onlyUser(input) !== undefined && !outputs.some((output) => graph.isOutput(output))
+  return isAlone ? transposedOf(graph, graph.maker(input)) : undefined
+}
+
+function setNumbers(
+  graph: RewrittenGraph,
+  { node, weights, outputs, growth }: Transposed,
+  factors: Float32Array,
+  bias: Float32Array,
+): void {
+  const factorOf = (index: number): number => factors[Math.floor(index / growth ** 2) % outputs] ?? 0
+  const scaled = weights.map((weight, index) => weight * factorOf(index))
+  const dims = graph.constants.get(node.inputs[1] ?? '')?.dims ?? []
+  const names = named(graph, node, { dims, weights: scaled, bias })
+  graph.replace(node, { ...node, inputs: [node.inputs[0] ?? '', ...names] })
+}
+
+/** A transposed convolution as one of single pixels, whose outputs are dealt out, when all went into it that can. */
+function convolveAndDealOut(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const transposed = transposedOf(graph, node)
+  const isBeforeOthers = ['Add', 'BatchNormalization'].includes(graph.onlyUser(node.outputs[0])?.op ?? '')
+  if (!transposed || isBeforeOthers) return false
+  const { weights, bias, outputs, growth } = transposed
+  const places = growth ** 2
+  const inputs = weights.length / (outputs * places)
+  const rows = new Float32Array(weights.length)
+  for (let place = 0; place < places; place++)
+    for (let output = 0; output < outputs; output++)
+      for (let input = 0; input < inputs; input++)
+        rows[(place * outputs + output) * inputs + input] =
+          weights[(input * outputs + output) * places + place] ?? 0
+  const together = `${node.outputs[0]}:together`
+  const names = named(graph, node, {
+    dims: [places * outputs, inputs, 1, 1],
+    weights: rows,
+    bias: Float32Array.from({ length: places * outputs }, (_, index) => bias[index % outputs] ?? 0),
+  })
+  graph.replace(
+    node,
+    pixelConvolution(node, [node.inputs[0] ?? '', ...names], together),
+    dealtOut(together, node.outputs[0] ?? '', growth),
+  )
+  return true
+}
+
+/** What is done to each element by itself can be done before the pixels are dealt out. */
+function activateBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const activation = growthOf(node) === undefined ? undefined : graph.onlyUser(node.outputs[0])
+  if (!activation || !['Relu', 'Sigmoid'].includes(activation.op)) return false
+  const active = `${activation.outputs[0]}:together`
+  graph.replace(activation)
+  graph.replace(
+    node,
+    { ...activation, inputs: node.inputs, outputs: [active] },
+    { ...node, inputs: [active], outputs: activation.outputs },
+  )
+  return true
+}
+
+/** So can a convolution of single pixels: once for each of those that are dealt out. */
+function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const growth = growthOf(node)
+  const user = growth === undefined ? undefined : graph.onlyUser(node.outputs[0])
+  const weights = floats(graph, user?.inputs[1])
+  const [outputs = 0, inputs = 0, ...window] = graph.constants.get(user?.inputs[1] ?? '')?.dims ?? []
+  const bias = floats(graph, user?.inputs[2])
+  const isOverPixels = user?.op === 'Conv' && window.every((side) => side === 1)
+  if (!growth || !user || !weights || !bias || !isOverPixels || isUnusual(user)) return false
+  const places = growth ** 2
+  const rows = new Float32Array(places * outputs * places * inputs)
+  for (let row = 0; row < places * outputs; row++) {
+    const from = (row % outputs) * inputs
+    const to = (row * places + Math.floor(row / outputs)) * inputs
+    rows.set(weights.subarray(from, from + inputs), to)
+  }
+  const together = `${user.outputs[0]}:together`
+  const names = named(graph, user, {
+    dims: [places * outputs, places * inputs, 1, 1],
+    weights: rows,
+    bias: Float32Array.from({ length: places * outputs }, (_, index) => bias[index % outputs] ?? 0),
+  })
+  graph.replace(user)
+  graph.replace(
+    node,
+    pixelConvolution(user, [node.inputs[0] ?? '', ...names], together),
+    dealtOut(together, user.outputs[0] ?? '', growth),
+  )
+  return true
+}
+
+const isUnusual = ({ attributes: { group, strides, pads } }: OnnxNode): boolean =>
+  (group?.kind === 'int' && group.value !== 1) ||
+  (strides?.kind === 'ints' && strides.value.some((stride) => stride !== 1)) ||
+  (pads?.kind === 'ints' && pads.value.some((pad) => pad !== 0))
+
+function growthOf({ op, attributes: { blocksize, mode } }: OnnxNode): number | undefined {
+  const isByDepth = mode?.kind !== 'string' || mode.value === 'DCR'
+  return op === 'DepthToSpace' && isByDepth && blocksize?.kind === 'int' ? blocksize.value : undefined
+}
+
+const pixelConvolution = (node: OnnxNode, inputs: readonly string[], output: string): OnnxNode => ({
+  op: 'Conv',
+  name: `${node.name}:pixels`,
+  inputs,
+  outputs: [output],
+  attributes: { kernel_shape: ints([1, 1]) },
+})
+
+const dealtOut = (input: string, output: string, growth: number): OnnxNode => ({
+  op: 'DepthToSpace',
+  name: `${output}:dealt-out`,
+  inputs: [input],
+  outputs: [output],
+  attributes: { blocksize: int(growth) },
+})
+
+function floats(graph: RewrittenGraph, name: string | undefined): Float32Array | undefined {
+  const tensor = graph.constants.get(name ?? '')
+  return tensor?.elementType === elementTypes.float32 ? floatsOf(tensor) : undefined
+}
+
+/** Keeps numbers under names of the node's own, which it answers. */
+function named(
+  graph: RewrittenGraph,
+  { outputs: [output = ''] }: OnnxNode,
+  numbers: { readonly dims: readonly number[]; readonly weights: Float32Array; readonly bias: Float32Array },
+): readonly [string, string] {
+  const [weights, bias] = [`${output}:weights`, `${output}:bias`]
+  graph.constants.set(weights, floatTensor(weights, numbers.dims, numbers.weights))
+  graph.constants.set(bias, floatTensor(bias, [numbers.bias.length], numbers.bias))
+  return [weights, bias]
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import {
+  elementTypes,
+  encodeModel,
+  float,
+  floatTensor,
+  ints,
+  type OnnxModel,
+  type OnnxNode,
+} from '../../../scripts/models/onnx.ts'
+import { simplified } from '../../../scripts/models/simplify-graph.ts'
+import { seededRandom } from '../../support/random.ts'
+
+const random = seededRandom(34)
+const someFloats = (count: number): Float32Array =>
+  Float32Array.from({ length: count }, () => 2 * random() - 1)
+
+const node = (
+  op: string,
+  inputs: readonly string[],
+  output: string,
+  attributes: OnnxNode['attributes'] = {},
+): OnnxNode => ({ op, name: `${output} node`, inputs, outputs: [output], attributes })
+
+const strides = ints([2, 2])
+const twiceAsLarge = (input: string, weights: string, output: string): OnnxNode =>
+  node('ConvTranspose', [input, weights], output, { strides, kernel_shape: strides })
+const normalized = (input: string, output: string): OnnxNode =>
+  node('BatchNormalization', [input, 'scale', 'offset', 'mean', 'variance'], output, { epsilon: float(1e-5) })
+
+/** A graph over pictures of 3 by 4 with two channels, of which three become, and then one. */
+function modelOf(nodes: readonly OnnxNode[]): OnnxModel {
+  return {
+    irVersion: 8,
+    opset: 11,
+    name: 'small',
+    nodes,
+    tensors: [
+      floatTensor('to-three', [2, 3, 2, 2], someFloats(24)),
+      floatTensor('to-one', [3, 1, 2, 2], someFloats(12)),
+      floatTensor('wide', [2, 3, 3, 3], someFloats(54)),
+      floatTensor('added', [1, 3, 1, 1], someFloats(3)),
+      floatTensor('shift', [1, 1, 1, 1], someFloats(1)),
+      ...['scale', 'offset', 'mean'].map((name) => floatTensor(name, [3], someFloats(3))),
+      floatTensor('variance', [3], someFloats(3).map(Math.abs)),
+    ],
+    inputs: [{ name: 'in', elementType: elementTypes.float32, dims: [1, 2, 3, 4] }],
+    outputs: [{ name: 'out', elementType: elementTypes.float32, dims: undefined }],
+  }
+}
+
+async function answer(model: OnnxModel, picture: Float32Array): Promise<Tensor> {
+  const session = await InferenceSession.create(encodeModel(model), { logSeverityLevel: 3 })
+  const { out } = await session.run({ in: new Tensor('float32', picture, [1, 2, 3, 4]) })
+  await session.release()
+  return out!
+}
+
+/** Simplifies, shows that the answer stays the same, and tells what operators are left. */
+async function leftOf(model: OnnxModel): Promise<readonly string[]> {
+  const simple = simplified(model)
+  const picture = someFloats(24)
+  const [before, after] = [await answer(model, picture), await answer(simple, picture)]
+  assert.deepEqual(after.dims, before.dims)
+  for (const [index, value] of (before.data as Float32Array).entries())
+    assert.ok(Math.abs(value - (after.data as Float32Array)[index]!) < 1e-5)
+  return simple.nodes.map(({ op }) => op)
+}
+
+describe('a graph that makes pictures larger', () => {
+  it('does everything before the pixels are dealt out', async () => {
+    const model = modelOf([
+      twiceAsLarge('in', 'to-three', 'a'),
+      node('Add', ['a', 'added'], 'b'),
+      normalized('b', 'c'),
+      node('Relu', ['c'], 'd'),
+      twiceAsLarge('d', 'to-one', 'e'),
+      node('Add', ['e', 'shift'], 'f'),
+      node('Sigmoid', ['f'], 'out'),
+    ])
+    const left = ['Conv', 'Relu', 'Conv', 'Sigmoid', 'DepthToSpace', 'DepthToSpace']
+    assert.deepEqual(await leftOf(model), left)
+  })
+
+  it('keeps what two operators read', async () => {
+    const model = modelOf([
+      twiceAsLarge('in', 'to-three', 'a'),
+      node('Relu', ['a'], 'b'),
+      node('Add', ['a', 'b'], 'out'),
+    ])
+    assert.deepEqual(await leftOf(model), ['Conv', 'DepthToSpace', 'Relu', 'Add'])
+  })
+
+  it('keeps windows that overlap', async () => {
+    const overlapping = node('ConvTranspose', ['in', 'wide'], 'out', { strides, kernel_shape: ints([3, 3]) })
+    assert.deepEqual(await leftOf(modelOf([overlapping])), ['ConvTranspose'])
+  })
+})
