@@ -1,0 +1,188 @@
+/** The real page in iframes and popups of real hosts; only its server is a stand-in. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser, FrameLocator, Page } from 'playwright'
+import type * as HostDoor from '../../src/host/index.ts'
+import { startHostServer, type HostServer } from '../bridge/host-server.ts'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+
+declare global {
+  interface Window {
+    host: {
+      readonly frame?: HostDoor.OnboardingFrame
+      readonly listener: HostDoor.OnboardingListener
+      readonly codes: string[]
+      /** Where the host's door lies. */
+      readonly door: string
+    }
+  }
+}
+
+let browser: Browser
+let server: HostServer
+const pages: Page[] = []
+
+before(async () => {
+  server = await startHostServer()
+  browser = await openChromium(fakeCamera())
+})
+
+afterEach(() => Promise.all(pages.splice(0).map((page) => page.close())))
+
+after(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** The host's script with the listener's events kept in `host.codes`. */
+function hostScript(begin: string): string {
+  return `import { OnboardingFrame, OnboardingListener } from '/door.js'
+    const link = '${server.link}'
+    const origin = new URL(link).origin
+    ${begin}
+    window.host = { frame, listener, codes: [], door: '/door.js' }
+    for await (const { code, response } of listener) host.codes.push(response?.reason ? code + ' ' + response.reason : code)`
+}
+
+const wholeFrame = `const frame = new OnboardingFrame({ parent: here, url: link }); const { listener } = frame`
+
+/** An iframe written by hand, with these attributes. */
+function handMade(attributes: string): string {
+  return `here.innerHTML = '<iframe ${attributes} style="width: 400px; height: 800px"></iframe>'
+    const frame = undefined
+    const iframe = here.firstChild
+    const listener = new OnboardingListener({ frame: iframe, origin, greetedWithinMs: 4000 })
+    iframe.src = link`
+}
+
+async function open(begin: string, options?: Parameters<HostServer['page']>[1]): Promise<Page> {
+  const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
+  pages.push(page)
+  await page.goto(server.page(hostScript(begin), options))
+  return page
+}
+
+/** Consents, and opens the camera where the page asks before. */
+async function consent(frame: FrameLocator | Page): Promise<void> {
+  await frame.getByRole('button', { name: 'Aceitar e começar' }).click()
+  const primer = frame.getByRole('button', { name: 'Abrir a câmera' })
+  const shutter = frame.getByRole('button', { name: 'Tirar a foto' })
+  const upload = frame.getByRole('button', { name: 'Enviar fotos sem a câmera' })
+  await primer.or(shutter).or(upload).first().waitFor()
+  if (await primer.isVisible()) await primer.click()
+}
+
+function heard(page: Page, code: string): Promise<unknown> {
+  return page.waitForFunction((wanted) => window.host.codes.includes(wanted), code)
+}
+
+describe('the page in an iframe', () => {
+  for (const same of [true, false]) {
+    it(`opens the camera and tells a host on ${same ? 'its own' : 'another'} origin`, async () => {
+      const page = await open(wholeFrame, { same })
+      const frame = page.frameLocator('iframe')
+      await consent(frame)
+      await frame.getByRole('button', { name: 'Tirar a foto' }).waitFor()
+      await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
+      const { codes, ignored, height } = await page.evaluate(() => ({
+        codes: window.host.codes,
+        ignored: window.host.listener.ignored,
+        height: window.host.frame?.element.style.height,
+      }))
+      assert.equal(codes[0], 'ONBOARDING_READY')
+      assert.ok(codes.indexOf('GET_CAMERA_PERMISSIONS') < codes.indexOf('SDK_FRONT_CAPTURE_STARTED'))
+      assert.ok(!codes.some((code) => code.startsWith('SDK_CAMERA_DENIED')))
+      assert.equal(ignored, 0)
+      assert.match(height ?? '', /^\d{3,4}px$/)
+    })
+  }
+
+  it('needs no storage of a third party: there is none here', async () => {
+    const page = await open(wholeFrame)
+    await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).waitFor()
+    const inner = page.frames().find((frame) => frame.url().startsWith(server.link))
+    const storage = await inner?.evaluate(() => {
+      try {
+        return typeof localStorage
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+    assert.equal(storage, 'SecurityError')
+  })
+
+  it('says that it may not have the camera without `allow`', async () => {
+    const page = await open(handMade(''))
+    await consent(page.frameLocator('iframe'))
+    await heard(page, 'SDK_CAMERA_DENIED embedding-forbids-camera')
+  })
+
+  it('says that it may not have the camera when the policy of the host withholds it', async () => {
+    const page = await open(wholeFrame, { policy: 'camera=()' })
+    assert.equal(await page.evaluate(() => window.host.frame?.obstacle), 'permissions-policy')
+    await consent(page.frameLocator('iframe'))
+    await heard(page, 'SDK_CAMERA_DENIED embedding-forbids-camera')
+  })
+
+  it('opens the camera in a sandbox that leaves it its origin', async () => {
+    const page = await open(handMade('allow="camera" sandbox="allow-scripts allow-same-origin"'))
+    const frame = page.frameLocator('iframe')
+    await consent(frame)
+    await frame.getByRole('button', { name: 'Tirar a foto' }).waitFor()
+    await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
+  })
+
+  for (const sandbox of ['allow-scripts', '']) {
+    it(`is silent in a sandbox of "${sandbox}", and the host is told so`, async () => {
+      const page = await open(handMade(`allow="camera" sandbox="${sandbox}"`))
+      const silence = await page.evaluate(() =>
+        window.host.listener.finished.catch((error: unknown) => (error as { code: string }).code),
+      )
+      assert.equal(silence, 'never-greeted')
+    })
+  }
+
+  it('tells a listener that comes late everything', async () => {
+    const page = await open(wholeFrame)
+    await consent(page.frameLocator('iframe'))
+    await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
+    const again = await page.evaluate(async () => {
+      const { OnboardingListener } = (await import(window.host.door)) as typeof HostDoor
+      const iframe = document.querySelector('iframe') ?? undefined
+      const late = new OnboardingListener({
+        ...(iframe && { frame: iframe }),
+        origin: new URL(iframe?.src ?? '').origin,
+      })
+      const codes: string[] = []
+      for await (const { code } of late) {
+        codes.push(code)
+        if (code === 'SDK_FRONT_CAPTURE_STARTED') break
+      }
+      late.close()
+      return { codes, missed: late.missed }
+    })
+    assert.equal(again.codes[0], 'ONBOARDING_READY')
+    assert.equal(again.missed, 0)
+  })
+})
+
+describe('the page in a popup', () => {
+  it('tells the page that opened it, until the person closes it', async () => {
+    const page = await open(
+      `const frame = undefined
+       const button = here.appendChild(document.createElement('button'))
+       const popup = await new Promise((resolve) => {
+         button.onclick = () => resolve(window.open(link, '', 'popup,width=420,height=800'))
+       })
+       const listener = new OnboardingListener({ popup, origin })`,
+    )
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button').click()])
+    await popup.setViewportSize({ width: 420, height: 800 })
+    await consent(popup)
+    await popup.getByRole('button', { name: 'Tirar a foto' }).waitFor()
+    await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
+    assert.equal(await page.evaluate(() => window.host.codes[0]), 'ONBOARDING_READY')
+    await popup.close()
+    assert.deepEqual(await page.evaluate(() => window.host.listener.finished), { outcome: 'closed' })
+  })
+})
