@@ -28,6 +28,12 @@ module.exports = {
       [area('protocol'), area('imaging'), area('simd'), area('bridge')],
       'component never sees host or server',
     ),
+    only(
+      'doctor',
+      area('doctor'),
+      [area('protocol'), area('bridge'), '^src/component/camera/'],
+      'the doctor asks about cameras as the page does',
+    ),
     only('console', area('console'), [area('protocol')], 'console is a client of the API like any other'),
     only(
       'server',

@@ -1,4 +1,4 @@
-/** Builds the browser parts: `vite build --mode page | console | component | host | demo`. */
+/** Builds the browser parts: `vite build --mode page | console | doctor | component | host | demo`. */
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
@@ -71,6 +71,18 @@ const builds: Readonly<Record<string, UserConfig>> = {
       modulePreload: { polyfill: false },
     },
   },
+  doctor: {
+    root: 'src/doctor',
+    plugins: [compressed()],
+    build: {
+      outDir: '../../dist/doctor',
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsDir: 'doctor',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  },
   component: {
     ...capture,
     // Wherever it is put, it finds its worker and its texts beside itself.
@@ -103,6 +115,14 @@ const builds: Readonly<Record<string, UserConfig>> = {
       lib: { entry: 'src/host/index.ts', formats: ['es'], fileName: () => 'index.js' },
       // Vite leaves the spaces in libraries for bundlers to find their way; this one is loaded as it is, too.
       rolldownOptions: { output: { minify: true } },
+    },
+  },
+  /** The testing kit as one classic script, as browsers' drivers put it into a page before all others. */
+  testing: {
+    build: {
+      outDir: 'dist/testing',
+      target: 'es2022',
+      lib: { entry: 'src/testing/page.ts', formats: ['iife'], name: 'limiar', fileName: () => 'page.js' },
     },
   },
   demo: {

@@ -21,8 +21,10 @@ const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode
 const builders = {
   page: [vite('page')],
   console: [vite('console')],
+  doctor: [vite('doctor')],
   demo: [vite('demo')],
   host: [vite('host')],
+  testing: [vite('testing')],
   // The events' types for checkers and for apps in other languages.
   events: [['scripts/event-types.ts']],
   component: [
@@ -35,7 +37,13 @@ const builders = {
 
 /** What each command of package.json needs to be there. */
 const steps = {
-  start: [packages, models, databaseTemplate, sampleCamera, () => builds('page', 'console', 'demo')],
+  start: [
+    packages,
+    models,
+    databaseTemplate,
+    sampleCamera,
+    () => builds('page', 'console', 'doctor', 'demo'),
+  ],
   test: [
     packages,
     chromium,
@@ -45,19 +53,19 @@ const steps = {
     grammars,
     databaseTemplate,
     sampleCameraVideo,
-    () => builds('page', 'console', 'demo', 'component', 'host', 'events', 'lib'),
+    () => builds('page', 'console', 'doctor', 'demo', 'component', 'host', 'testing', 'events', 'lib'),
   ],
   check: [
     packages,
     models,
     databaseTemplate,
-    () => builds('page', 'console', 'component', 'host', 'events', 'lib'),
+    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib'),
   ],
   build: [
     packages,
     models,
     databaseTemplate,
-    () => builds('page', 'console', 'component', 'host', 'events', 'lib'),
+    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib'),
   ],
 }
 
