@@ -88,6 +88,7 @@ export async function onboardingService(
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),
+    doctorDirectory: join(packageDirectory(), 'dist', 'doctor'),
     whyNotReady: service.whyNotReady,
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {

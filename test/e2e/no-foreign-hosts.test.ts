@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const parts = ['page', 'component', 'host', 'demo']
+const parts = ['page', 'console', 'doctor', 'component', 'host', 'demo']
 
 /** Where libraries like those in the build report to or fetch from. */
 const foreignHosts: readonly RegExp[] = [

@@ -27,17 +27,21 @@ export interface FakeService {
   close(): Promise<void>
 }
 
-/** Starts the service over fakes; ports given replace theirs, and a built page or console the stand-in for it. */
+/** Starts the service over fakes; ports given replace theirs, and what is built the stand-ins for it. */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
-  built: { readonly pageDirectory?: string; readonly consoleDirectory?: string } = {},
+  built: Partial<Record<'pageDirectory' | 'consoleDirectory' | 'doctorDirectory', string>> = {},
 ): Promise<FakeService> {
   const ports = fakePorts(replaced)
   const token = `token-${newId()}${newId()}`
   const account = await prepareAccount(ports, token, 'test')
   const lines: string[] = []
   const standIn = await writePage()
-  const { pageDirectory = standIn, consoleDirectory = join(standIn, 'console') } = built
+  const {
+    pageDirectory = standIn,
+    consoleDirectory = join(standIn, 'console'),
+    doctorDirectory = join(standIn, 'doctor'),
+  } = built
   const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
   answerBesideRoutes(app)
   await app.register(async (scope) =>
@@ -47,6 +51,7 @@ export async function startFakeService(
       onboardingUrl: () => baseUrl,
       pageDirectory,
       consoleDirectory,
+      doctorDirectory,
       whyNotReady: () => undefined,
     }),
   )
@@ -79,5 +84,8 @@ async function writePage(): Promise<string> {
   await mkdir(join(directory, 'console', 'console'), { recursive: true })
   await writeFile(join(directory, 'console', 'index.html'), '<!doctype html><title>console</title>')
   await writeFile(join(directory, 'console', 'console', 'index-1a2b.js'), 'export {}')
+  await mkdir(join(directory, 'doctor', 'doctor'), { recursive: true })
+  await writeFile(join(directory, 'doctor', 'index.html'), '<!doctype html><title>doctor</title>')
+  await writeFile(join(directory, 'doctor', 'doctor', 'index-1a2b.js'), 'export {}')
   return directory
 }

@@ -29,6 +29,8 @@ export interface HttpContext {
   readonly pageDirectory: string
   /** Folder of the built review console: index.html and console/. */
   readonly consoleDirectory: string
+  /** Folder of the built doctor: index.html and doctor/. */
+  readonly doctorDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => string | undefined
 }

@@ -5,6 +5,7 @@ import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
 import { auditRoutes, recordCalls } from './audit.ts'
 import { consoleRoutes } from './console.ts'
+import { doctorRoutes } from './doctor.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
 import { executionImageRoutes } from './execution-images.ts'
 import { executionRoutes } from './executions.ts'
@@ -47,6 +48,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   await api.register(async (scope: Api) => sessionRoutes(scope, context))
   await api.register(async (scope: Api) => pageRoutes(scope, context))
   await api.register(async (scope: Api) => consoleRoutes(scope, context))
+  await api.register(async (scope: Api) => doctorRoutes(scope, context))
 }
 
 function apiRoutes(api: Api, context: HttpContext): void {

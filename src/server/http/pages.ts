@@ -65,7 +65,8 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
   })
 }
 
-function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
+/** HTML under a policy of its own, kept by nobody. */
+export function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
   return reply
     .header('Content-Type', 'text/html; charset=utf-8')
     .header('Content-Security-Policy', policy)
@@ -75,7 +76,7 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
 }
 
 /** The page loads nothing from anywhere but here; pictures and videos may be made in the page itself. */
-function pagePolicy(embedOrigins: readonly string[]): string {
+export function pagePolicy(embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",

@@ -1,0 +1,119 @@
+/** What this browser, and what is around this page, tell about themselves; nothing is asked of the person. */
+import { defaultAppChannels, fixedChannelNames } from '../bridge/native-transport.ts'
+import { cameraSurroundings, type CameraSurroundings } from '../component/camera/surroundings.ts'
+
+export interface Surroundings {
+  readonly camera: CameraSurroundings
+  /** Cameras that the browser counts; undefined where it does not before it is allowed one. */
+  readonly cameras: number | undefined
+  /** The page that embeds this one; undefined when there is none. */
+  readonly embedding: Embedding | undefined
+  readonly hasOpener: boolean
+  /** Names of the app objects on `window`. */
+  readonly appChannels: readonly string[]
+  readonly hasStorage: boolean
+  readonly hasCookies: boolean
+  readonly hasWasm: boolean
+  readonly hasSimd: boolean
+  readonly hasWebGl: boolean
+  /** The answer to the link's own address; undefined when it could not be fetched. */
+  readonly page: PageAnswer | undefined
+  /** Directives of content policies that something on this page broke. */
+  readonly brokenPolicies: readonly string[]
+}
+
+export interface Embedding {
+  /** Undefined where neither the browser nor the referrer tells. */
+  readonly origin: string | undefined
+  /** Whether a sandbox took this page's origin away. */
+  readonly isSandboxed: boolean
+}
+
+export interface PageAnswer {
+  readonly status: number
+  readonly policy: string | undefined
+}
+
+/** @param linkPath the path of the link, without `/doctor`. */
+export async function readSurroundings(
+  linkPath: string,
+  brokenPolicies: readonly string[],
+): Promise<Surroundings> {
+  return {
+    camera: await cameraSurroundings(),
+    cameras: await countCameras(),
+    embedding: window.parent === window ? undefined : readEmbedding(),
+    hasOpener: window.opener !== null,
+    appChannels: readAppChannels(),
+    hasStorage: works(() => localStorage.length),
+    hasCookies: navigator.cookieEnabled,
+    hasWasm: typeof WebAssembly === 'object',
+    hasSimd: hasSimd(),
+    hasWebGl: works(() => document.createElement('canvas').getContext('webgl2') ?? fail()),
+    page: await fetchPage(linkPath),
+    brokenPolicies,
+  }
+}
+
+async function countCameras(): Promise<number | undefined> {
+  try {
+    const devices = await navigator.mediaDevices.enumerateDevices()
+    return devices.filter(({ kind }) => kind === 'videoinput').length
+  } catch {
+    return undefined
+  }
+}
+
+function readEmbedding(): Embedding {
+  // Firefox and older Safari do not have it.
+  const ancestors = (location as { readonly ancestorOrigins?: DOMStringList }).ancestorOrigins
+  const referrer = document.referrer === '' ? undefined : new URL(document.referrer).origin
+  return { origin: ancestors?.[0] ?? referrer, isSandboxed: self.origin === 'null' }
+}
+
+function readAppChannels(): readonly string[] {
+  const there = [...fixedChannelNames, defaultAppChannels.android].filter((name) => name in window)
+  const { webkit } = window as {
+    readonly webkit?: { readonly messageHandlers?: Readonly<Record<string, unknown>> }
+  }
+  const handler = defaultAppChannels.ios
+  return works(() => webkit?.messageHandlers?.[handler] ?? fail())
+    ? [...there, `webkit.messageHandlers.${handler}`]
+    : there
+}
+
+/** Whether the smallest module with a vector instruction is valid here. */
+function hasSimd(): boolean {
+  const vectorOfZero = [0xfd, 12, ...new Uint8Array(16)]
+  const body = [0, ...vectorOfZero, 0x0b]
+  const module = [
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...[1, 5, 1, 0x60, 0, 1, 0x7b],
+    ...[3, 2, 1, 0],
+    ...[10, body.length + 2, 1, body.length, ...body],
+  ]
+  return works(() => WebAssembly.validate(new Uint8Array(module)) || fail())
+}
+
+async function fetchPage(linkPath: string): Promise<PageAnswer | undefined> {
+  try {
+    const { status, headers } = await fetch(linkPath, { cache: 'no-store' })
+    return { status, policy: headers.get('Content-Security-Policy') ?? undefined }
+  } catch {
+    return undefined
+  }
+}
+
+/** What is blocked throws in some browsers when it is only looked at. */
+function works(look: () => unknown): boolean {
+  try {
+    look()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function fail(): never {
+  throw new Error('not there')
+}

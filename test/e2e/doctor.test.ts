@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, FrameLocator, Page } from 'playwright'
+import { accessibilityFaults } from '../support/accessibility.ts'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { definitionBody } from '../support/report-bodies.ts'
+import { startFakeService, type FakeService } from '../support/server.ts'
+
+const doctorDirectory = join(import.meta.dirname, '..', '..', 'dist', 'doctor')
+
+describe('the doctor in a browser', () => {
+  let browser: Browser
+  let service: FakeService
+  let host: Server
+  let hostOrigin: string
+  /** What the host's page holds. */
+  let hostBody = ''
+
+  before(async () => {
+    service = await startFakeService({}, { doctorDirectory })
+    host = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html')
+      response.end(`<!doctype html><title>host</title>${hostBody}`)
+    }).listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    hostOrigin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+    browser = await openChromium(fakeCamera())
+  })
+  after(async () => {
+    await browser.close()
+    host.closeAllConnections()
+    host.close()
+    await service.close()
+  })
+
+  /** The address of the doctor of a new link, under a report that names these hosts. */
+  async function doctorOf(embedOrigins: readonly string[] = []): Promise<string> {
+    const definition = definitionBody({ embedOrigins: [...embedOrigins] })
+    const { body: report } = await service.client.call('POST', '/reports', { name: 'doctor', definition })
+    const { body: link } = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
+    return `${service.client.baseUrl}/${link.token}/doctor`
+  }
+
+  async function opened(url: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+    await page.goto(url)
+    await page.getByText(/to mend|Nothing stands|It should work/).waitFor()
+    return page
+  }
+
+  async function framed(body: string): Promise<{ page: Page; frame: FrameLocator }> {
+    hostBody = body
+    const page = await browser.newPage()
+    await page.goto(hostOrigin)
+    return { page, frame: page.frameLocator('iframe') }
+  }
+
+  const row = (within: Page | FrameLocator, check: string) =>
+    within.locator('dl > div').filter({ has: within.locator('dt', { hasText: new RegExp(`^${check}$`) }) })
+
+  it('finds nothing in the way of a page of its own, and breaks no rule of its policy', async () => {
+    const page = await opened(await doctorOf())
+    assert.equal(await page.locator('#conclusion').innerText(), 'Nothing stands in the way.')
+    assert.deepEqual(await accessibilityFaults(page), [])
+    await page.close()
+  })
+
+  it('opens the camera when it is asked to, gives it back, and says what it is', async () => {
+    const page = await opened(await doctorOf())
+    await page.getByRole('button', { name: 'Try the camera' }).click()
+    await row(page, 'trial of the camera').waitFor()
+    assert.match(await row(page, 'trial of the camera').innerText(), /\d+ × \d+/)
+    await page.close()
+  })
+
+  it('copies what it found as text', async () => {
+    const url = await doctorOf()
+    const context = await browser.newContext({ permissions: ['camera', 'clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.getByText(/Nothing stands/).waitFor()
+    await page.getByRole('button', { name: 'Copy as text' }).click()
+    await page.getByText('Copied.').waitFor()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(text, /✔ link: open/)
+    assert.match(text, /Mozilla/)
+    await context.close()
+  })
+
+  it('tells a frame without allow from one with it', async () => {
+    const url = await doctorOf([hostOrigin])
+    const without = await framed(`<iframe src="${url}"></iframe>`)
+    await without.frame.getByText('1 to mend').waitFor()
+    assert.match(await row(without.frame, 'camera policy').innerText(), /allow="camera"/)
+    await without.page.close()
+    const { page, frame } = await framed(`<iframe src="${url}" allow="camera"></iframe>`)
+    await frame.getByText('Nothing stands in the way.').waitFor()
+    assert.match(
+      await row(frame, 'embedded by').innerText(),
+      new RegExp(`${hostOrigin}, which the report names`),
+    )
+    assert.match(await row(frame, 'who hears events').innerText(), /window\.parent/)
+    await page.close()
+  })
+
+  it('says that a report names nobody, and who to name', async () => {
+    const { page, frame } = await framed(`<iframe src="${await doctorOf()}" allow="camera"></iframe>`)
+    await frame.getByText('It should work; 1 to look at.').waitFor()
+    assert.match(await row(frame, 'embedded by').innerText(), new RegExp(`embedOrigins \\(${hostOrigin}\\)`))
+    await page.close()
+  })
+
+  it('sees the objects of an app', async () => {
+    const page = await browser.newPage()
+    await page.addInitScript(() => {
+      Object.assign(window, { FlutterOnboardingChannel: { postMessage: () => undefined } })
+    })
+    await page.goto(await doctorOf())
+    await page.getByText('FlutterOnboardingChannel').waitFor()
+    await page.close()
+  })
+
+  it('says of a closed link that it is closed, and knows no unknown one', async () => {
+    const url = await doctorOf()
+    const token = new URL(url).pathname.split('/')[1] ?? ''
+    const { body } = await service.client.call('GET', '/reports')
+    for (const { _id } of body.docs)
+      await service.client.call('PATCH', `/reports/${_id}/onboarding-ext/${token}`, { active: false })
+    const page = await opened(url)
+    assert.match(await row(page, 'link').innerText(), /closed/)
+    const unknown = await page.goto(`${service.client.baseUrl}/${'0'.repeat(32)}/doctor`)
+    assert.equal(unknown?.status(), 404)
+    await page.close()
+  })
+})
