@@ -1,7 +1,7 @@
 import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { RaisedEvent } from '../protocol/events.ts'
-import type { SessionOpened } from '../protocol/session-api.ts'
+import type { SessionResumed } from '../protocol/session-api.ts'
 import { browserKindOf } from './camera/browser-kind.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
 import { inAppBrowserOf } from './camera/in-app-browser.ts'
@@ -11,7 +11,9 @@ import type { Layout } from './capture/geometry.ts'
 import { ContinueElsewhere } from './continue-elsewhere.ts'
 import { SessionController, type SessionHost } from './session/session-controller.ts'
 import type { SessionState } from './session/session-machine.ts'
+import type { SessionMemory } from './session/session-memory.ts'
 import { camera } from './styles/camera.styles.ts'
+import { flow } from './styles/flow.styles.ts'
 import { screen } from './styles/screen.styles.ts'
 import { tokens } from './styles/tokens.styles.ts'
 import { ptBR } from './texts/pt-br.ts'
@@ -20,11 +22,13 @@ import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
 import type { DetectorName } from './vision/face-detector.ts'
 import { captureView } from './views/capture-view.ts'
+import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
 import { fileView } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
 import { obstacleView } from './views/obstacle-view.ts'
 import { closedView, doneView, sendingView } from './views/outcome-view.ts'
-import { checkingView, retakeView } from './views/review-view.ts'
+import type { movementView } from './views/movement-view.ts'
+import { checkingView, retakeView, reviewView } from './views/review-view.ts'
 import { consentText, consentView, declinedView, openingView, primerView } from './views/start-view.ts'
 
 /**
@@ -42,7 +46,7 @@ import { consentText, consentView, declinedView, openingView, primerView } from 
  * @cssprop [--limiar-camera-height=100dvh] - How tall the camera screens are.
  */
 export class OnboardingElement extends LitElement implements SessionHost {
-  static override readonly styles = [tokens, screen, camera]
+  static override readonly styles = [tokens, screen, camera, flow]
 
   /** The link's address path on this origin, `/<token>`. */
   @property() link = ''
@@ -55,21 +59,25 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /**
    * What finds faces: `blazeface`, or `mediapipe` for Google's runtime of the same model, which is ten times as large
-   * and needs WebGL. Read when the first camera screen comes near.
+   * and needs WebGL; without it the report decides. Read when the first camera screen comes near.
    */
-  @property() detector: DetectorName = 'blazeface'
+  @property() detector: DetectorName | undefined
+
+  /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
+  @property({ attribute: false }) memory: SessionMemory | undefined
 
   @state() private texts: Texts = ptBR
 
   readonly #session = new SessionController(this)
   readonly #elsewhere = new ContinueElsewhere(this)
+  #movementView: typeof movementView | undefined
   #resize: ResizeObserver | undefined
   #height = 0
   #screen = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
-    void this.#speak(this.#session.session?.languages)
+    void this.#speak(this.#session.session?.told.languages)
     this.#resize = new ResizeObserver(() => this.#tellHeight())
     this.#resize.observe(this)
   }
@@ -90,11 +98,19 @@ export class OnboardingElement extends LitElement implements SessionHost {
     }
   }
 
+  async showMovement(): Promise<boolean> {
+    const loaded = await import('./views/movement-view.ts').catch(() => undefined)
+    this.#movementView = loaded?.movementView
+    this.requestUpdate()
+    await this.updateComplete
+    return loaded !== undefined
+  }
+
   announce(event: RaisedEvent): void {
     this.dispatchEvent(new CustomEvent('limiar-event', { detail: event, bubbles: true, composed: true }))
   }
 
-  sessionOpened({ theme, languages }: SessionOpened): void {
+  sessionOpened({ theme, languages }: SessionResumed): void {
     const accent = accentOf(theme.accent)
     // Set through the object model: a style attribute would need a looser content security policy.
     this.style.setProperty('--limiar-accent', accent.onLight)
@@ -105,19 +121,21 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('lang') && this.hasUpdated) void this.#speak(this.#session.session?.languages)
+    if (changed.has('lang') && this.hasUpdated) void this.#speak(this.#session.session?.told.languages)
   }
 
   protected override render(): TemplateResult {
     const { state } = this.#session
     const dark =
-      state.name === 'interlude' || (state.name === 'capture' && this.#session.phase.name !== 'choosing')
+      state.name === 'interlude' ||
+      state.name === 'movement' ||
+      (state.name === 'capture' && this.#session.phase.name !== 'choosing')
     return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>${this.#view(state)}</main>`
   }
 
   protected override updated(): void {
-    const { state, phase } = this.#session
-    const screen = state.name === 'capture' ? `${state.capture} ${screenOf(phase.name)}` : state.name
+    const { state, phase, movement } = this.#session
+    const screen = screenOf(state, phase.name, movement.phase.name)
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen
@@ -159,6 +177,10 @@ export class OnboardingElement extends LitElement implements SessionHost {
         return this.#consent()
       case 'declined':
         return declinedView(texts, () => happen({ name: 'reconsidered' }))
+      case 'document': {
+        const types = session.session?.documents ?? []
+        return documentChoiceView(texts, types, (type) => session.chooseDocument(type))
+      }
       case 'primer':
         return primerView(texts, { open: useCamera, useFile }, this.#elsewhere.onPhone(texts))
       case 'capture':
@@ -167,8 +189,10 @@ export class OnboardingElement extends LitElement implements SessionHost {
         return this.#obstacle(state.obstacle, useFile, useCamera)
       case 'interlude':
         return interludeView(texts, state.next, () => happen({ name: 'interlude-over' }))
+      case 'movement':
+        return this.#movement()
       case 'sending': {
-        const model = { captures: session.session?.captures ?? [], failed: state.failed }
+        const model = { captures: session.session?.plan ?? [], failed: state.failed, delay: session.delay }
         return sendingView(texts, model, () => happen({ name: 'submission-retried' }))
       }
       case 'done':
@@ -177,7 +201,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   #consent(): TemplateResult {
-    const opened = this.#session.session
+    const opened = this.#session.session?.told
     const documents = (opened?.documentTypes ?? []).map((type) => type.toUpperCase())
     const model = {
       name: opened?.theme.name ?? '',
@@ -188,6 +212,16 @@ export class OnboardingElement extends LitElement implements SessionHost {
     return consentView(this.texts, model, {
       accept: () => void this.#session.consent(consentText(this.texts, model)),
       decline: () => this.#session.happen({ name: 'declined' }),
+    })
+  }
+
+  #movement(): TemplateResult {
+    const { captures, movement } = this.#session
+    if (!this.#movementView) return openingView(this.texts)
+    const model = { phase: movement.phase, video: captures.video }
+    return this.#movementView(this.texts, model, {
+      again: () => movement.again(),
+      skip: () => movement.skip(),
     })
   }
 
@@ -218,18 +252,25 @@ export class OnboardingElement extends LitElement implements SessionHost {
     useFile: () => void,
     useCamera: () => void,
   ): TemplateResult {
-    const { texts } = this
-    const { captures, phase } = this.#session
+    const { captures, delivery, phase, session } = this.#session
+    const texts = wordsFor(this.texts, session?.documentType)
+    const again = (): void => this.#session.again()
     switch (phase.name) {
       case 'choosing':
         return fileView(texts, capture, { chosen: (file) => void captures.file(file), useCamera })
       case 'checking':
-        return checkingView(texts, { capture, picture: phase.picture, pace: phase.pace })
+        return checkingView(texts, { capture, ...phase }, again)
+      case 'doubted':
+        return reviewView(texts, { capture, ...phase }, { use: () => delivery.accept(), again })
       case 'refused':
         return retakeView(
           texts,
-          { capture, picture: phase.picture, reason: phase.reason },
-          { again: () => this.#session.again(), useFile: source === 'camera' ? useFile : undefined },
+          { capture, ...phase },
+          {
+            again,
+            useFile: source === 'camera' ? useFile : undefined,
+            insist: phase.mayInsist ? () => void delivery.insist() : undefined,
+          },
         )
       case 'starting':
       case 'live':
@@ -257,9 +298,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 }
 
-/** Opening and watching are one screen to the person. */
-function screenOf(phase: string): string {
-  return phase === 'starting' || phase === 'live' ? 'camera' : phase
+/** What is one screen to the person: opening the camera and watching are, and so is a movement until it is asked again. */
+function screenOf(state: SessionState, phase: string, movement: string): string {
+  if (state.name === 'movement') return movement === 'again' ? 'movement again' : 'movement'
+  if (state.name !== 'capture') return state.name
+  return `${state.capture} ${phase === 'starting' || phase === 'live' ? 'camera' : phase}`
 }
 
 declare global {

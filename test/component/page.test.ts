@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { openChromium, fakeCamera } from '../support/chromium.ts'
 import type { OnboardingElement } from '../../src/component/onboarding-element.ts'
-import { startFakeOnboarding, type FakeOnboarding, type Script } from './support/fake-onboarding.ts'
+import { codes, consent, heading, openLink as open, press, responses } from './support/page-walk.ts'
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
 let withCamera: Browser
@@ -55,6 +55,7 @@ describe('the page', () => {
     ])
     assert.deepEqual(walk.onboarding.calls, [
       'POST /session',
+      'PATCH /session',
       'PUT /stills/front',
       'PUT /stills/back',
       'PUT /stills/selfie',
@@ -174,7 +175,7 @@ describe('the page', () => {
       .last()
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
     await heading(walk, 'Não conseguimos abrir a foto')
-    assert.deepEqual(walk.onboarding.calls, ['POST /session'])
+    assert.deepEqual(walk.onboarding.calls, ['POST /session', 'PATCH /session'])
   })
 
   it('says what a link that cannot be used needs', async () => {
@@ -219,99 +220,6 @@ describe('the page', () => {
     assert.match(colour, /^rgb\((1\d\d|\d\d), (1\d\d|\d\d), 0\)$/)
   })
 })
-
-/** A screen that has not come by then will not come. */
-const PATIENCE_MS = 20_000
-
-interface Walk {
-  readonly page: Page
-  readonly onboarding: FakeOnboarding
-  /** What must not be: errors on the page, forbidden requests, requests to elsewhere. */
-  readonly broken: readonly string[]
-}
-
-const walks: Walk[] = []
-
-afterEach(async () => {
-  const ended = walks.splice(0)
-  await Promise.all(ended.map(({ page }) => page.close()))
-  await Promise.all(ended.map(({ onboarding }) => onboarding.close()))
-  assert.deepEqual(
-    ended.flatMap(({ broken }) => broken),
-    [],
-  )
-})
-
-/** Opens the link; whatever breaks on the page fails the test at its end. */
-async function open(
-  browser: Browser,
-  script: Script = {},
-  options: BrowserContextOptions = {},
-): Promise<Walk> {
-  const onboarding = await startFakeOnboarding(script)
-  const page = await browser.newPage({
-    locale: 'pt-BR',
-    viewport: { width: 390, height: 844 },
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(error.message))
-  page.on('request', (request) => {
-    const { origin } = new URL(request.url())
-    if (!request.url().startsWith('blob:') && origin !== new URL(onboarding.address).origin)
-      broken.push(request.url())
-  })
-  await page.addInitScript(() => {
-    const events: unknown[] = []
-    Object.assign(globalThis, { events })
-    addEventListener('limiar-event', (event) => events.push((event as CustomEvent).detail))
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      throw new Error(`The policy forbids ${violatedDirective}: ${blockedURI}`)
-    })
-  })
-  page.setDefaultTimeout(PATIENCE_MS)
-  const walk = { page, onboarding, broken }
-  walks.push(walk)
-  await page.goto(onboarding.address)
-  return walk
-}
-
-async function consent(walk: Walk): Promise<void> {
-  await press(walk, 'Aceitar e começar')
-  const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
-  const title = walk.page.getByRole('heading', { name: 'Frente do documento' })
-  // The explanation is skipped where the camera was allowed before, as Chromium's fake one may be.
-  await primer.or(title).first().waitFor()
-  if (await primer.isVisible()) await primer.click()
-}
-
-function press({ page }: Walk, name: string): Promise<void> {
-  return page.getByRole('button', { name, exact: true }).click()
-}
-
-function heading({ page }: Walk, name: string): Promise<void> {
-  return page.getByRole('heading', { name, exact: true }).waitFor()
-}
-
-interface Raised {
-  readonly code: string
-  readonly response?: unknown
-}
-
-/** Heights are told whenever they change; they are no step of the walk. */
-async function raised(page: Page): Promise<readonly Raised[]> {
-  const events = await page.evaluate(() => (globalThis as unknown as { events: Raised[] }).events)
-  return events.filter(({ code }) => code !== 'ONBOARDING_RESIZED')
-}
-
-async function codes(page: Page): Promise<readonly string[]> {
-  return (await raised(page)).map(({ code }) => code)
-}
-
-async function responses(page: Page, wanted: string): Promise<readonly unknown[]> {
-  return (await raised(page)).filter(({ code }) => code === wanted).map(({ response }) => response)
-}
 
 function picture(): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 400, channels: 3, background: '#cde' } })

@@ -139,6 +139,11 @@ export class CaptureController {
     this.video.srcObject = null
   }
 
+  /** What finds faces; it may still load, or never come. */
+  get vision(): VisionClient | undefined {
+    return this.#vision
+  }
+
   #watch(): void {
     this.prepare()
     const { capture } = this.#current ?? {}

@@ -1,50 +1,43 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { GivenConsent } from '../../protocol/consent.ts'
 import type { RaisedEvent } from '../../protocol/events.ts'
-import type { ExecutionStatus } from '../../protocol/executions.ts'
-import type { SessionOpened } from '../../protocol/session-api.ts'
+import type { SessionResumed } from '../../protocol/session-api.ts'
 import { createEmitter, type Emitter } from '../../bridge/emitter.ts'
 import type { OpenCamera } from '../camera/camera-controller.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
 import { CaptureController, type CapturePhase } from '../capture/capture-controller.ts'
 import type { Layout } from '../capture/geometry.ts'
-import { patiently } from '../upload/patience.ts'
-import { SessionClient, type Failure, type Still } from '../upload/session-client.ts'
-import { StillDelivery, type DeliveryPhase } from '../upload/still-delivery.ts'
+import type { Delay } from '../upload/patience.ts'
+import type { Failure } from '../upload/session-client.ts'
+import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
-import {
-  nextStep,
-  sessionObstacles,
-  type Happening,
-  type SessionObstacle,
-  type SessionState,
-} from './session-machine.ts'
-
-/** Changes with every edition of the consent's text, so that a receipt says which one was read. */
-const CONSENT_VERSION = '2026-11-21'
+import { awaitOutcome, type Outcome } from './outcome-watch.ts'
+import { MovementStage } from './movement-stage.ts'
+import { OpenSession } from './open-session.ts'
+import { nextStep, type Happening, type SessionState } from './session-machine.ts'
+import type { SessionMemory } from './session-memory.ts'
+import { findOrOpenSession, obstacleOf } from './session-opening.ts'
 
 /** Long enough to read two short lines and turn a card; a touch ends it sooner. */
 const INTERLUDE_MS = 1_800
-const PROGRESS_PAUSE_MS = 1_500
-/** An analysis takes seconds; after this the person is free to go. */
-const PROGRESS_PATIENCE_MS = 60_000
 
 /** What a capture is doing, up to the moment when its still is accepted. */
 export type StepPhase = CapturePhase | DeliveryPhase
-
-/** What the page knows about the analysis while the person waits. */
-export type Outcome = 'waiting' | 'received' | 'approved' | 'rejected'
 
 export interface SessionHost extends ReactiveControllerHost {
   /** The link's address path. */
   readonly link: string
   readonly openCamera: OpenCamera
-  readonly detector: DetectorName
+  /** What finds faces, where the page around says so; else the report does. */
+  readonly detector: DetectorName | undefined
+  /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
+  readonly memory: SessionMemory | undefined
   captureLayout(): Layout | undefined
+  /** Loads what shows the movement and shows it; tells whether it is there. */
+  showMovement(): Promise<boolean>
   /** Tells the page around the element, beside the bridge. */
   announce(event: RaisedEvent): void
   /** The session opened: its theme and languages are known. */
-  sessionOpened(session: SessionOpened): void
+  sessionOpened(session: SessionResumed): void
 }
 
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
@@ -52,13 +45,13 @@ export class SessionController implements ReactiveController {
   readonly #host: SessionHost
   readonly #captures: CaptureController
   readonly #delivery: StillDelivery
-  #client: SessionClient | undefined
+  readonly #movement: MovementStage
   #emitter: Emitter | undefined
-  #opened: SessionOpened | undefined
+  #session: OpenSession | undefined
   #state: SessionState = { name: 'opening' }
   #phase: StepPhase = { name: 'starting' }
   #outcome: Outcome = 'waiting'
-  #consent: GivenConsent | undefined
+  #delay: Delay | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #life = new AbortController()
 
@@ -68,19 +61,32 @@ export class SessionController implements ReactiveController {
       this.#phase = phase
       host.requestUpdate()
     }
-    const onHappening = (happening: Happening): void => this.happen(happening)
     this.#captures = new CaptureController({
       openCamera: (request) => host.openCamera(request),
-      detector: () => host.detector,
+      detector: () =>
+        host.detector ?? (this.#session?.told.detector === 'mediapipe' ? 'mediapipe' : 'blazeface'),
       layout: () => host.captureLayout(),
       onPhase,
-      onHappening,
-      onStill: (still) => this.#deliver(still),
-      onNoStill: (reason) => this.#delivery.refuse(reason),
+      onHappening: (happening) => this.happen(happening),
+      onStill: (still) => {
+        if (this.#state.name === 'capture' && this.#session)
+          void this.#delivery.send(this.#session.client, this.#state.capture, still)
+      },
+      onNoStill: (reason) => {
+        if (this.#state.name === 'capture') this.#delivery.miss(this.#state.capture, reason)
+      },
     })
     this.#delivery = new StillDelivery({
       onPhase,
-      onHappening,
+      onOutcome: (outcome) => this.#delivered(outcome),
+      onFailure: (failure) => this.#endsSession(failure),
+    })
+    const { video } = this.#captures
+    this.#movement = new MovementStage({
+      source: () => ({ video, vision: this.#captures.vision, layout: () => host.captureLayout() }),
+      show: () => host.showMovement(),
+      onChange: () => host.requestUpdate(),
+      onOver: (result) => this.happen({ name: 'movement-over', result }),
       onFailure: (failure) => this.#endsSession(failure),
     })
     host.addController(this)
@@ -94,16 +100,29 @@ export class SessionController implements ReactiveController {
     return this.#phase
   }
 
+  get movement(): MovementStage {
+    return this.#movement
+  }
+
   get outcome(): Outcome {
     return this.#outcome
   }
 
-  get session(): SessionOpened | undefined {
-    return this.#opened
+  /** Why the submission is not sent yet. */
+  get delay(): Delay | undefined {
+    return this.#delay
+  }
+
+  get session(): OpenSession | undefined {
+    return this.#session
   }
 
   get captures(): CaptureController {
     return this.#captures
+  }
+
+  get delivery(): StillDelivery {
+    return this.#delivery
   }
 
   hostConnected(): void {
@@ -116,6 +135,7 @@ export class SessionController implements ReactiveController {
     this.#life.abort()
     clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#movement.end()
     this.#delivery.end()
     this.#captures.close()
     this.#emitter?.close()
@@ -126,7 +146,7 @@ export class SessionController implements ReactiveController {
   /** Something happened: moves on, tells the host, and does what the new state asks for. */
   happen(happening: Happening): void {
     const before = this.#state
-    const { state, raised } = nextStep(before, happening, this.#opened?.captures ?? [])
+    const { state, raised } = nextStep(before, happening, this.#session?.plan ?? [])
     this.#state = state
     for (const event of raised) this.raise(event)
     if (state !== before) this.#entered(state)
@@ -142,9 +162,17 @@ export class SessionController implements ReactiveController {
   /** The person agreed to the text. */
   async consent(text: string): Promise<void> {
     const { permission } = await cameraSurroundings()
-    const version = this.#opened?.consent?.text ? this.#opened.consent.version : CONSENT_VERSION
-    this.#consent = { version, at: new Date().toISOString(), text }
-    this.happen({ name: 'consented', version, cameraGranted: permission === 'granted' })
+    const session = this.#session
+    if (!session) return
+    const version = session.consent(text)
+    const { documents } = session
+    this.happen({ name: 'consented', version, cameraGranted: permission === 'granted', documents })
+  }
+
+  /** The person has this document. */
+  chooseDocument(type: string): void {
+    this.#session?.choose(type)
+    this.happen({ name: 'document-chosen', type })
   }
 
   /** Takes the current picture again. */
@@ -155,116 +183,125 @@ export class SessionController implements ReactiveController {
   #entered(state: SessionState): void {
     clearTimeout(this.#timer)
     this.#delivery.end()
+    this.#movement.end()
     if (state.name === 'capture') this.#beginCapture(state)
-    else this.#captures.end(state.name === 'interlude')
+    else this.#captures.end(state.name === 'interlude' || state.name === 'movement')
+    this.#begin(state)
+  }
+
+  #begin(state: SessionState): void {
     switch (state.name) {
       case 'opening':
-        void this.#open()
-        break
+        return void this.#open()
+      case 'closed':
+        // What could not be reached is opened by itself once there is a network again.
+        if (state.obstacle === 'server-unreachable')
+          addEventListener('online', () => this.happen({ name: 'reopened' }), {
+            once: true,
+            signal: this.#life.signal,
+          })
+        return
       case 'consent':
+      case 'document':
         // What watches the camera loads while the person reads.
-        this.#captures.prepare()
-        break
+        return this.#captures.prepare()
+      case 'movement':
+        if (this.#session) void this.#movement.begin(this.#session.client)
+        return
       case 'interlude':
         this.#timer = setTimeout(() => this.happen({ name: 'interlude-over' }), INTERLUDE_MS)
-        break
+        return
       case 'sending':
         if (!state.failed) void this.#submit()
-        break
+        return
       case 'done':
         this.#captures.close()
-        void this.#follow()
-        break
-      case 'closed':
+        return void this.#follow()
       case 'declined':
       case 'primer':
       case 'capture':
       case 'obstacle':
-        break
+        return
     }
   }
 
-  #beginCapture(state: Extract<SessionState, { name: 'capture' }>): void {
-    if (!this.#opened) return
+  #beginCapture({ capture, source }: Extract<SessionState, { name: 'capture' }>): void {
     this.#delivery.end()
-    void this.#captures.begin(state.capture, state.source, this.#opened.limits)
+    if (this.#session) void this.#captures.begin(capture, source, this.#session.told.limits)
   }
 
-  #deliver(still: Still): void {
-    if (this.#state.name === 'capture' && this.#client)
-      void this.#delivery.send(this.#client, this.#state.capture, still)
+  #delivered(outcome: DeliveryOutcome): void {
+    if (outcome.name !== 'still-accepted') return this.happen(outcome)
+    const state = this.#state
+    const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
+    const movementFollows = isLiveSelfie && this.#session?.wantsMovement === true
+    this.happen({ name: 'still-accepted', movementFollows })
   }
 
   async #open(): Promise<void> {
     const { signal } = this.#life
-    const client = (this.#client = new SessionClient(this.#host.link))
-    const answer = await patiently(() => client.open(signal), { signal, pauses: [500, 1_500] })
+    const answer = await findOrOpenSession(this.#host.link, this.#host.memory, signal)
     if (signal.aborted) return
     this.#emitter?.close()
-    if (answer.name !== 'ok') {
-      // Nobody is named yet, so only codes go out.
-      this.#emitter = createEmitter({ embedOrigins: [], session: 'unopened' })
-      this.happen({ name: 'refused', obstacle: obstacleOf(answer) ?? 'server-unreachable' })
-      return
-    }
-    this.#opened = answer.value
-    this.#emitter = createEmitter({ embedOrigins: answer.value.embedOrigins, session: answer.value.session })
-    this.#host.sessionOpened(answer.value)
-    this.happen({ name: 'opened' })
+    if (answer instanceof OpenSession) return this.#settle(answer)
+    // Nobody is named yet, so only codes go out.
+    this.#emitter = createEmitter({ embedOrigins: [], session: 'unopened' })
+    this.happen({ name: 'refused', obstacle: obstacleOf(answer) ?? 'server-unreachable' })
+  }
+
+  async #settle(session: OpenSession): Promise<void> {
+    const { embedOrigins, appChannels, progress, session: id } = session.told
+    this.#session = session
+    this.#delivery.begin(progress?.refused)
+    // A page that is loaded again counts its events anew: it is another run, and says so in its name.
+    const run = session.isResumed ? `${id}-${Date.now().toString(36)}` : id
+    this.#emitter = createEmitter({ embedOrigins, appChannels, session: run })
+    this.#host.sessionOpened(session.told)
+    if (!session.isResumed || !progress) return this.happen({ name: 'opened' })
+    const { permission } = await cameraSurroundings()
+    const found = { progress, documents: session.documents, cameraGranted: permission === 'granted' }
+    this.happen({ name: 'resumed', found })
   }
 
   async #submit(): Promise<void> {
     const { signal } = this.#life
-    const client = this.#client
-    const consent = this.#consent
-    if (!client || !consent) return
-    const answer = await patiently(() => client.submit(consent, signal), { signal })
-    if (signal.aborted) return
+    const answer = await this.#session?.submit((delay) => this.#showDelay(delay))
+    if (!answer || signal.aborted) return
+    this.#showDelay(undefined)
     if (answer.name === 'ok') this.happen({ name: 'submitted', executionId: answer.value.executionId })
     else if (!this.#endsSession(answer)) this.happen({ name: 'submission-failed' })
   }
 
-  /** Looks at the analysis until it is done, or until waiting helps nobody. */
-  async #follow(): Promise<void> {
-    const { signal } = this.#life
-    const until = performance.now() + PROGRESS_PATIENCE_MS
-    while (this.#client && !signal.aborted && performance.now() < until) {
-      const answer = await this.#client.progress(signal)
-      if (answer.name === 'ok' && answer.value.state === 'done')
-        return this.#settleOutcome(outcomeOf(answer.value.status))
-      if (answer.name === 'problem') break
-      await new Promise((resolve) => setTimeout(resolve, PROGRESS_PAUSE_MS))
-    }
-    if (!signal.aborted) this.#settleOutcome('received')
+  #showDelay(delay: Delay | undefined): void {
+    this.#delay = delay
+    this.#host.requestUpdate()
   }
 
-  #settleOutcome(outcome: Outcome): void {
+  async #follow(): Promise<void> {
+    const { signal } = this.#life
+    if (!this.#session) return
+    const outcome = await awaitOutcome(this.#session.client, signal)
+    if (signal.aborted) return
     this.#outcome = outcome
     this.#host.requestUpdate()
   }
 
   #endsSession(failure: Failure): boolean {
-    const obstacle = failure.name === 'problem' ? obstacleOf(failure) : undefined
-    if (obstacle) this.happen({ name: 'refused', obstacle })
+    const obstacle = obstacleOf(failure)
+    if (obstacle) {
+      this.#host.memory?.keep(undefined)
+      this.happen({ name: 'refused', obstacle })
+    }
     return obstacle !== undefined
   }
 
   /** A page that nobody sees holds no camera; phones take it away anyway, without saying so. */
   readonly #onVisibility = (): void => {
+    const isHidden = document.visibilityState === 'hidden'
+    if (this.#state.name === 'movement' && isHidden) this.#movement.skip()
     if (this.#state.name !== 'capture' || this.#state.source !== 'camera') return
     if (this.#phase.name !== 'live' && this.#phase.name !== 'starting') return
-    if (document.visibilityState === 'hidden') this.#captures.end()
+    if (isHidden) this.#captures.end()
     else this.#beginCapture(this.#state)
   }
-}
-
-function obstacleOf(failure: Failure): SessionObstacle | undefined {
-  if (failure.name !== 'problem') return undefined
-  if (failure.code === 'session-invalid') return 'session-ended'
-  return sessionObstacles.find((obstacle) => obstacle === failure.code)
-}
-
-function outcomeOf(status: ExecutionStatus | undefined): Outcome {
-  if (status === 'APROVADO') return 'approved'
-  return status === 'REPROVADO' ? 'rejected' : 'received'
 }

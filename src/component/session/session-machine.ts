@@ -1,6 +1,7 @@
 /** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
 import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/events.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
+import type { SessionProgress } from '../../protocol/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 
 /** Why the session cannot begin or go on. */
@@ -24,9 +25,13 @@ export type SessionState =
   | { readonly name: 'consent' }
   /** The person did not consent: nothing was sent. */
   | { readonly name: 'declined' }
+  /** The person says which document they have. */
+  | { readonly name: 'document'; readonly cameraGranted: boolean }
   /** Says why the camera is needed before the browser asks. */
   | { readonly name: 'primer'; readonly capture: CaptureKind }
   | { readonly name: 'capture'; readonly capture: CaptureKind; readonly source: CaptureSource }
+  /** The selfie is taken; the head turns a little, if the person likes. */
+  | { readonly name: 'movement' }
   | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
   /** A moment between two captures: the card is turned over, the phone is turned round. */
   | { readonly name: 'interlude'; readonly next: CaptureKind; readonly source: CaptureSource }
@@ -35,21 +40,39 @@ export type SessionState =
 
 export type Happening =
   | { readonly name: 'opened' }
+  /** A page that was loaded again found its session. */
+  | { readonly name: 'resumed'; readonly found: FoundSession }
   | { readonly name: 'refused'; readonly obstacle: SessionObstacle }
   | { readonly name: 'reopened' }
   | { readonly name: 'declined' }
   | { readonly name: 'reconsidered' }
-  | { readonly name: 'consented'; readonly version: string; readonly cameraGranted: boolean }
+  | {
+      readonly name: 'consented'
+      readonly version: string
+      readonly cameraGranted: boolean
+      /** The documents that the report takes; the person chooses when there are several. */
+      readonly documents: readonly string[]
+    }
+  | { readonly name: 'document-chosen'; readonly type: string }
   | { readonly name: 'camera-wanted' }
   | { readonly name: 'file-wanted' }
   | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }
   | { readonly name: 'still-refused'; readonly reason: string }
   | { readonly name: 'still-failed'; readonly reason: string }
-  | { readonly name: 'still-accepted' }
+  | { readonly name: 'still-accepted'; readonly movementFollows?: boolean }
+  /** `result` is whether enough was seen; undefined where nothing was looked at. */
+  | { readonly name: 'movement-over'; readonly result?: boolean | undefined }
   | { readonly name: 'interlude-over' }
   | { readonly name: 'submission-failed' }
   | { readonly name: 'submission-retried' }
   | { readonly name: 'submitted'; readonly executionId: string }
+
+/** How far a session is that was found again. */
+export interface FoundSession {
+  readonly progress: SessionProgress
+  readonly documents: readonly string[]
+  readonly cameraGranted: boolean
+}
 
 export interface Step {
   readonly state: SessionState
@@ -87,17 +110,22 @@ const transitions: {
   opening: {
     opened: (_state, _happening, plan) =>
       to({ name: 'consent' }, { code: 'ONBOARDING_READY' }, started('consent', plan)),
+    resumed: (_state, { found }, plan) => after([{ code: 'ONBOARDING_READY' }], resumed(found, plan)),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   closed: { reopened: () => to({ name: 'opening' }) },
   consent: {
     declined: () =>
       to({ name: 'declined' }, { code: 'ONBOARDING_CANCELLED', response: { stepName: 'consent' } }),
-    consented: (_state, { version, cameraGranted }, plan) =>
+    consented: (_state, { version, cameraGranted, documents }, plan) =>
       after(
         [{ code: 'TERM_ACCEPTED', response: { version } }, completed('consent', plan)],
-        firstCapture(plan, cameraGranted),
+        beforeCaptures(documents, plan, cameraGranted),
       ),
+  },
+  document: {
+    'document-chosen': ({ cameraGranted }, { type }, plan) =>
+      after([chosen(type)], firstCapture(plan, cameraGranted)),
   },
   declined: { reconsidered: () => to({ name: 'consent' }) },
   primer: {
@@ -111,7 +139,20 @@ const transitions: {
     'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),
     'still-refused': (state, { reason }) => to(state, invalid(state.capture, reason)),
     'still-failed': (state, { reason }) => to(state, failed(state.capture, reason)),
-    'still-accepted': ({ capture, source }, _happening, plan) => captured(capture, source, plan),
+    'still-accepted': ({ capture, source }, { movementFollows }, plan) =>
+      movementFollows
+        ? to({ name: 'movement' }, accepted(capture))
+        : after([accepted(capture)], captured(capture, source, plan)),
+    refused: (_state, { obstacle }) => closed(obstacle),
+  },
+  movement: {
+    'movement-over': (_state, { result }, plan) =>
+      after(
+        result === undefined ? [] : [{ code: 'SDK_CAPTURE_RESULT', response: { isAlive: result } }],
+        captured('selfie', 'camera', plan),
+      ),
+    // Whatever becomes of the camera now: the selfie is there, and nobody is held up.
+    'camera-obstructed': (_state, _happening, plan) => captured('selfie', 'camera', plan),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   obstacle: {
@@ -126,12 +167,7 @@ const transitions: {
     'submission-failed': () => to({ name: 'sending', failed: true }),
     'submission-retried': () => to({ name: 'sending', failed: false }),
     submitted: (_state, { executionId }, plan) =>
-      to(
-        { name: 'done', executionId },
-        completed('sending', plan),
-        { code: 'ONBOARDING_FINISHED', response: { executionId } },
-        started('done', plan),
-      ),
+      to({ name: 'done', executionId }, completed('sending', plan), ...finished(executionId, plan)),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   done: {},
@@ -149,8 +185,40 @@ const startCodes = {
   selfie: 'SDK_SELFIE_CAPTURE_STARTED',
 } as const satisfies Readonly<Record<CaptureKind, RaisedEvent['code']>>
 
-function firstCapture(plan: Plan, cameraGranted: boolean): Step {
-  const [first] = plan
+/** Goes on where the session was left; whoever did not agree yet is asked as ever. */
+function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Plan): Step {
+  const { captured: done, consented, documentType, executionId } = progress
+  if (executionId !== undefined)
+    return to(
+      { name: 'done', executionId },
+      { code: 'ONBOARDING_RESUMED', response: { stepName: 'done' } },
+      ...finished(executionId, plan),
+    )
+  if (!consented) return to({ name: 'consent' }, started('consent', plan))
+  const left = plan.filter((capture) => !done.includes(capture))
+  const [next] = left
+  const again: RaisedEvent = { code: 'ONBOARDING_RESUMED', response: { stepName: next ?? 'sending' } }
+  const isNew = done.length === 0 && documentType === undefined
+  return after(
+    [again],
+    isNew ? beforeCaptures(documents, plan, cameraGranted) : firstCapture(plan, cameraGranted, left),
+  )
+}
+
+/** The choice of a document where there is one to make, and then the first capture. */
+function beforeCaptures(documents: readonly string[], plan: Plan, cameraGranted: boolean): Step {
+  const [only, ...others] = plan.some((capture) => capture !== 'selfie') ? documents : []
+  if (only === undefined) return firstCapture(plan, cameraGranted)
+  if (others.length > 0) return to({ name: 'document', cameraGranted })
+  return after([chosen(only)], firstCapture(plan, cameraGranted))
+}
+
+function chosen(type: string): RaisedEvent {
+  return { code: 'DOCUMENT_TYPE_SELECTED', response: { type } }
+}
+
+function firstCapture(plan: Plan, cameraGranted: boolean, left: Plan = plan): Step {
+  const [first] = left
   if (!first) return sending(plan)
   return after(
     [started(first, plan)],
@@ -168,20 +236,27 @@ function firstCamera(capture: CaptureKind): Step {
 
 function captured(capture: CaptureKind, source: CaptureSource, plan: Plan): Step {
   const next = plan[plan.indexOf(capture) + 1]
-  const raised: RaisedEvent[] = [
-    { code: 'SDK_CAPTURE_COMPLETED', response: { assuranceType: assuranceTypes[capture] } },
-    completed(capture, plan),
-  ]
+  const raised: RaisedEvent[] = [completed(capture, plan)]
   const documentEnds = capture !== 'selfie' && (next === undefined || next === 'selfie')
   if (documentEnds) raised.push({ code: 'DD_CAPTURE_FINISH' })
   return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
 }
 
+function accepted(capture: CaptureKind): RaisedEvent {
+  return { code: 'SDK_CAPTURE_COMPLETED', response: { assuranceType: assuranceTypes[capture] } }
+}
+
 function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {
   // A camera that was given, and went away or shows nothing, was not denied.
   const denied: readonly RaisedEvent[] =
-    obstacle === 'camera-ended' || obstacle === 'camera-dark' ? [] : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
+    obstacle === 'camera-ended' || obstacle === 'camera-dark'
+      ? []
+      : [{ code: 'SDK_CAMERA_DENIED', response: { reason: obstacle } }]
   return to({ name: 'obstacle', capture, obstacle }, ...denied, failed(capture, obstacle))
+}
+
+function finished(executionId: string, plan: Plan): readonly RaisedEvent[] {
+  return [{ code: 'ONBOARDING_FINISHED', response: { executionId } }, started('done', plan)]
 }
 
 function sending(plan: Plan): Step {

@@ -94,7 +94,10 @@ export const en: Texts = {
     otherCamera: 'Change camera',
     checking: 'Looking at the photo…',
     checkingLong: 'Still looking. Just a moment more.',
-    resending: 'Slow connection. Sending again…',
+    sending: 'Sending the photo…',
+    sendingSlowly: 'Slow connection. Still sending…',
+    cancelSending: 'Stop sending',
+    sent: 'Photo sent',
     picture: 'The photo you took',
     again: 'Take another photo',
     retakes: {
@@ -126,6 +129,62 @@ export const en: Texts = {
       'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
       'camera-picture-failed': { title: 'The camera did not answer', body: 'Take the photo again.' },
     },
+  },
+  stuck: {
+    body: 'Try another way. Or go on with this photo: a person will look at it, which may take longer.',
+    bodyWithoutStill: 'Try another way.',
+    otherWay: 'Use another camera or a file',
+    insist: 'Go on with this photo',
+  },
+  review: {
+    title: 'Is the photo good?',
+    body: 'Check that everything can be read. We are in doubt because:',
+    use: 'Use this one',
+    again: 'Take another',
+  },
+  documentChoice: {
+    title: 'Which document will you use?',
+    body: 'Have the original at hand.',
+    types: {
+      rg: {
+        name: 'RG',
+        about: 'Brazilian identity card',
+        front: 'Place the front of the RG in the frame',
+        back: 'Place the back of the RG in the frame',
+      },
+      cnh: {
+        name: 'CNH',
+        about: 'Brazilian driving licence',
+        front: 'Place the front of the CNH in the frame',
+        back: 'Place the back of the CNH in the frame',
+      },
+      rne: {
+        name: 'RNE',
+        about: 'Foreigner’s registration card',
+        front: 'Place the front of the RNE in the frame',
+        back: 'Place the back of the RNE in the frame',
+      },
+    },
+  },
+  movement: {
+    title: 'Move your head a little',
+    invite: 'Slowly turn your head a little to one side, then back',
+    nod: 'A slow nod is as good.',
+    turnBack: 'That’s it! Now slowly back',
+    looking: 'Looking at the movement…',
+    enough: 'Done! We have seen enough',
+    again: {
+      title: 'We could not see the movement',
+      body: 'Turn more slowly, with light on your face.',
+    },
+    retry: 'Try again',
+    skip: 'Continue without this',
+    seen: 'Movement seen',
+  },
+  delays: {
+    offline: 'You are offline. We go on from here as soon as you are back.',
+    unreachable: 'The service does not answer. We keep trying for you.',
+    busy: 'The service is busy. We try again in a moment.',
   },
   file: {
     titles: {

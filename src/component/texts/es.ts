@@ -95,7 +95,10 @@ export const es: Texts = {
     otherCamera: 'Cambiar de cámara',
     checking: 'Revisando la foto…',
     checkingLong: 'Aún revisando. Solo un instante más.',
-    resending: 'Conexión lenta. Enviando de nuevo…',
+    sending: 'Enviando la foto…',
+    sendingSlowly: 'Conexión lenta. Seguimos enviando…',
+    cancelSending: 'Cancelar el envío',
+    sent: 'Foto enviada',
     picture: 'La foto que tomaste',
     again: 'Tomar otra foto',
     retakes: {
@@ -130,6 +133,62 @@ export const es: Texts = {
       'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },
     },
+  },
+  stuck: {
+    body: 'Prueba otro camino. O sigue con esta foto: una persona la mirará, y puede tardar más.',
+    bodyWithoutStill: 'Prueba otro camino.',
+    otherWay: 'Usar otra cámara o un archivo',
+    insist: 'Seguir con esta foto',
+  },
+  review: {
+    title: '¿La foto quedó bien?',
+    body: 'Mira si se puede leer todo. Tenemos dudas porque:',
+    use: 'Usar esta',
+    again: 'Tomar otra',
+  },
+  documentChoice: {
+    title: '¿Qué documento vas a usar?',
+    body: 'Ten el original a mano.',
+    types: {
+      rg: {
+        name: 'RG',
+        about: 'Carné de identidad de Brasil',
+        front: 'Coloca el frente del RG en el marco',
+        back: 'Coloca el reverso del RG en el marco',
+      },
+      cnh: {
+        name: 'CNH',
+        about: 'Licencia de conducir de Brasil',
+        front: 'Coloca el frente de la CNH en el marco',
+        back: 'Coloca el reverso de la CNH en el marco',
+      },
+      rne: {
+        name: 'RNE',
+        about: 'Registro de extranjero',
+        front: 'Coloca el frente del RNE en el marco',
+        back: 'Coloca el reverso del RNE en el marco',
+      },
+    },
+  },
+  movement: {
+    title: 'Mueve un poco la cabeza',
+    invite: 'Gira despacio la cabeza un poco hacia un lado y vuelve',
+    nod: 'También vale asentir despacio.',
+    turnBack: '¡Eso! Ahora vuelve despacio',
+    looking: 'Mirando el movimiento…',
+    enough: '¡Listo! Ya vimos lo suficiente',
+    again: {
+      title: 'No pudimos ver el movimiento',
+      body: 'Gira más despacio, con luz en el rostro.',
+    },
+    retry: 'Intentar de nuevo',
+    skip: 'Continuar sin esto',
+    seen: 'Movimiento visto',
+  },
+  delays: {
+    offline: 'Estás sin internet. En cuanto vuelva, seguimos desde aquí.',
+    unreachable: 'El servicio no responde. Seguimos intentando por ti.',
+    busy: 'El servicio está ocupado. Probamos de nuevo en un momento.',
   },
   file: {
     titles: {

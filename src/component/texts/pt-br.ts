@@ -95,7 +95,10 @@ export const ptBR: Texts = {
     otherCamera: 'Trocar de câmera',
     checking: 'Conferindo a foto…',
     checkingLong: 'Ainda conferindo. Só mais um instante.',
-    resending: 'Conexão lenta. Enviando de novo…',
+    sending: 'Enviando a foto…',
+    sendingSlowly: 'Conexão lenta. Ainda enviando…',
+    cancelSending: 'Cancelar o envio',
+    sent: 'Foto enviada',
     picture: 'A foto que você tirou',
     again: 'Tirar outra foto',
     retakes: {
@@ -127,6 +130,62 @@ export const ptBR: Texts = {
       'not-sent': { title: 'A foto não foi enviada', body: 'Verifique sua internet e tente de novo.' },
       'camera-picture-failed': { title: 'A câmera não respondeu', body: 'Tire a foto outra vez.' },
     },
+  },
+  stuck: {
+    body: 'Tente por outro caminho. Ou siga com esta foto: uma pessoa vai olhar, e pode demorar mais.',
+    bodyWithoutStill: 'Tente por outro caminho.',
+    otherWay: 'Usar outra câmera ou um arquivo',
+    insist: 'Seguir com esta foto',
+  },
+  review: {
+    title: 'A foto ficou boa?',
+    body: 'Veja se dá para ler tudo. Ficamos em dúvida porque:',
+    use: 'Usar esta',
+    again: 'Tirar outra',
+  },
+  documentChoice: {
+    title: 'Qual documento você vai usar?',
+    body: 'Tenha o original em mãos.',
+    types: {
+      rg: {
+        name: 'RG',
+        about: 'Carteira de identidade',
+        front: 'Coloque a frente do RG na moldura',
+        back: 'Coloque o verso do RG na moldura',
+      },
+      cnh: {
+        name: 'CNH',
+        about: 'Carteira de motorista',
+        front: 'Coloque a frente da CNH na moldura',
+        back: 'Coloque o verso da CNH na moldura',
+      },
+      rne: {
+        name: 'RNE',
+        about: 'Registro de estrangeiro',
+        front: 'Coloque a frente do RNE na moldura',
+        back: 'Coloque o verso do RNE na moldura',
+      },
+    },
+  },
+  movement: {
+    title: 'Mexa um pouco a cabeça',
+    invite: 'Vire devagar a cabeça um pouco para um lado e volte',
+    nod: 'Se preferir, faça que sim com a cabeça.',
+    turnBack: 'Isso! Agora volte devagar',
+    looking: 'Conferindo o movimento…',
+    enough: 'Pronto! Já vimos o suficiente',
+    again: {
+      title: 'Não deu para ver o movimento',
+      body: 'Vire mais devagar, com luz no rosto.',
+    },
+    retry: 'Tentar de novo',
+    skip: 'Continuar sem isto',
+    seen: 'Movimento visto',
+  },
+  delays: {
+    offline: 'Você está sem internet. Assim que ela voltar, seguimos daqui.',
+    unreachable: 'Sem resposta do serviço. Vamos tentando por você.',
+    busy: 'O serviço está ocupado. Tentamos de novo em instantes.',
   },
   file: {
     titles: {

@@ -6,6 +6,7 @@ import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
 import type { SessionObstacle } from '../session/session-machine.ts'
+import type { Delay } from '../upload/patience.ts'
 
 /** A hint of a gate, or what the page says when no gate speaks. */
 export type Hint = FaceHint | DocumentHint
@@ -16,6 +17,14 @@ export type RetakeReason = RefusalReason | 'not-sent' | 'camera-picture-failed'
 export interface Notice {
   readonly title: string
   readonly body: string
+}
+
+/** What a kind of document is called, and what its guide says. */
+export interface DocumentWords {
+  readonly name: string
+  readonly about: string
+  readonly front: string
+  readonly back: string
 }
 
 export interface Texts {
@@ -56,11 +65,42 @@ export interface Texts {
     readonly otherCamera: string
     readonly checking: string
     readonly checkingLong: string
-    readonly resending: string
+    readonly sending: string
+    readonly sendingSlowly: string
+    readonly cancelSending: string
+    /** Names the bar that fills while a still is sent. */
+    readonly sent: string
     readonly picture: string
     readonly again: string
     readonly retakes: Readonly<Record<RetakeReason, Notice>>
   }
+  /** After three refused stills of one capture. */
+  readonly stuck: {
+    readonly body: string
+    readonly bodyWithoutStill: string
+    readonly otherWay: string
+    readonly insist: string
+  }
+  readonly review: Notice & { readonly use: string; readonly again: string }
+  readonly documentChoice: Notice & {
+    /** By the type's name on the wire; a type without words shows that name. */
+    readonly types: Readonly<Record<string, DocumentWords>>
+  }
+  readonly movement: {
+    readonly title: string
+    readonly invite: string
+    readonly nod: string
+    readonly turnBack: string
+    readonly looking: string
+    readonly enough: string
+    readonly again: Notice
+    readonly retry: string
+    readonly skip: string
+    /** Names the ring that fills while the movement is seen. */
+    readonly seen: string
+  }
+  /** Why something is not sent yet. */
+  readonly delays: Readonly<Record<Delay, string>>
   readonly file: {
     readonly titles: Readonly<Record<CaptureKind, string>>
     readonly advice: Readonly<Record<CaptureKind, readonly string[]>>

@@ -2,34 +2,65 @@ import type { Answer } from './session-client.ts'
 
 /** Pauses between tries, in milliseconds: a lift, a tunnel, a change from Wi-Fi to mobile. */
 const RETRY_PAUSES_MS = [500, 1_500, 4_000, 8_000] as const
+/** Some web views never say that they are online again: then it is tried. */
+const OFFLINE_PAUSE_MS = 10_000
+/** A server that asks for longer is asked again all the same: the person looks at the screen. */
+const LONGEST_RETRY_AFTER_MS = 60_000
+/** A quarter more or less, so that phones that lost one server do not come back to it at one moment. */
+const JITTER = 0.25
+
+/** Why it is not done yet: the device has no network, the server cannot be reached, or it asked to come back later. */
+export type Delay = 'offline' | 'unreachable' | 'busy'
 
 export interface Patience {
   readonly signal?: AbortSignal
   readonly pauses?: readonly number[]
-  /** Resolves after so many milliseconds, or when the signal aborts. */
+  /** Goes on for as long as there is no network, or no way to the server, instead of giving up after the pauses. */
+  readonly waitsForNetwork?: boolean
+  /** Resolves after so many milliseconds, when the device is online again, or when the signal aborts. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  readonly isOffline?: () => boolean
+  readonly random?: () => number
   /** Called before a pause, so that the person can be told. */
-  readonly onRetry?: () => void
+  readonly onDelay?: (why: Delay) => void
 }
 
 /** Calls again while the answer may still change: no answer, too many requests, or trouble on the server's side. */
 export async function patiently<Value>(
   call: () => Promise<Answer<Value>>,
-  { signal, pauses = RETRY_PAUSES_MS, wait = pause, onRetry }: Patience = {},
+  patience: Patience = {},
 ): Promise<Answer<Value>> {
-  for (const milliseconds of pauses) {
+  const {
+    signal,
+    wait = pause,
+    isOffline = () => !navigator.onLine,
+    random = Math.random,
+    onDelay,
+  } = patience
+  const { pauses = RETRY_PAUSES_MS, waitsForNetwork = false } = patience
+  for (let tries = 0; ;) {
     const answer = await call()
-    if (!mayChange(answer) || signal?.aborted) return answer
-    onRetry?.()
-    await wait(milliseconds, signal)
+    const why = whyAgain(answer, isOffline)
+    if (!why || signal?.aborted) return answer
+    const isPatient = waitsForNetwork && why !== 'busy'
+    if (tries >= pauses.length && !isPatient) return answer
+    onDelay?.(why)
+    await wait(pauseBefore(why, answer, pauses[Math.min(tries, pauses.length - 1)] ?? 0, random), signal)
     if (signal?.aborted) return answer
+    tries++
   }
-  return call()
 }
 
-function mayChange(answer: Answer<unknown>): boolean {
-  if (answer.name === 'unreachable') return true
-  return answer.name === 'problem' && (answer.status === 429 || answer.status >= 500)
+function whyAgain(answer: Answer<unknown>, isOffline: () => boolean): Delay | undefined {
+  if (answer.name === 'unreachable') return isOffline() ? 'offline' : 'unreachable'
+  return answer.name === 'problem' && (answer.status === 429 || answer.status >= 500) ? 'busy' : undefined
+}
+
+function pauseBefore(why: Delay, answer: Answer<unknown>, usual: number, random: () => number): number {
+  if (why === 'offline') return OFFLINE_PAUSE_MS
+  const asked = answer.name === 'problem' ? (answer.retryAfterMs ?? 0) : 0
+  const jittered = usual * (1 - JITTER + 2 * JITTER * random())
+  return Math.max(jittered, Math.min(asked, LONGEST_RETRY_AFTER_MS))
 }
 
 function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -3,12 +3,17 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type {
   ExecutionProgress,
   RefusalReason,
+  SessionChanges,
   SessionOpened,
+  SessionProgress,
+  SessionResumed,
   StillAccepted,
   StillMeasurements,
   SubmissionBody,
 } from '../../protocol/session-api.ts'
 import type { Problem } from '../../protocol/errors.ts'
+import type { BurstAnswer } from '../../protocol/liveness.ts'
+import { sendOver, type Send } from './send.ts'
 
 /** An answer of the server, or why there is none. */
 export type Answer<Value> = { readonly name: 'ok'; readonly value: Value } | Failure
@@ -17,7 +22,13 @@ export type Failure =
   /** The server looked at the still and wants another. */
   | { readonly name: 'refused'; readonly reason: RefusalReason }
   /** The server said no: the code of its problem document, empty when there was none. */
-  | { readonly name: 'problem'; readonly status: number; readonly code: string }
+  | {
+      readonly name: 'problem'
+      readonly status: number
+      readonly code: string
+      /** Milliseconds after which the server would like to be asked again. */
+      readonly retryAfterMs?: number
+    }
   /** There was no answer: offline, cut, or too slow. */
   | { readonly name: 'unreachable' }
 
@@ -27,65 +38,89 @@ export interface Still {
   readonly measurements: StillMeasurements
 }
 
-export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+/** What is told of a request that takes a while, and what ends it. */
+export interface Watched {
+  readonly signal?: AbortSignal
+  /** How much of the body has left, 0 to 1. */
+  readonly onSent?: (share: number) => void
+}
 
 /** A request that takes longer is tried again: 10 MB at 1 Mbit/s take 80 s. */
 const REQUEST_TIMEOUT_MS = 90_000
 
-/** Speaks the session API under one link; the session's secret stays in this object. */
+/** Speaks the session API under one link; whoever opened it may ask for the session's secret, to find it again. */
 export class SessionClient {
   readonly #link: string
-  readonly #fetch: Fetch
+  readonly #send: Send
   #secret: string | undefined
 
   /** `link` is the link's address without a slash at its end, `/<token>` say. */
-  constructor(link: string, fetcher: Fetch = (input, init) => fetch(input, init)) {
+  constructor(link: string, send: Send = sendOver) {
     this.#link = link
-    this.#fetch = fetcher
+    this.#send = send
+  }
+
+  get secret(): string | undefined {
+    return this.#secret
   }
 
   /** Opens a session and keeps its secret for the calls that follow. */
   async open(signal?: AbortSignal): Promise<Answer<SessionOpened>> {
-    const answer = await this.#call<SessionOpened>('POST', '/session', {}, signal)
+    const answer = await this.#call<SessionOpened>('POST', '/session', {}, { signal })
     if (answer.name === 'ok') this.#secret = answer.value.secret
     return answer
   }
 
-  /** Sends one still; sending it again replaces it. */
-  putStill(capture: CaptureKind, still: Still, signal?: AbortSignal): Promise<Answer<StillAccepted>> {
-    const query = new URLSearchParams(
-      Object.entries(still.measurements).map(([name, value]) => [name, String(value)]),
-    )
-    return this.#call(
-      'PUT',
-      `/stills/${capture}?${query}`,
-      { body: still.image, contentType: still.image.type },
-      signal,
-    )
+  /** Finds a session again by its secret, and keeps it for the calls that follow. */
+  resume(secret: string, signal?: AbortSignal): Promise<Answer<SessionResumed>> {
+    this.#secret = secret
+    return this.#call('GET', '/session', {}, { signal })
+  }
+
+  /** Says what the person agreed to and which document they chose. */
+  change(changes: SessionChanges, signal?: AbortSignal): Promise<Answer<SessionProgress>> {
+    return this.#call('PATCH', '/session', json(changes), { signal })
+  }
+
+  /** Sends one still; sending it again replaces it. After three refusals `insists` has it taken as it is. */
+  putStill(
+    capture: CaptureKind,
+    still: Still,
+    { insists = false, ...watched }: Watched & { readonly insists?: boolean } = {},
+  ): Promise<Answer<StillAccepted>> {
+    const measured = Object.entries(still.measurements).map(([name, value]) => [name, String(value)])
+    const query = new URLSearchParams(insists ? [...measured, ['insist', 'true']] : measured)
+    const content = { body: still.image, contentType: still.image.type }
+    return this.#call('PUT', `/stills/${capture}?${query}`, content, watched)
+  }
+
+  /** Sends the frames of a movement, oldest first, as base64. */
+  putBurst(frames: readonly string[], watched: Watched = {}): Promise<Answer<BurstAnswer>> {
+    return this.#call('PUT', '/bursts/selfie', json({ frames }), watched)
   }
 
   /** Submits the session; the server makes one execution of it, however often it is asked. */
-  submit(consent: GivenConsent, signal?: AbortSignal): Promise<Answer<{ executionId: string }>> {
-    const body = JSON.stringify({ consent } satisfies SubmissionBody)
-    return this.#call('POST', '/submission', { body, contentType: 'application/json' }, signal)
+  submit(consent?: GivenConsent, signal?: AbortSignal): Promise<Answer<{ executionId: string }>> {
+    const body: SubmissionBody = consent ? { consent } : {}
+    return this.#call('POST', '/submission', json(body), { signal })
   }
 
   progress(signal?: AbortSignal): Promise<Answer<ExecutionProgress>> {
-    return this.#call('GET', '/execution', {}, signal)
+    return this.#call('GET', '/execution', {}, { signal })
   }
 
   async #call<Value>(
     method: string,
     path: string,
     content: { readonly body?: BodyInit; readonly contentType?: string },
-    signal?: AbortSignal,
+    { signal, onSent }: { readonly signal?: AbortSignal | undefined; readonly onSent?: Watched['onSent'] },
   ): Promise<Answer<Value>> {
     const headers: Record<string, string> = { accept: 'application/json' }
     if (content.contentType) headers['content-type'] = content.contentType
     if (this.#secret) headers['authorization'] = `Bearer ${this.#secret}`
     const scope = within(REQUEST_TIMEOUT_MS, signal)
     try {
-      const response = await this.#fetch(this.#link + path, {
+      const init: RequestInit = {
         method,
         headers,
         body: content.body ?? null,
@@ -93,10 +128,11 @@ export class SessionClient {
         credentials: 'omit',
         cache: 'no-store',
         signal: scope.signal,
-      })
+      }
+      const response = await this.#send(this.#link + path, init, onSent)
       return response.ok
         ? { name: 'ok', value: (await response.json()) as Value }
-        : failureOf(response.status, await response.json().catch(() => undefined))
+        : failureOf(response, await response.json().catch(() => undefined))
     } catch {
       return { name: 'unreachable' }
     } finally {
@@ -107,12 +143,19 @@ export class SessionClient {
 
 const PROBLEM_TYPE = 'urn:limiar:problem:'
 
-function failureOf(status: number, body: unknown): Failure {
+function failureOf({ status, headers }: Response, body: unknown): Failure {
   const problem = body as Partial<Problem> | undefined
   const code = problem?.type?.startsWith(PROBLEM_TYPE) ? problem.type.slice(PROBLEM_TYPE.length) : ''
   const reason = code === 'capture-refused' ? problem?.errors?.[0]?.code : undefined
   // The page knows words for every reason it can meet, and a general sentence for one it does not.
-  return reason ? { name: 'refused', reason: reason as RefusalReason } : { name: 'problem', status, code }
+  if (reason) return { name: 'refused', reason: reason as RefusalReason }
+  // Seconds; the other form, a date, is not what the service sends.
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return { name: 'problem', status, code, ...(seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {}) }
+}
+
+function json(body: unknown): { readonly body: string; readonly contentType: string } {
+  return { body: JSON.stringify(body), contentType: 'application/json' }
 }
 
 // AbortSignal.any would say this in one line, but iPhones before iOS 17.4 do not have it.

@@ -1,92 +1,198 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
+import { MAX_REFUSED_STILLS, type RefusalReason, type SessionProgress } from '../../protocol/session-api.ts'
 import type { Size } from '../capture/geometry.ts'
-import type { Happening } from '../session/session-machine.ts'
 import type { RetakeReason } from '../texts/texts.ts'
-import { patiently } from './patience.ts'
-import type { Failure, SessionClient, Still } from './session-client.ts'
+import { patiently, type Delay } from './patience.ts'
+import type { Answer, Failure, SessionClient, Still } from './session-client.ts'
 
 /** A still to look at: an object URL, valid while its phase lasts, and its size in pixels. */
 export interface TakenPicture extends Size {
   readonly url: string
 }
 
+/** What takes so long: the way to the server, its looking at the picture, or something in between. */
+export type Pace = 'sending' | 'slow' | 'looking' | 'long' | Delay
+
 /** What becomes of a still that was taken. */
 export type DeliveryPhase =
+  /** `sent` is the share of the picture that has left, 0 to 1. */
   | {
       readonly name: 'checking'
       readonly picture: TakenPicture
-      readonly pace: 'usual' | 'long' | 'resending'
+      readonly pace: Pace
+      readonly sent: number
     }
-  | { readonly name: 'refused'; readonly picture: TakenPicture | undefined; readonly reason: RetakeReason }
+  /** Taken, but with doubts: the person looks at it before it counts. */
+  | {
+      readonly name: 'doubted'
+      readonly picture: TakenPicture
+      readonly doubts: readonly RefusalReason[]
+    }
+  | {
+      readonly name: 'refused'
+      readonly picture: TakenPicture | undefined
+      readonly reason: RetakeReason
+      /** So often refused that another way is offered. */
+      readonly isStuck: boolean
+      /** Whether the still may be sent as it is, for a person to look at. */
+      readonly mayInsist: boolean
+    }
+
+/** What comes of one delivery. */
+export type DeliveryOutcome =
+  | { readonly name: 'still-accepted' }
+  | { readonly name: 'still-refused' | 'still-failed'; readonly reason: string }
 
 export interface DeliveryOptions {
   readonly onPhase: (phase: DeliveryPhase) => void
-  readonly onHappening: (happening: Happening) => void
+  readonly onOutcome: (outcome: DeliveryOutcome) => void
   /** The server ended the session, or the link, while a still was sent. */
   readonly onFailure: (failure: Failure) => boolean
 }
 
-/** Checking takes about a second; past two the person is told that it goes on. */
-const LONG_CHECK_MS = 2_000
+/** Looking at a still takes about a second; past two the person is told that it goes on. */
+const LONG_LOOK_MS = 2_000
+/** Most stills are sent in a second; past four the network is slow, and the person is told so. */
+const SLOW_SENDING_MS = 4_000
 
 /** Sends one still at a time and says what the server made of it. */
 export class StillDelivery {
   readonly #options: DeliveryOptions
   #sending: AbortController | undefined
   #picture: TakenPicture | undefined
+  #last: { readonly client: SessionClient; readonly capture: CaptureKind; readonly still: Still } | undefined
+  #refused: SessionProgress['refused'] = {}
 
   constructor(options: DeliveryOptions) {
     this.#options = options
   }
 
-  async send(client: SessionClient, capture: CaptureKind, still: Still): Promise<void> {
+  /** Begins a session: stills of it may have been refused before the page was loaded again. */
+  begin(refused: SessionProgress['refused'] = {}): void {
     this.end()
-    const sending = (this.#sending = new AbortController())
-    const picture = this.#keepPicture(still)
-    const checking = (pace: 'usual' | 'long' | 'resending'): void => {
-      if (!sending.signal.aborted) this.#options.onPhase({ name: 'checking', picture, pace })
-    }
-    checking('usual')
-    const patience = setTimeout(() => checking('long'), LONG_CHECK_MS)
-    const answer = await patiently(() => client.putStill(capture, still, sending.signal), {
-      signal: sending.signal,
-      onRetry: () => {
-        clearTimeout(patience)
-        checking('resending')
-      },
-    })
-    clearTimeout(patience)
-    if (sending.signal.aborted) return
-    if (answer.name === 'ok') this.#options.onHappening({ name: 'still-accepted' })
-    else if (answer.name === 'refused') this.refuse(answer.reason, picture)
-    else if (!this.#options.onFailure(answer)) this.#fail(answer, picture)
+    this.#refused = refused
   }
 
-  /** Another still is needed. */
-  refuse(reason: RetakeReason, picture?: TakenPicture): void {
-    this.#options.onPhase({ name: 'refused', picture, reason })
-    this.#options.onHappening(
-      reason === 'camera-picture-failed'
-        ? { name: 'still-failed', reason }
-        : { name: 'still-refused', reason },
-    )
+  async send(client: SessionClient, capture: CaptureKind, still: Still): Promise<void> {
+    this.end()
+    this.#last = { client, capture, still }
+    await this.#deliver(false)
+  }
+
+  /** Sends the refused still again, for a person to look at. */
+  async insist(): Promise<void> {
+    await this.#deliver(true)
+  }
+
+  /** Takes the doubtful still as it is. */
+  accept(): void {
+    this.#options.onOutcome({ name: 'still-accepted' })
+  }
+
+  /** There is no still to send. */
+  miss(capture: CaptureKind, reason: 'camera-picture-failed' | 'not-an-image'): void {
+    this.end()
+    this.#refuse(capture, reason)
   }
 
   /** Stops sending and lets the picture go. */
   end(): void {
     this.#sending?.abort()
     this.#sending = undefined
+    this.#last = undefined
     if (this.#picture) URL.revokeObjectURL(this.#picture.url)
     this.#picture = undefined
   }
 
-  #fail(failure: Failure, picture: TakenPicture): void {
-    this.#options.onPhase({ name: 'refused', picture, reason: 'not-sent' })
-    const reason = failure.name === 'problem' && failure.code ? failure.code : 'not-sent'
-    this.#options.onHappening({ name: 'still-failed', reason })
+  async #deliver(insists: boolean): Promise<void> {
+    if (!this.#last) return
+    const { client, capture, still } = this.#last
+    const { signal } = (this.#sending = new AbortController())
+    const watch = this.#watch(signal, (this.#picture ??= pictureOf(still)))
+    const answer = await patiently(
+      () => client.putStill(capture, still, { signal, insists, onSent: watch.onSent }),
+      { signal, waitsForNetwork: true, onDelay: watch.onDelay },
+    )
+    watch.end()
+    if (!signal.aborted) this.#answered(capture, answer, insists)
   }
 
-  #keepPicture({ image, measurements: { width = 0, height = 0 } }: Still): TakenPicture {
-    return (this.#picture = { url: URL.createObjectURL(image), width, height })
+  #answered(
+    capture: CaptureKind,
+    answer: Answer<{ readonly warnings: readonly RefusalReason[] }>,
+    insisted: boolean,
+  ): void {
+    if (answer.name === 'refused') {
+      this.#countRefusal(capture)
+      this.#refuse(capture, answer.reason)
+    } else if (answer.name !== 'ok') {
+      if (!this.#options.onFailure(answer)) this.#fail(answer, capture)
+    } else if (answer.value.warnings.length > 0 && !insisted && this.#picture) {
+      const { warnings: doubts } = answer.value
+      this.#options.onPhase({ name: 'doubted', picture: this.#picture, doubts })
+    } else this.accept()
   }
+
+  /** Tells the person how far it is: what leaves, what is waited for, what takes long. */
+  #watch(
+    signal: AbortSignal,
+    picture: TakenPicture,
+  ): {
+    readonly onSent: (share: number) => void
+    readonly onDelay: (why: Delay) => void
+    readonly end: () => void
+  } {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let sent = 0
+    let now: Pace = 'sending'
+    const show = (pace: Pace): void => {
+      now = pace
+      if (!signal.aborted) this.#options.onPhase({ name: 'checking', picture, pace, sent })
+    }
+    const later = (pace: Pace, milliseconds: number): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => show(pace), milliseconds)
+    }
+    const onSent = (share: number): void => {
+      sent = share
+      if (share < 1) return show(now === 'slow' ? 'slow' : 'sending')
+      show('looking')
+      later('long', LONG_LOOK_MS)
+    }
+    const onDelay = (why: Delay): void => {
+      sent = 0
+      clearTimeout(timer)
+      show(why)
+    }
+    show('sending')
+    later('slow', SLOW_SENDING_MS)
+    return { onSent, onDelay, end: () => clearTimeout(timer) }
+  }
+
+  // As the server counts: what is refused once is one, however often its answer was lost on the way.
+  #countRefusal(capture: CaptureKind): void {
+    this.#refused = { ...this.#refused, [capture]: (this.#refused[capture] ?? 0) + 1 }
+  }
+
+  #refuse(capture: CaptureKind, reason: RetakeReason): void {
+    this.#ask(capture, reason)
+    const name = reason === 'camera-picture-failed' ? 'still-failed' : 'still-refused'
+    this.#options.onOutcome({ name, reason })
+  }
+
+  #fail(failure: Failure, capture: CaptureKind): void {
+    this.#ask(capture, 'not-sent')
+    const reason = failure.name === 'problem' && failure.code ? failure.code : 'not-sent'
+    this.#options.onOutcome({ name: 'still-failed', reason })
+  }
+
+  #ask(capture: CaptureKind, reason: RetakeReason): void {
+    const isStuck = (this.#refused[capture] ?? 0) >= MAX_REFUSED_STILLS
+    const mayInsist = isStuck && this.#last !== undefined && reason !== 'not-an-image'
+    this.#options.onPhase({ name: 'refused', picture: this.#picture, reason, isStuck, mayInsist })
+  }
+}
+
+function pictureOf({ image, measurements: { width = 0, height = 0 } }: Still): TakenPicture {
+  return { url: URL.createObjectURL(image), width, height }
 }

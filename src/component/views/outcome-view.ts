@@ -1,18 +1,25 @@
 /** The screens after the captures: sending, done, and what stands in the way. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { Outcome } from '../session/session-controller.ts'
+import type { Outcome } from '../session/outcome-watch.ts'
 import type { SessionObstacle } from '../session/session-machine.ts'
 import type { Texts } from '../texts/texts.ts'
+import type { Delay } from '../upload/patience.ts'
 import { icon, type IconName } from './icons.ts'
 import { heading, noticeScreen, ways } from './view.ts'
 
 export interface SendingModel {
   readonly captures: readonly CaptureKind[]
   readonly failed: boolean
+  /** Why the last part is not sent yet. */
+  readonly delay?: Delay | undefined
 }
 
-export function sendingView({ sending }: Texts, model: SendingModel, again: () => void): TemplateResult {
+export function sendingView(
+  { sending, delays }: Texts,
+  model: SendingModel,
+  again: () => void,
+): TemplateResult {
   return html`<section class="screen">
     <div class="content">
       ${heading(model.failed ? sending.failedTitle : sending.title)}
@@ -35,7 +42,9 @@ export function sendingView({ sending }: Texts, model: SendingModel, again: () =
           }
         </li>
       </ul>
-      <p class="lead" role="status">${model.failed ? sending.failedBody : nothing}</p>
+      <p class="lead" role="status">
+        ${model.failed ? sending.failedBody : model.delay ? delays[model.delay] : nothing}
+      </p>
     </div>
     ${model.failed ? ways({ label: sending.again, go: again }) : nothing}
   </section>`

@@ -1,26 +1,67 @@
-/** The picture that was taken: while it is sent and looked at, and when another one is asked for. */
-import { html, type TemplateResult } from 'lit'
+/** The picture that was taken: while it is sent and looked at, when it is in doubt, and when another one is asked for. */
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { RetakeReason, Texts } from '../texts/texts.ts'
-import type { TakenPicture } from '../upload/still-delivery.ts'
+import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { Notice, RetakeReason, Texts } from '../texts/texts.ts'
+import type { Pace, TakenPicture } from '../upload/still-delivery.ts'
 import { icon } from './icons.ts'
 import { heading, ways } from './view.ts'
 
 export interface CheckingModel {
   readonly capture: CaptureKind
   readonly picture: TakenPicture
-  readonly pace: 'usual' | 'long' | 'resending'
+  readonly pace: Pace
+  /** The share of the picture that has left, 0 to 1. */
+  readonly sent: number
 }
 
-export function checkingView({ capture: texts }: Texts, model: CheckingModel): TemplateResult {
-  const pace = { usual: texts.checking, long: texts.checkingLong, resending: texts.resending }[model.pace]
+export function checkingView(texts: Texts, model: CheckingModel, cancel: () => void): TemplateResult {
+  const { capture, picture, pace, sent } = model
+  const { sending, sendingSlowly, checking, checkingLong } = texts.capture
+  const words = { sending, slow: sendingSlowly, looking: checking, long: checkingLong, ...texts.delays }[pace]
+  // In the first seconds a button would only flicker by.
+  const isQuick = pace === 'sending' || pace === 'looking'
   return html`<section class="review">
     <header>
-      <span class="side">${icon(model.capture)}</span>
-      ${heading(texts.titles[model.capture])}
+      <span class="side">${icon(capture)}</span>
+      ${heading(texts.capture.titles[capture])}
     </header>
-    ${taken(texts.picture, model.capture, model.picture)}
-    <p class="waiting" role="status">${pace}</p>
+    ${taken(texts.capture.picture, capture, picture)}
+    <p class="waiting" role="status">${words}</p>
+    <progress
+      class="sent ${sent < 1 ? '' : 'over'}"
+      max="1"
+      .value=${sent}
+      aria-label=${texts.capture.sent}
+    ></progress>
+    ${isQuick ? nothing : ways(undefined, { label: texts.capture.cancelSending, go: cancel })}
+  </section>`
+}
+
+export interface ReviewModel {
+  readonly capture: CaptureKind
+  readonly picture: TakenPicture
+  readonly doubts: readonly RefusalReason[]
+}
+
+export interface ReviewActions {
+  readonly use: () => void
+  readonly again: () => void
+}
+
+/** A picture that was accepted with doubts: the person looks before it counts. */
+export function reviewView(texts: Texts, model: ReviewModel, actions: ReviewActions): TemplateResult {
+  const { review, capture } = texts
+  return html`<section class="review">
+    ${taken(capture.picture, model.capture, model.picture)}
+    <div class="advice" role="alert">
+      ${heading(review.title)}
+      <p class="lead">${review.body}</p>
+      <ul class="doubts">
+        ${model.doubts.map((doubt) => html`<li>${icon('alert')}<span>${noticeOf(texts, doubt).title}</span></li>`)}
+      </ul>
+    </div>
+    ${ways({ label: review.use, go: actions.use }, { label: review.again, go: actions.again })}
   </section>`
 }
 
@@ -28,36 +69,54 @@ export interface RetakeModel {
   readonly capture: CaptureKind
   readonly picture: TakenPicture | undefined
   readonly reason: RetakeReason
+  /** So often refused that another way comes first. */
+  readonly isStuck?: boolean
 }
 
 export interface RetakeActions {
   readonly again: () => void
   readonly useFile: (() => void) | undefined
+  /** Sends the picture as it is, for a person to look at. */
+  readonly insist?: (() => void) | undefined
 }
 
-export function retakeView(
-  { capture: texts }: Texts,
-  model: RetakeModel,
-  actions: RetakeActions,
-): TemplateResult {
-  // A reason that this edition does not know still deserves a sentence.
-  const { title, body } =
-    model.reason in texts.retakes ? texts.retakes[model.reason] : texts.retakes.unreadable
+export function retakeView(texts: Texts, model: RetakeModel, actions: RetakeActions): TemplateResult {
+  const { title, body } = noticeOf(texts, model.reason)
   return html`<section class="review">
     ${
       model.picture
-        ? taken(texts.picture, model.capture, model.picture)
+        ? taken(texts.capture.picture, model.capture, model.picture)
         : html`<span class="medallion neutral">${icon(model.capture)}</span>`
     }
     <div class="advice" role="alert">
       ${heading(title)}
-      <p class="lead">${body}</p>
+      <p class="lead">${model.isStuck ? stuckWords(texts, actions) : body}</p>
     </div>
-    ${ways(
-      { label: texts.again, go: actions.again },
-      actions.useFile && { label: texts.useFile, go: actions.useFile },
-    )}
+    ${model.isStuck ? stuckWays(texts, actions) : retakeWays(texts, actions)}
   </section>`
+}
+
+function retakeWays({ capture }: Texts, { again, useFile }: RetakeActions): TemplateResult {
+  return ways({ label: capture.again, go: again }, useFile && { label: capture.useFile, go: useFile })
+}
+
+/** What is likeliest to help comes first, and none of the ways is taken away. */
+function stuckWays({ capture, stuck }: Texts, { again, useFile, insist }: RetakeActions): TemplateResult {
+  const others = [
+    useFile && { label: stuck.otherWay, go: useFile },
+    insist && { label: stuck.insist, go: insist },
+    { label: capture.again, go: again },
+  ].filter((way) => way !== undefined)
+  return ways(...(others as [(typeof others)[number], ...typeof others]))
+}
+
+function stuckWords({ stuck }: Texts, { insist }: RetakeActions): string {
+  return insist ? stuck.body : stuck.bodyWithoutStill
+}
+
+/** A reason that this edition does not know still deserves a sentence. */
+function noticeOf({ capture: { retakes } }: Texts, reason: RetakeReason): Notice {
+  return reason in retakes ? retakes[reason] : retakes.unreadable
 }
 
 /** Its size is said at once, so that nothing jumps when it is decoded. */

@@ -4,6 +4,7 @@
  */
 import { LitElement, html, type TemplateResult } from 'lit'
 import { camera } from '../../../src/component/styles/camera.styles.ts'
+import { flow } from '../../../src/component/styles/flow.styles.ts'
 import { screen } from '../../../src/component/styles/screen.styles.ts'
 import { tokens } from '../../../src/component/styles/tokens.styles.ts'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
@@ -15,7 +16,7 @@ const language = chooseLanguage([wanted.get('lang') ?? 'pt-BR'])
 const texts = await loadTexts(language)
 
 class SceneElement extends LitElement {
-  static override readonly styles = [tokens, screen, camera]
+  static override readonly styles = [tokens, screen, camera, flow]
 
   override connectedCallback(): void {
     super.connectedCallback()

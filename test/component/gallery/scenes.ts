@@ -5,19 +5,22 @@ import { startOfLive, type LiveView } from '../../../src/component/capture/frame
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
+import { documentChoiceView } from '../../../src/component/views/document-choice-view.ts'
 import { fileView } from '../../../src/component/views/file-view.ts'
 import { interludeView } from '../../../src/component/views/interlude-view.ts'
+import { movementView } from '../../../src/component/views/movement-view.ts'
 import { continueOnPhoneView } from '../../../src/component/views/continue-on-phone-view.ts'
 import { obstacleView, type ObstacleModel } from '../../../src/component/views/obstacle-view.ts'
 import { closedView, doneView, sendingView } from '../../../src/component/views/outcome-view.ts'
 import { qrCode } from '../../../src/component/views/qr-code.ts'
-import { checkingView, retakeView } from '../../../src/component/views/review-view.ts'
+import { checkingView, retakeView, reviewView } from '../../../src/component/views/review-view.ts'
 import {
   consentView,
   declinedView,
   openingView,
   primerView,
 } from '../../../src/component/views/start-view.ts'
+import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import type { CaptureKind } from '../../../src/protocol/reports.ts'
 
@@ -65,10 +68,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'capture-selfie-hold': camera('selfie', { ...startOfLive, held: 0.7 }),
   'capture-by-hand': camera('selfie', { ...startOfLive, automatic: false }),
   checking: dark((texts, { still }) =>
-    checkingView(texts, { capture: 'front', picture: still('front'), pace: 'usual' }),
+    checkingView(texts, { capture: 'front', picture: still('front'), pace: 'sending', sent: 0.4 }, nothing),
   ),
   'checking-selfie': dark((texts, { still }) =>
-    checkingView(texts, { capture: 'selfie', picture: still('selfie'), pace: 'long' }),
+    checkingView(texts, { capture: 'selfie', picture: still('selfie'), pace: 'long', sent: 1 }, nothing),
   ),
   retake: dark((texts, { still }) =>
     retakeView(
@@ -91,11 +94,37 @@ export const scenes: Readonly<Record<string, Scene>> = {
       { again: nothing, useFile: undefined },
     ),
   ),
+  'checking-offline': dark((texts, { still }) =>
+    checkingView(texts, { capture: 'front', picture: still('front'), pace: 'offline', sent: 0 }, nothing),
+  ),
+  'retake-stuck': dark((texts, { still }) =>
+    retakeView(
+      texts,
+      { capture: 'front', picture: still('front'), reason: 'too-blurred', isStuck: true },
+      { again: nothing, useFile: nothing, insist: nothing },
+    ),
+  ),
+  review: dark((texts, { still }) =>
+    reviewView(
+      texts,
+      { capture: 'front', picture: still('front'), doubts: ['too-dark', 'glare'] },
+      { use: nothing, again: nothing },
+    ),
+  ),
+  'document-choice': light((texts) => documentChoiceView(texts, ['rg', 'cnh', 'rne'], nothing)),
+  'movement-inviting': movement({ name: 'inviting' }),
+  'movement-collecting': movement({ name: 'collecting', share: 0.55, isTurned: false }),
+  'movement-turned': movement({ name: 'collecting', share: 0.9, isTurned: true }),
+  'movement-enough': movement({ name: 'enough' }),
+  'movement-again': movement({ name: 'again' }),
   'interlude-back': dark((texts) => interludeView(texts, 'back', nothing)),
   'interlude-selfie': dark((texts) => interludeView(texts, 'selfie', nothing)),
   'file-front': light((texts) => fileView(texts, 'front', { chosen: nothing, useCamera: nothing })),
   'file-selfie': light((texts) => fileView(texts, 'selfie', { chosen: nothing, useCamera: nothing })),
   sending: light((texts) => sendingView(texts, { captures, failed: false }, nothing)),
+  'sending-offline': light((texts) =>
+    sendingView(texts, { captures, failed: false, delay: 'offline' }, nothing),
+  ),
   'sending-failed': light((texts) => sendingView(texts, { captures, failed: true }, nothing)),
   'done-waiting': light((texts) => doneView(texts, 'waiting')),
   'done-received': light((texts) => doneView(texts, 'received')),
@@ -169,5 +198,11 @@ function camera(capture: CaptureKind, live: LiveView | undefined, torch: 'absent
       },
       { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
     ),
+  )
+}
+
+function movement(phase: MovementPhase): Scene {
+  return dark((texts, { video }) =>
+    movementView(texts, { phase, video: video('selfie') }, { again: nothing, skip: nothing }),
   )
 }

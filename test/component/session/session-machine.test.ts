@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
+import type { SessionProgress } from '../../../src/protocol/session-api.ts'
 import {
   nextStep,
   type Happening,
@@ -9,7 +10,7 @@ import {
 } from '../../../src/component/session/session-machine.ts'
 
 const everything: Plan = ['front', 'back', 'selfie']
-const consented: Happening = { name: 'consented', version: '1', cameraGranted: false }
+const consented = { name: 'consented', version: '1', cameraGranted: false, documents: [] } as const
 
 describe('the session machine', () => {
   it('walks from consent to done and tells the host in order', () => {
@@ -116,7 +117,7 @@ describe('the session machine', () => {
       assert.deepEqual(met.state, { name: 'obstacle', capture: 'front', obstacle })
       assert.equal(
         met.raised.some(({ code }) => code === 'SDK_CAMERA_DENIED'),
-        obstacle !== 'camera-ended',
+        obstacle !== 'camera-ended' && obstacle !== 'camera-dark',
       )
       assert.ok(met.raised.some(({ code }) => code === 'SDK_CAPTURE_FAILED'))
       const again = nextStep(met.state, { name: 'camera-wanted' }, everything)
@@ -153,6 +154,111 @@ describe('the session machine', () => {
     assert.deepEqual(failed.state, { name: 'sending', failed: true })
     const again = nextStep(failed.state, { name: 'submission-retried' }, everything)
     assert.deepEqual(again.state, { name: 'sending', failed: false })
+  })
+
+  describe('before the captures', () => {
+    it('has the person choose a document where there are several', () => {
+      const asked = walk([{ name: 'opened' }, { ...consented, documents: ['rg', 'cnh'] }], everything)
+      assert.deepEqual(asked.state, { name: 'document', cameraGranted: false })
+      const chosen = nextStep(asked.state, { name: 'document-chosen', type: 'cnh' }, everything)
+      assert.deepEqual(chosen.state, { name: 'primer', capture: 'front' })
+      assert.deepEqual(chosen.raised[0], { code: 'DOCUMENT_TYPE_SELECTED', response: { type: 'cnh' } })
+    })
+
+    it('tells of the only document, and of none where only a face is captured', () => {
+      const only = walk([{ name: 'opened' }, { ...consented, documents: ['cnh'] }], everything)
+      assert.equal(only.state.name, 'primer')
+      assert.ok(only.raised.includes('DOCUMENT_TYPE_SELECTED'))
+      const face = walk([{ name: 'opened' }, { ...consented, documents: ['rg', 'cnh'] }], ['selfie'])
+      assert.deepEqual(face.state, { name: 'primer', capture: 'selfie' })
+      assert.ok(!face.raised.includes('DOCUMENT_TYPE_SELECTED'))
+    })
+  })
+
+  describe('after the selfie', () => {
+    const selfie: SessionState = { name: 'capture', capture: 'selfie', source: 'camera' }
+    const moving = nextStep(selfie, { name: 'still-accepted', movementFollows: true }, everything)
+
+    it('goes to the movement, and the step is not over yet', () => {
+      assert.deepEqual(moving.state, { name: 'movement' })
+      assert.deepEqual(moving.raised.map(described), ['SDK_CAPTURE_COMPLETED FACE'])
+    })
+
+    for (const result of [true, false]) {
+      it(`tells the host that it ${result ? 'showed' : 'did not show'} depth, and goes on`, () => {
+        const over = nextStep(moving.state, { name: 'movement-over', result }, everything)
+        assert.deepEqual(over.state, { name: 'sending', failed: false })
+        assert.deepEqual(over.raised[0], { code: 'SDK_CAPTURE_RESULT', response: { isAlive: result } })
+        assert.deepEqual(over.raised.map(described).slice(1), [
+          'STEP_COMPLETED selfie 3',
+          'STEP_STARTED sending 4',
+        ])
+      })
+    }
+
+    it('goes on without a word where nothing was looked at, or the camera went away', () => {
+      const ways: readonly Happening[] = [
+        { name: 'movement-over' },
+        { name: 'camera-obstructed', obstacle: 'camera-ended' },
+      ]
+      for (const happening of ways) {
+        const over = nextStep(moving.state, happening, everything)
+        assert.deepEqual(over.state, { name: 'sending', failed: false })
+        assert.deepEqual(over.raised.map(described), ['STEP_COMPLETED selfie 3', 'STEP_STARTED sending 4'])
+      }
+    })
+  })
+
+  describe('a session that is found again', () => {
+    const found = (progress: Partial<SessionProgress>, documents: readonly string[] = []): Happening => ({
+      name: 'resumed',
+      found: {
+        progress: { captured: [], refused: {}, consented: true, burstsLeft: 3, ...progress },
+        documents,
+        cameraGranted: true,
+      },
+    })
+
+    it('asks for the consent that was not given', () => {
+      const { state, raised } = walk([found({ consented: false })], everything)
+      assert.equal(state.name, 'consent')
+      assert.deepEqual(raised, ['ONBOARDING_READY', 'STEP_STARTED consent 0'])
+    })
+
+    it('goes on with the first capture that is missing', () => {
+      const { state, raised } = walk([found({ captured: ['front'] })], everything)
+      assert.deepEqual(state, { name: 'capture', capture: 'back', source: 'camera' })
+      assert.deepEqual(raised, [
+        'ONBOARDING_READY',
+        'ONBOARDING_RESUMED back',
+        'STEP_STARTED back 2',
+        'GET_CAMERA_PERMISSIONS',
+        'SDK_BACK_CAPTURE_STARTED',
+      ])
+    })
+
+    it('asks for the document that was not chosen, and for no other one', () => {
+      assert.equal(walk([found({}, ['rg', 'cnh'])], everything).state.name, 'document')
+      assert.equal(walk([found({ documentType: 'rg' }, ['rg', 'cnh'])], everything).state.name, 'capture')
+      assert.equal(walk([found({ captured: ['front'] }, ['rg', 'cnh'])], everything).state.name, 'capture')
+    })
+
+    it('submits when everything is captured', () => {
+      const { state, raised } = walk([found({ captured: ['front', 'back', 'selfie'] })], everything)
+      assert.deepEqual(state, { name: 'sending', failed: false })
+      assert.equal(raised[1], 'ONBOARDING_RESUMED sending')
+    })
+
+    it('waits for the outcome when it was submitted', () => {
+      const { state, raised } = walk([found({ executionId: 'e' })], everything)
+      assert.deepEqual(state, { name: 'done', executionId: 'e' })
+      assert.deepEqual(raised, [
+        'ONBOARDING_READY',
+        'ONBOARDING_RESUMED done',
+        'ONBOARDING_FINISHED',
+        'STEP_STARTED done 5',
+      ])
+    })
   })
 
   it('ignores what does not fit the state', () => {

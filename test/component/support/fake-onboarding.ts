@@ -1,7 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import type { RefusalReason } from '../../../src/protocol/session-api.ts'
+import { captureKinds } from '../../../src/protocol/captures.ts'
+import type { BurstAnswer } from '../../../src/protocol/liveness.ts'
+import {
+  MAX_REFUSED_STILLS,
+  type RefusalReason,
+  type SessionProgress,
+} from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
 import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
 
@@ -11,10 +18,19 @@ const EXECUTION = '0123456789abcdef01234567'
 /** What the stand-in for the server does; everything is accepted unless said. */
 export interface Script {
   /** Answers to stills, one after the other: a refusal, a number of an HTTP failure, or nothing to accept. */
-  readonly stills?: (RefusalReason | number | undefined)[]
+  readonly stills?: (RefusalReason | number | Doubted | undefined)[]
+  /** The documents that the person may choose from. */
+  readonly documents?: readonly string[]
+  /** Answers to bursts, one after the other; without them none are wanted. */
+  readonly bursts?: (BurstAnswer | number)[]
   /** The code with which the session is refused, link-spent say. */
   readonly closed?: string
   readonly accent?: string
+}
+
+/** A still that is taken with doubts. */
+export interface Doubted {
+  readonly warnings: readonly RefusalReason[]
 }
 
 export interface FakeOnboarding {
@@ -23,7 +39,12 @@ export interface FakeOnboarding {
   /** Every call of the session API, as `PUT /stills/front`. */
   readonly calls: readonly string[]
   readonly stills: readonly Uint8Array[]
-  /** Headers that set a cookie; there are none unless something is wrong. */
+  /** The frames of each burst, as base64. */
+  readonly bursts: readonly (readonly string[])[]
+  /** How far the session is, as the server knows it. */
+  readonly progress: Readonly<SessionProgress>
+  /** The session is known no more. */
+  forget(): void
   close(): Promise<void>
 }
 
@@ -32,39 +53,96 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   const folder = await builtFolder('page')
   const calls: string[] = []
   const stills: Uint8Array[] = []
+  const bursts: string[][] = []
   const verdicts = [...(script.stills ?? [])]
+  const looks = [...(script.bursts ?? [])]
+  const progress: Changing<SessionProgress> = {
+    ...{ captured: [], refused: {}, consented: false },
+    burstsLeft: script.bursts ? 3 : 0,
+  }
+  let secret = newSecret()
   const server = createServer((request, response) => void answer(request, response))
   const address = await listen(server)
-  return { address: `${address}/${TOKEN}`, calls, stills, close: () => closed(server) }
+  return {
+    ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, progress },
+    forget: () => void (secret = newSecret()),
+    close: () => closed(server),
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://local')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local')
     if (pathname === `/${TOKEN}`) return sendFile(response, join(folder, 'index.html'))
     if (!pathname.startsWith(`/${TOKEN}/`)) return sendFile(response, join(folder, normalize(pathname)))
     const call = pathname.slice(TOKEN.length + 1)
-    calls.push(`${request.method} ${call}`)
+    calls.push(`${request.method} ${call}${searchParams.has('insist') ? ' insisting' : ''}`)
     const body = await bodyOf(request)
+    if (script.closed) return problem(response, 410, script.closed)
+    if (request.method === 'POST' && call === '/session')
+      return json(response, { ...session(script, progress), secret })
+    if (request.headers.authorization !== `Bearer ${secret}`) return problem(response, 401, 'session-invalid')
     if (call === '/session')
-      return script.closed ? problem(response, 410, script.closed) : json(response, session(script))
-    if (call.startsWith('/stills/')) {
-      stills.push(body)
-      const verdict = verdicts.shift()
-      if (typeof verdict === 'number') return problem(response, verdict, 'internal')
-      if (verdict) return problem(response, 422, 'capture-refused', verdict)
-      return json(response, { capture: call.slice('/stills/'.length), accepted: true, warnings: [] })
+      return request.method === 'GET' ? json(response, session(script, progress)) : changed(response, body)
+    if (call.startsWith('/stills/'))
+      return judged(response, call.slice('/stills/'.length), body, searchParams)
+    if (call.startsWith('/bursts/')) return looked(response, body)
+    if (call === '/submission') {
+      progress.executionId = EXECUTION
+      return json(response, { executionId: EXECUTION })
     }
-    if (call === '/submission') return json(response, { executionId: EXECUTION })
     return json(response, { executionId: EXECUTION, state: 'done', status: 'APROVADO' })
+  }
+
+  function changed(response: ServerResponse, body: Uint8Array): void {
+    const { consent, documentType } = JSON.parse(Buffer.from(body).toString()) as {
+      readonly consent?: object
+      readonly documentType?: string
+    }
+    if (consent) progress.consented = true
+    if (documentType) progress.documentType = documentType
+    json(response, progress)
+  }
+
+  function judged(response: ServerResponse, name: string, body: Uint8Array, query: URLSearchParams): void {
+    const capture = captureKinds.find((kind) => kind === name) ?? 'front'
+    stills.push(body)
+    const insisted = query.has('insist') && (progress.refused[capture] ?? 0) >= MAX_REFUSED_STILLS
+    const verdict = insisted ? undefined : verdicts.shift()
+    if (typeof verdict === 'number') return problem(response, verdict, 'internal')
+    if (typeof verdict === 'string') {
+      progress.refused = { ...progress.refused, [capture]: (progress.refused[capture] ?? 0) + 1 }
+      return problem(response, 422, 'capture-refused', verdict)
+    }
+    progress.captured = [...new Set([...progress.captured, capture])]
+    json(response, { capture, accepted: true, warnings: verdict?.warnings ?? [] })
+  }
+
+  function looked(response: ServerResponse, body: Uint8Array): void {
+    bursts.push((JSON.parse(Buffer.from(body).toString()) as { frames: string[] }).frames)
+    const look = looks.shift()
+    if (typeof look === 'number') return problem(response, look, 'internal')
+    json(response, look ?? { band: 'depth-seen', enough: true, triesLeft: 0 })
   }
 }
 
-function session({ accent }: Script): unknown {
+type Changing<Record> = { -readonly [Member in keyof Record]: Record[Member] }
+
+/** As the server makes them: the session's id and 32 bytes. */
+function newSecret(): string {
+  return `${EXECUTION}.${randomBytes(32).toString('base64url')}`
+}
+
+function session({ accent, documents, bursts }: Script, progress: SessionProgress): object {
   return {
     session: EXECUTION,
-    secret: 'secret',
     expiresAt: '2030-01-01T00:00:00.000Z',
-    captures: ['front', 'back', 'selfie'],
-    documentTypes: ['rg', 'cnh', 'rne'],
+    captures: captureKinds,
+    movementCheck: bursts !== undefined,
+    documentTypes: documents ?? ['rg', 'cnh', 'rne'],
+    documents: documents?.map((type) => ({
+      type,
+      captures: type === 'passport' ? ['front', 'selfie'] : captureKinds,
+    })),
+    progress,
     languages: ['pt-BR', 'en', 'es'],
     theme: { name: 'Banco Exemplo', ...(accent && { accent }) },
     embedOrigins: [],

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { patiently } from '../../../src/component/upload/patience.ts'
-import { SessionClient, type Answer } from '../../../src/component/upload/session-client.ts'
+import { SessionClient } from '../../../src/component/upload/session-client.ts'
 
 const opened = { session: 's', secret: 'the-secret' }
 
@@ -53,50 +52,35 @@ describe('the session client', () => {
   })
 })
 
-describe('patience', () => {
-  const unreachable: Answer<string> = { name: 'unreachable' }
-  const busy: Answer<string> = { name: 'problem', status: 503, code: 'overloaded' }
-  const spent: Answer<string> = { name: 'problem', status: 410, code: 'link-spent' }
-  const fine: Answer<string> = { name: 'ok', value: 'v' }
-
-  it('calls again while the answer may change', async () => {
-    const { call, waits, options } = trying(unreachable, busy, fine)
-    assert.deepEqual(await patiently(call, options), fine)
-    assert.deepEqual(waits, [10, 20])
+describe('a session that is found again', () => {
+  it('is asked for with the secret that was kept', async () => {
+    const server = answering(json(200, { session: 's' }), json(200, {}))
+    const client = new SessionClient('/link', server.fetch)
+    await client.resume('kept')
+    await client.change({ documentType: 'cnh' })
+    const [found, changed] = server.calls
+    assert.deepEqual([found?.init.method, found?.url], ['GET', '/link/session'])
+    assert.deepEqual([changed?.init.method, changed?.url], ['PATCH', '/link/session'])
+    assert.equal(headerOf(changed, 'authorization'), 'Bearer kept')
   })
+})
 
-  it('takes a no for a no', async () => {
-    const { call, waits, options } = trying(spent, fine)
-    assert.deepEqual(await patiently(call, options), spent)
-    assert.deepEqual(waits, [])
+describe('a still that the person insists on', () => {
+  it('says so beside what was measured', async () => {
+    const server = answering(json(200, {}))
+    const still = { image: new Blob([]), measurements: { source: 'file' } } as const
+    await new SessionClient('/link', server.fetch).putStill('back', still, { insists: true })
+    assert.equal(server.calls[0]?.url, '/link/stills/back?source=file&insist=true')
   })
+})
 
-  it('ends with the last answer', async () => {
-    const { call, options } = trying(unreachable, unreachable, busy)
-    assert.deepEqual(await patiently(call, options), busy)
+describe('a server that is busy', () => {
+  it('says after how long it would like to be asked again', async () => {
+    const headers = { 'retry-after': '7' }
+    const busy = new Response('{}', { status: 503, headers })
+    const client = new SessionClient('/link', answering(busy).fetch)
+    assert.deepEqual(await client.open(), { name: 'problem', status: 503, code: '', retryAfterMs: 7_000 })
   })
-
-  it('stops when the person has left', async () => {
-    const controller = new AbortController()
-    const { call, waits, options } = trying(unreachable, fine)
-    const leaving = { ...options, signal: controller.signal, onRetry: () => controller.abort() }
-    assert.deepEqual(await patiently(call, leaving), unreachable)
-    assert.deepEqual(waits, [10])
-  })
-
-  function trying(...answers: readonly Answer<string>[]): {
-    readonly call: () => Promise<Answer<string>>
-    readonly waits: number[]
-    readonly options: { readonly pauses: readonly number[]; readonly wait: (ms: number) => Promise<void> }
-  } {
-    const rest = [...answers]
-    const waits: number[] = []
-    return {
-      call: () => Promise.resolve(rest.shift() ?? unreachable),
-      waits,
-      options: { pauses: [10, 20], wait: async (ms) => void waits.push(ms) },
-    }
-  }
 })
 
 interface Call {

@@ -1,0 +1,134 @@
+import type { VisionClient } from '../vision/vision-client.ts'
+import {
+  clipped,
+  coveredRegion,
+  fitted,
+  sharesOf,
+  withMargin,
+  type Layout,
+  type Rect,
+} from '../capture/geometry.ts'
+import {
+  afterFrame,
+  BURST_FRAMES,
+  FRAME_INTERVAL_MS,
+  seenShare,
+  startOfBurst,
+  type BurstState,
+  type NosePlace,
+} from './burst-machine.ts'
+
+/** The long side of a frame: the check was measured on frames of 640 by 480. */
+const FRAME_SIDE = 640
+/** 40 to 60 kB a frame; below it the skin's texture, which is followed, turns to blocks. */
+const JPEG_QUALITY = 0.85
+/** Around the oval, in parts of it: a head that turns stays inside. */
+const OVAL_MARGIN = 0.3
+
+/** What a burst is taken from. */
+export interface BurstSource {
+  readonly video: HTMLVideoElement
+  readonly layout: () => Layout | undefined
+  /** What finds the face, for guidance; the burst is taken without it, too. */
+  readonly vision: VisionClient | undefined
+}
+
+/** How far a burst is: the share of what is wanted, 0 to 1, and whether the turn was seen. */
+export interface BurstView {
+  readonly share: number
+  readonly isTurned: boolean
+}
+
+/**
+ * Takes frames until a turn and its way back were seen, or for long enough; answers the last eight as base64 of
+ * JPEGs, oldest first, or undefined when there are too few: a phone that gives none is not held up.
+ */
+export async function collectBurst(
+  { video, layout, vision }: BurstSource,
+  onView: (view: BurstView) => void,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const frames: string[] = []
+  const canvas = document.createElement('canvas')
+  let state: BurstState = startOfBurst
+  let region: Rect | undefined
+  while (!state.isComplete && !signal.aborted) {
+    const startedAt = performance.now()
+    const box = layout()
+    region ??= box && regionOf(video, box)
+    const frame = region && (await frameOf(video, region, canvas))
+    if (!region || !frame) return undefined
+    const canSee = vision?.findsFaces === true
+    frames.push(frame)
+    if (frames.length > BURST_FRAMES) frames.shift()
+    state = afterFrame(
+      state,
+      canSee && box ? await noseIn(canvas, vision, region, video, box) : undefined,
+      canSee,
+    )
+    onView({ share: seenShare(state, canSee), isTurned: state.turnedAt !== undefined })
+    if (!state.isComplete) await pause(FRAME_INTERVAL_MS - (performance.now() - startedAt), signal)
+  }
+  return signal.aborted ? undefined : frames
+}
+
+/** The same part of every frame: the oval with room around it, in pixels of the video. */
+function regionOf(video: HTMLVideoElement, { box, guide }: Layout): Rect | undefined {
+  const size = { width: video.videoWidth, height: video.videoHeight }
+  if (size.width === 0) return undefined
+  return clipped(withMargin(coveredRegion(size, box, guide), OVAL_MARGIN, size), size)
+}
+
+async function frameOf(
+  video: HTMLVideoElement,
+  region: Rect,
+  canvas: HTMLCanvasElement,
+): Promise<string | undefined> {
+  const size = fitted(region, FRAME_SIDE)
+  canvas.width = size.width
+  canvas.height = size.height
+  const context = canvas.getContext('2d')
+  context?.drawImage(video, region.x, region.y, region.width, region.height, 0, 0, size.width, size.height)
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
+  return jpeg?.type === 'image/jpeg' ? base64Of(jpeg) : undefined
+}
+
+async function noseIn(
+  canvas: HTMLCanvasElement,
+  vision: VisionClient | undefined,
+  region: Rect,
+  video: HTMLVideoElement,
+  { box, guide }: Layout,
+): Promise<NosePlace | undefined> {
+  if (!vision?.isIdle) return undefined
+  const size = { width: video.videoWidth, height: video.videoHeight }
+  const bitmap = await createImageBitmap(canvas).catch(() => undefined)
+  if (!bitmap) return undefined
+  const guideShares = sharesOf(coveredRegion(size, box, guide), region)
+  const seen = await vision.observe({ kind: 'face', bitmap, guide: guideShares })
+  seen?.bitmap.close()
+  const face = seen?.observation?.kind === 'face' ? seen.observation.faces[0] : undefined
+  return face && { across: face.noseOffset, down: face.noseDrop }
+}
+
+function base64Of(blob: Blob): Promise<string | undefined> {
+  const reader = new FileReader()
+  return new Promise((resolve) => {
+    // data:image/jpeg;base64,<what is wanted>
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.split(',')[1] : undefined)
+    reader.onerror = () => resolve(undefined)
+    reader.readAsDataURL(blob)
+  })
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timeout)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timeout = setTimeout(done, Math.max(0, milliseconds))
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,73 @@
+import type { BurstSource } from '../movement/burst-collector.ts'
+import type { MovementController, MovementPhase } from '../movement/movement-controller.ts'
+import type { Failure, SessionClient } from '../upload/session-client.ts'
+
+export interface MovementStageOptions {
+  readonly source: () => BurstSource
+  /** Loads what shows the movement and shows it; tells whether it is there. */
+  readonly show: () => Promise<boolean>
+  readonly onChange: () => void
+  /** Whether enough was seen; undefined where nothing was looked at. */
+  readonly onOver: (result: boolean | undefined) => void
+  readonly onFailure: (failure: Failure) => boolean
+}
+
+/** The moment of the movement: loads what it needs when it comes, and ends without it when that cannot be had. */
+export class MovementStage {
+  readonly #options: MovementStageOptions
+  #controller: MovementController | undefined
+  #phase: MovementPhase = { name: 'inviting' }
+  #life: AbortController | undefined
+
+  constructor(options: MovementStageOptions) {
+    this.#options = options
+  }
+
+  get phase(): MovementPhase {
+    return this.#phase
+  }
+
+  async begin(client: SessionClient): Promise<void> {
+    const { source, show, onChange, onOver, onFailure } = this.#options
+    const { signal } = (this.#life = new AbortController())
+    this.#phase = { name: 'inviting' }
+    const [loaded, isShown] = await Promise.all([
+      import('../movement/movement-controller.ts').catch(() => undefined),
+      show(),
+    ])
+    if (signal.aborted) return
+    if (!loaded || !isShown) return onOver(undefined)
+    // A video that changed its place in the page stands still.
+    await source()
+      .video.play()
+      .catch(() => undefined)
+    if (hasEnded(signal)) return
+    const onPhase = (phase: MovementPhase): void => {
+      this.#phase = phase
+      onChange()
+    }
+    this.#controller = new loaded.MovementController({ client, source: source(), onPhase, onOver, onFailure })
+  }
+
+  again(): void {
+    void this.#controller?.tryOnce()
+  }
+
+  /** The person goes on without it. */
+  skip(): void {
+    if (this.#controller) this.#controller.skip()
+    else if (this.#life) this.#options.onOver(undefined)
+  }
+
+  end(): void {
+    this.#life?.abort()
+    this.#life = undefined
+    this.#controller?.end()
+    this.#controller = undefined
+  }
+}
+
+/** Asked again after a wait, in which it may have changed. */
+function hasEnded({ aborted }: AbortSignal): boolean {
+  return aborted
+}

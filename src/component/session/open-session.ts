@@ -1,0 +1,81 @@
+import type { GivenConsent } from '../../protocol/consent.ts'
+import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
+import { patiently, type Delay } from '../upload/patience.ts'
+import type { Answer, SessionClient } from '../upload/session-client.ts'
+import type { Plan } from './session-machine.ts'
+
+/** Changes with every edition of the consent's text, so that a receipt says which one was read. */
+const CONSENT_VERSION = '2026-11-21'
+
+/** The session that the page is in: what it was told, what the person decides, and the way to the server. */
+export class OpenSession {
+  readonly client: SessionClient
+  readonly told: SessionResumed
+  /** Whether the page was loaded again and found it. */
+  readonly isResumed: boolean
+  readonly #signal: AbortSignal
+  #consent: GivenConsent | undefined
+  #documentType: string | undefined
+
+  constructor(client: SessionClient, told: SessionResumed, isResumed: boolean, signal: AbortSignal) {
+    this.client = client
+    this.told = told
+    this.isResumed = isResumed
+    this.#signal = signal
+    this.#documentType = told.progress?.documentType
+  }
+
+  /** The document that the person chose. */
+  get documentType(): string | undefined {
+    return this.#documentType
+  }
+
+  /** What the person may choose from. */
+  get documents(): readonly string[] {
+    return this.told.documents?.map(({ type }) => type) ?? []
+  }
+
+  /** What is captured, now that it may be known of which document. */
+  get plan(): Plan {
+    const chosen = this.told.documents?.find(({ type }) => type === this.#documentType)
+    return chosen?.captures ?? this.told.captures
+  }
+
+  /** Whether the selfie is followed by a movement. */
+  get wantsMovement(): boolean {
+    const { movementCheck = false, progress } = this.told
+    return movementCheck && progress?.burstsLeft !== 0
+  }
+
+  /** The person agreed to the text; answers the edition that it is. */
+  consent(text: string): string {
+    const version = this.told.consent?.text ? this.told.consent.version : CONSENT_VERSION
+    const consent = (this.#consent = { version, at: new Date().toISOString(), text })
+    const [only, ...others] = this.documents
+    if (only !== undefined && others.length === 0) this.#documentType = only
+    this.#tell({ consent, ...(this.#documentType !== undefined && { documentType: this.#documentType }) })
+    return version
+  }
+
+  /** The person has this document. */
+  choose(documentType: string): void {
+    this.#documentType = documentType
+    this.#tell({ documentType })
+  }
+
+  /** Submits; waits for a network as long as there is none, and says so. */
+  submit(onDelay: (why: Delay) => void): Promise<Answer<{ executionId: string }>> {
+    const signal = this.#signal
+    return patiently(() => this.client.submit(this.#consent, signal), {
+      signal,
+      waitsForNetwork: true,
+      onDelay,
+    })
+  }
+
+  /** What a reload must not lose. The submission says the consent again, so nothing waits for this. */
+  #tell(changes: SessionChanges): void {
+    const signal = this.#signal
+    void patiently(() => this.client.change(changes, signal), { signal })
+  }
+}

@@ -1,0 +1,113 @@
+/** What the steps between the captures add: rows to choose from, doubts, the bar of what was sent, movement. */
+import { css } from 'lit'
+
+export const flow = css`
+  .choices {
+    display: grid;
+    gap: 12px;
+    margin-block-start: 24px;
+  }
+
+  .choice {
+    display: flex;
+    align-items: center;
+    gap: 16px;
+    inline-size: 100%;
+    min-block-size: 72px;
+    padding: 12px 16px;
+    border: 1.5px solid var(--line);
+    border-radius: var(--radius);
+    color: var(--text);
+    background: var(--raised);
+    text-align: start;
+  }
+
+  .choice:active {
+    border-color: var(--accent);
+  }
+
+  .choice-words {
+    display: grid;
+  }
+
+  .choice-words span {
+    color: var(--muted);
+    font-size: 0.9375rem;
+  }
+
+  .doubts {
+    display: grid;
+    gap: 8px;
+    margin-block-start: 16px;
+    font-weight: 600;
+  }
+
+  .doubts li {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+  }
+
+  .sent {
+    inline-size: 100%;
+    max-inline-size: 24rem;
+    block-size: 6px;
+    border: 0;
+    border-radius: 3px;
+    background: var(--line);
+    accent-color: var(--accent);
+    appearance: none;
+  }
+
+  .sent.over {
+    visibility: hidden;
+  }
+
+  .sent::-webkit-progress-bar {
+    border-radius: 3px;
+    background: var(--line);
+  }
+
+  .sent::-webkit-progress-value {
+    border-radius: 3px;
+    background: var(--accent);
+  }
+
+  .sent::-moz-progress-bar {
+    border-radius: 3px;
+    background: var(--accent);
+  }
+
+  .movement .ways {
+    position: static;
+    max-inline-size: 24rem;
+    margin-inline: auto;
+    padding: 0;
+    background: none;
+  }
+
+  .movement .quiet {
+    color: #ffffff;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+
+  .movement .seen {
+    position: absolute;
+    inset: 0;
+    margin: auto;
+  }
+
+  /* The picture stays where it is while words and buttons below it come and go. */
+  .movement footer {
+    min-block-size: 8.5rem;
+  }
+
+  @container (min-width: 40rem) {
+    .movement .pill {
+      inline-size: max-content;
+      max-inline-size: 36rem;
+    }
+  }
+`

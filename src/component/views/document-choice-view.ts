@@ -1,0 +1,40 @@
+/** Which document the person has, where the report leaves a choice: rows as large as a thumb likes. */
+import { html, type TemplateResult } from 'lit'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+import { heading } from './view.ts'
+
+export function documentChoiceView(
+  { documentChoice: texts }: Texts,
+  types: readonly string[],
+  choose: (type: string) => void,
+): TemplateResult {
+  return html`<section class="screen">
+    <div class="content">
+      ${heading(texts.title)}
+      <p class="lead">${texts.body}</p>
+      <ul class="choices">
+        ${types.map((type) => {
+          const words = texts.types[type]
+          return html`<li>
+            <button type="button" class="choice" @click=${() => choose(type)}>
+              <span class="tile">${icon('front')}</span>
+              <span class="choice-words">
+                <strong>${words?.name ?? type.toUpperCase()}</strong>
+                <span>${words?.about}</span>
+              </span>
+            </button>
+          </li>`
+        })}
+      </ul>
+    </div>
+  </section>`
+}
+
+/** The same words, with a guide that names the document that the person chose. */
+export function wordsFor(texts: Texts, type: string | undefined): Texts {
+  const words = type === undefined ? undefined : texts.documentChoice.types[type]
+  if (!words) return texts
+  const frame = { ...texts.capture.frame, front: words.front, back: words.back }
+  return { ...texts, capture: { ...texts.capture, frame } }
+}

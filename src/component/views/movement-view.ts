@@ -1,0 +1,89 @@
+/** The invitation to turn the head a little: the person in the oval, and a ring that fills with what was seen. */
+import { html, nothing, svg, type TemplateResult } from 'lit'
+import type { MovementPhase } from '../movement/movement-controller.ts'
+import type { Texts } from '../texts/texts.ts'
+import { icon } from './icons.ts'
+import { heading, ways } from './view.ts'
+
+export interface MovementModel {
+  readonly phase: MovementPhase
+  /** The live picture; of it a few frames are sent. */
+  readonly video: HTMLVideoElement
+}
+
+export interface MovementActions {
+  readonly again: () => void
+  readonly skip: () => void
+}
+
+export function movementView(
+  texts: Texts,
+  { phase, video }: MovementModel,
+  actions: MovementActions,
+): TemplateResult {
+  const { movement } = texts
+  const skip = phase.name === 'enough' ? undefined : { label: movement.skip, go: actions.skip }
+  const again = phase.name === 'again' ? { label: movement.retry, go: actions.again } : undefined
+  return html`<section class="capture movement face ${phase.name === 'collecting' ? 'holding' : 'searching'}">
+    <header>
+      <span class="side">${icon('selfie')}</span>
+      ${heading(phase.name === 'again' ? movement.again.title : movement.title)}
+    </header>
+    <div class="stage">
+      <div class="picture mirrored">${video}</div>
+      <div class="guide" data-guide>
+        <p class="pill" aria-hidden="true">${words(texts, phase)}</p>
+        ${ring(movement.seen, shareOf(phase))} ${phase.name === 'enough' ? mark() : nothing}
+      </div>
+    </div>
+    <p class="spoken" role="status">${words(texts, phase)}</p>
+    <footer>
+      <p class="tip">${phase.name === 'inviting' || phase.name === 'collecting' ? movement.nod : nothing}</p>
+      ${again ? ways(again, skip) : ways(undefined, skip)}
+    </footer>
+  </section>`
+}
+
+function words({ movement, delays }: Texts, phase: MovementPhase): string {
+  switch (phase.name) {
+    case 'inviting':
+      return movement.invite
+    case 'collecting':
+      return phase.isTurned ? movement.turnBack : movement.invite
+    case 'looking':
+      return phase.delay ? delays[phase.delay] : movement.looking
+    case 'enough':
+      return movement.enough
+    case 'again':
+      return movement.again.body
+  }
+}
+
+function shareOf(phase: MovementPhase): number {
+  if (phase.name === 'collecting') return phase.share
+  return phase.name === 'looking' || phase.name === 'enough' ? 1 : 0
+}
+
+/** Fills from both sides of the head at once, as far as something was seen: it says how much, not how long. */
+function ring(label: string, share: number): TemplateResult {
+  const percent = Math.round(share * 100)
+  return html`<svg
+    class="outline"
+    role="progressbar"
+    aria-label=${label}
+    aria-valuemin="0"
+    aria-valuemax="100"
+    aria-valuenow=${percent}
+  >
+    ${edge('track', 100)} ${percent > 0 ? edge('fill', percent) : nothing}
+  </svg>`
+}
+
+function edge(name: string, percent: number): TemplateResult {
+  return svg`<ellipse class=${name} cx="50%" cy="50%" rx="50%" ry="50%" pathLength="100"
+    stroke-dasharray="${percent} 100" />`
+}
+
+function mark(): TemplateResult {
+  return html`<span class="medallion accent seen">${icon('check')}</span>`
+}

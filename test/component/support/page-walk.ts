@@ -1,0 +1,98 @@
+/** Walks the built page in Chromium against the stand-in for the server; whatever breaks on the way fails the test. */
+import assert from 'node:assert/strict'
+import { afterEach } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { startFakeOnboarding, type FakeOnboarding, type Script } from './fake-onboarding.ts'
+
+/** A screen that has not come by then will not come. */
+const PATIENCE_MS = 20_000
+
+export interface Walk {
+  readonly page: Page
+  readonly onboarding: FakeOnboarding
+  /** What must not be: errors on the page, forbidden requests, requests to elsewhere. */
+  readonly broken: readonly string[]
+}
+
+const walks: Walk[] = []
+
+afterEach(async () => {
+  const ended = walks.splice(0)
+  await Promise.all(ended.map(({ page }) => page.close()))
+  await Promise.all(ended.map(({ onboarding }) => onboarding.close()))
+  assert.deepEqual(
+    ended.flatMap(({ broken }) => broken),
+    [],
+  )
+})
+
+/** Opens the link; whatever breaks on the page fails the test at its end. */
+export async function openLink(
+  browser: Browser,
+  script: Script = {},
+  options: BrowserContextOptions = {},
+): Promise<Walk> {
+  const onboarding = await startFakeOnboarding(script)
+  const page = await browser.newPage({
+    locale: 'pt-BR',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const broken: string[] = []
+  page.on('pageerror', (error) => broken.push(error.message))
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (!request.url().startsWith('blob:') && origin !== new URL(onboarding.address).origin)
+      broken.push(request.url())
+  })
+  await page.addInitScript(() => {
+    const events: unknown[] = []
+    Object.assign(globalThis, { events })
+    addEventListener('limiar-event', (event) => events.push((event as CustomEvent).detail))
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`The policy forbids ${violatedDirective}: ${blockedURI}`)
+    })
+  })
+  page.setDefaultTimeout(PATIENCE_MS)
+  const walk = { page, onboarding, broken }
+  walks.push(walk)
+  await page.goto(onboarding.address)
+  return walk
+}
+
+export async function consent(walk: Walk): Promise<void> {
+  await press(walk, 'Aceitar e começar')
+  const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
+  const title = walk.page.getByRole('heading', { name: 'Frente do documento' })
+  // The explanation is skipped where the camera was allowed before, as Chromium's fake one may be.
+  await primer.or(title).first().waitFor()
+  if (await primer.isVisible()) await primer.click()
+}
+
+export function press({ page }: Walk, name: string): Promise<void> {
+  return page.getByRole('button', { name, exact: true }).click()
+}
+
+export function heading({ page }: Walk, name: string): Promise<void> {
+  return page.getByRole('heading', { name, exact: true }).waitFor()
+}
+
+interface Raised {
+  readonly code: string
+  readonly response?: unknown
+}
+
+/** Heights are told whenever they change; they are no step of the walk. */
+async function raised(page: Page): Promise<readonly Raised[]> {
+  const events = await page.evaluate(() => (globalThis as unknown as { events: Raised[] }).events)
+  return events.filter(({ code }) => code !== 'ONBOARDING_RESIZED')
+}
+
+export async function codes(page: Page): Promise<readonly string[]> {
+  return (await raised(page)).map(({ code }) => code)
+}
+
+export async function responses(page: Page, wanted: string): Promise<readonly unknown[]> {
+  return (await raised(page)).filter(({ code }) => code === wanted).map(({ response }) => response)
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { patiently, type Patience } from '../../../src/component/upload/patience.ts'
+import type { Answer } from '../../../src/component/upload/session-client.ts'
+
+const unreachable: Answer<string> = { name: 'unreachable' }
+const busy: Answer<string> = { name: 'problem', status: 503, code: 'overloaded' }
+const spent: Answer<string> = { name: 'problem', status: 410, code: 'link-spent' }
+const fine: Answer<string> = { name: 'ok', value: 'v' }
+
+describe('patience', () => {
+  it('calls again while the answer may change', async () => {
+    const { call, waits, options } = trying(unreachable, busy, fine)
+    assert.deepEqual(await patiently(call, options), fine)
+    assert.deepEqual(waits, [10, 20])
+  })
+
+  it('takes a no for a no', async () => {
+    const { call, waits, options } = trying(spent, fine)
+    assert.deepEqual(await patiently(call, options), spent)
+    assert.deepEqual(waits, [])
+  })
+
+  it('ends with the last answer', async () => {
+    const { call, options } = trying(unreachable, unreachable, busy)
+    assert.deepEqual(await patiently(call, options), busy)
+  })
+
+  it('stops when the person has left', async () => {
+    const controller = new AbortController()
+    const { call, waits, options } = trying(unreachable, fine)
+    const leaving = { ...options, signal: controller.signal, onDelay: () => controller.abort() }
+    assert.deepEqual(await patiently(call, leaving), unreachable)
+    assert.deepEqual(waits, [10])
+  })
+
+  it('waits a quarter more or less, so that phones do not come back together', async () => {
+    for (const [random, pauses] of [
+      [0, [7.5, 15]],
+      [1, [12.5, 25]],
+    ] as const) {
+      const { call, waits, options } = trying(busy, busy, fine)
+      await patiently(call, { ...options, random: () => random })
+      assert.deepEqual(waits, pauses)
+    }
+  })
+
+  it('waits for as long as a busy server asks, and never for more than a minute', async () => {
+    const asking = (retryAfterMs: number): Answer<string> => ({ ...busy, retryAfterMs })
+    const { call, waits, options } = trying(asking(3_000), asking(3_600_000), fine)
+    await patiently(call, options)
+    assert.deepEqual(waits, [3_000, 60_000])
+  })
+
+  it('waits for a network as long as there is none, and tells why', async () => {
+    const { call, waits, options } = trying(unreachable, unreachable, unreachable, unreachable, fine)
+    const told: string[] = []
+    const answer = await patiently(call, {
+      ...options,
+      waitsForNetwork: true,
+      isOffline: () => told.length < 2,
+      onDelay: (why) => told.push(why),
+    })
+    assert.deepEqual(answer, fine)
+    assert.deepEqual(told, ['offline', 'offline', 'unreachable', 'unreachable'])
+    assert.deepEqual(waits, [10_000, 10_000, 20, 20])
+  })
+
+  it('gives up on a server in trouble, network or not', async () => {
+    const { call, options } = trying(busy, busy, busy, fine)
+    assert.deepEqual(await patiently(call, { ...options, waitsForNetwork: true }), busy)
+  })
+})
+
+function trying(...answers: readonly Answer<string>[]): {
+  readonly call: () => Promise<Answer<string>>
+  readonly waits: number[]
+  readonly options: Patience
+} {
+  const rest = [...answers]
+  const waits: number[] = []
+  return {
+    call: () => Promise.resolve(rest.shift() ?? unreachable),
+    waits,
+    options: {
+      pauses: [10, 20],
+      wait: async (ms) => void waits.push(ms),
+      random: () => 0.5,
+      isOffline: () => false,
+    },
+  }
+}
