@@ -35,7 +35,7 @@ export function sha256(bytes: Uint8Array): string {
 }
 
 /** pacote reads no npm configuration of its own, and a company's machines often reach only its own registry. */
-function registryOfNpm(): string {
+export function registryOfNpm(): string {
   const configured = process.env['npm_config_registry']
   if (configured) return configured
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'

@@ -11,6 +11,8 @@ import { findCandidates, type AspectRange, type Candidate, type Evidence } from 
 export interface FinderOptions {
   /** Where the card should be, as the guide on the screen asks: a quad far from it is not reported. */
   readonly prior?: Quad
+  /** Where it was a moment ago: of two quads that look alike, the one near it wins. */
+  readonly previous?: Quad
   /** Long side over short side, least and greatest; Brazilian identity cards unless said. */
   readonly aspect?: AspectRange
 }
@@ -35,11 +37,13 @@ export const MIN_SCORE = 0.5
 export function findDocument(pixels: Pixels, options: FinderOptions = {}): FoundDocument | undefined {
   const map = findEdges(pixels)
   const candidates = findCandidates(map, findLines(map), options.aspect ?? cardAspect)
-  const { prior } = options
-  let best: { readonly candidate: Candidate; readonly rating: number } | undefined
+  const { prior, previous } = options
+  let best:
+    { readonly candidate: Candidate; readonly rating: number; readonly preference: number } | undefined
   for (const candidate of candidates) {
     const rating = rate(candidate.evidence) - (prior ? costOfDistance(candidate.quad, prior) : 0)
-    if (!best || rating > best.rating) best = { candidate, rating }
+    const preference = rating + (previous ? bonusOfStaying(candidate.quad, previous) : 0)
+    if (!best || preference > best.preference) best = { candidate, rating, preference }
   }
   if (!best) return undefined
   const score = 1 / (1 + Math.exp(ACCEPTED_RATING - best.rating))
@@ -86,6 +90,17 @@ function rate(evidence: Evidence): number {
 /** Distance of the corners, in parts of the prior's diagonal, that costs nothing, and what more of it costs. */
 const FREE_DISTANCE = 0.08
 const COST_PER_DISTANCE = 40
+
+/** What staying in place is worth, and the distance in parts of the diagonal at which it is worth nothing. */
+const BONUS_OF_STAYING = 2.5
+const LONGEST_STAY = 0.06
+
+/** Cards do not jump: this decides between quads, and never whether there is one. */
+function bonusOfStaying(quad: Quad, previous: Quad): number {
+  const diagonal = Math.hypot(previous[2].x - previous[0].x, previous[2].y - previous[0].y)
+  const distance = meanCornerDistance(fromTopLeft(quad), fromTopLeft(previous)) / diagonal
+  return BONUS_OF_STAYING * Math.max(0, 1 - distance / LONGEST_STAY)
+}
 
 /** A hand holds a card near the guide, not on it. */
 function costOfDistance(quad: Quad, prior: Quad): number {

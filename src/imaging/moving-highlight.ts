@@ -8,6 +8,8 @@ import { luminance, type Pixels, type Quad } from './pixels.ts'
 
 /** A view of the card that is small enough for print to blend with its paper. */
 const VIEW = { width: 96, height: 60 } as const
+/** Pixels of the view's rim that are not compared: corners found a little elsewhere bring in what lies behind. */
+const RIM = 5
 /** Looks that are compared with the newest: a hand sways for half a second, and light changes more slowly. */
 const KEPT_LOOKS = 4
 /** Mean difference in levels from which on this is another card, or another place taken for it. */
@@ -63,8 +65,8 @@ function changedShare(before: Float32Array, now: Float32Array): number {
     return Math.max(one, other) >= WHITE && Math.abs(one - other) >= RISE
   }
   let changed = 0
-  for (let y = 1; y < VIEW.height - 1; y++) {
-    for (let at = y * VIEW.width + 1; at < (y + 1) * VIEW.width - 1; at++) {
+  for (let y = RIM; y < VIEW.height - RIM; y++) {
+    for (let at = y * VIEW.width + RIM; at < (y + 1) * VIEW.width - RIM; at++) {
       const isPatch =
         isChanged(at) &&
         isChanged(at - 1) &&

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Specimen } from '../../demo/specimens/specimen.ts'
 import { findDocument, MIN_SCORE } from '../../src/imaging/document-finder.ts'
-import type { Pixels } from '../../src/imaging/pixels.ts'
+import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
 import { overlap } from '../../src/imaging/quad.ts'
 import { guideQuad, plainSpecimen, smallPhotograph, smallScene } from '../support/photographed-cards.ts'
 
@@ -82,6 +82,18 @@ describe('the document finder', () => {
     assert.equal(findDocument(pixels, { prior: elsewhere }), undefined)
   })
 
+  it('stays with the card that it saw before, where two look alike', () => {
+    for (const left of [24, 172]) {
+      const { quad } = findDocument(twoCards, { previous: rectangle(left, 50) }) ?? assert.fail()
+      assert.ok(overlap(quad, rectangle(left, 50)) >= 0.9)
+    }
+  })
+
+  it('sees no card where there is none, whatever was there before', async () => {
+    const scene = await smallScene({ background: 'wood', level: 'mild', seed: 81 })
+    assert.equal(findDocument(scene, { prior: guideQuad, previous: guideQuad }), undefined)
+  })
+
   it('sees the same in RGB and in RGBA', async () => {
     const { pixels } = await smallPhotograph(card, { background: 'fabric', level: 'mild', seed: 71 })
     assert.deepEqual(findDocument(withAlpha(pixels)), findDocument(pixels))
@@ -92,6 +104,27 @@ describe('the document finder', () => {
     assert.equal(findDocument({ width: 320, height: 180, data }), undefined)
   })
 })
+
+const CARD = { width: 124, height: 80 }
+
+function rectangle(left: number, top: number): Quad {
+  const [right, bottom] = [left + CARD.width, top + CARD.height]
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ]
+}
+
+/** Two light cards side by side on a dark table. */
+const twoCards = ((): Pixels => {
+  const data = new Uint8Array(320 * 180 * 3).fill(40)
+  for (const left of [24, 172])
+    for (let y = 50; y < 50 + CARD.height; y++)
+      data.fill(200, (y * 320 + left) * 3, (y * 320 + left + CARD.width) * 3)
+  return { width: 320, height: 180, data }
+})()
 
 function withAlpha({ width, height, data }: Pixels): Pixels {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255)

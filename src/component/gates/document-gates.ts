@@ -38,11 +38,6 @@ export function documentHint(
 
 const lightGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
   { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
-  {
-    name: 'washed-out',
-    judge: ({ luma, contrast }) =>
-      luma > limits.maxLuma && contrast < limits.minContrast ? 'less-light' : undefined,
-  },
 ]
 
 /** Where the card lies against the guide. */
@@ -56,15 +51,20 @@ const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
   },
   {
     name: 'tilt',
-    judge: ({ sideRatio }) => (sideRatio > limits.maxSideRatio ? 'hold-parallel' : undefined),
+    judge: ({ sideRatio, misproportion }) =>
+      sideRatio > limits.maxSideRatio || misproportion > limits.maxMisproportion
+        ? 'hold-parallel'
+        : undefined,
   },
 ]
 
 /** How well what is printed can be read. */
 function printHint(
   side: DocumentSide,
-  { glare, movingGlare, sharpness }: DocumentObservation,
+  { glare, movingGlare, brightShare, sharpness }: DocumentObservation,
 ): DocumentHint | undefined {
+  // Paper may be as white as it is, while there is print on it.
+  if (brightShare > limits.maxBrightShare && sharpness < limits.minPrint[side]) return 'less-light'
   if (glare > limits.maxGlare || movingGlare > limits.maxMovingGlare) return 'avoid-glare'
   return sharpness < limits.minSharpness[side] ? 'hold-steady' : undefined
 }
@@ -72,13 +72,23 @@ function printHint(
 // A white card on a white table has no outline to find, but its portrait in the right place shows that it is there.
 function presenceHint(
   side: DocumentSide,
-  { card, portrait, portraitWidth }: DocumentObservation,
+  { card, portrait, face }: DocumentObservation,
 ): DocumentHint | undefined {
   if (card) return undefined
-  // Nearer still, and the card's edges are outside the picture.
-  if (portraitWidth > limits.maxPortraitWidth) return 'move-back'
-  return side === 'front' && portrait === 'seen' ? undefined : 'no-document'
+  if (!face) return 'no-document'
+  const { width, centre } = face
+  if (width > limits.portrait.maxWidth) return 'move-back'
+  if (portrait !== 'seen') return 'no-document'
+  if (side === 'back') return 'show-back'
+  if (width < limits.portrait.minWidth) return 'move-closer'
+  // Cards may lie upside down.
+  const across = Math.min(centre.x, 1 - centre.x)
+  const isInPlace = between(across, limits.portrait.across) && between(centre.y, limits.portrait.down)
+  return isInPlace ? undefined : 'centre-document'
 }
+
+const between = (value: number, [least, most]: readonly [number, number]): boolean =>
+  value >= least && value <= most
 
 // Without a detector the portrait stays unknown: the card alone decides, and the server looks at the side.
 function sideHint(side: DocumentSide, { portrait }: DocumentObservation): DocumentHint | undefined {

@@ -1,3 +1,4 @@
+import { cardAspect } from '../../imaging/document-finder.ts'
 import { exposureOf } from '../../imaging/exposure.ts'
 import { findGlare } from '../../imaging/glare.ts'
 import type { Pixels, Quad } from '../../imaging/pixels.ts'
@@ -17,8 +18,16 @@ export interface SeenCard {
   readonly offset: number
   /** The longer of two opposite sides over the shorter, the worse pair: 1 when seen straight on. */
   readonly sideRatio: number
+  /** How far its long side over its short one is from a card's, as a factor of at least 1: a tilt shortens one of them. */
+  readonly misproportion: number
   /** Least distance of a corner from the edges of the picture; negative when the card is cut. */
   readonly room: number
+}
+
+/** A printed face against the guide: its middle and width in shares of the guide. */
+export interface SeenPortrait {
+  readonly centre: Point
+  readonly width: number
 }
 
 /** What vision saw in a document frame. */
@@ -27,11 +36,11 @@ export interface DocumentObservation {
   readonly card: SeenCard | undefined
   /** Unknown while there is no face detector. */
   readonly portrait: 'seen' | 'not-seen' | 'unknown'
-  /** Width of the largest face on the card, in shares of the guide's; 0 when there is none. */
-  readonly portraitWidth: number
-  /** Of the card, or of the guide when there is none: mean luma 0 to 255, its deviation, detail in parts of contrast. */
+  /** The largest face on the card, or in the frame when there is no card. */
+  readonly face: SeenPortrait | undefined
+  /** Of the card, or of the guide when there is none: mean luma 0 to 255, share of washed-out pixels, detail. */
   readonly luma: number
-  readonly contrast: number
+  readonly brightShare: number
   readonly sharpness: number
   /** The share of the card that highlights hide, and that over which one came or went just now. */
   readonly glare: number
@@ -61,13 +70,17 @@ export function observeDocument(pixels: Pixels, guide: Rect, eyes: DocumentEyes)
   )
   const quad = eyes.findCard()
   const card = cropped(pixels, quad ? withinCard(quad, pixels) : guidePixels)
-  const { brightness, contrast } = exposureOf(card)
+  const { brightness, brightShare } = exposureOf(card)
   return {
     kind: 'document',
     card: quad && seenCard(quad, guidePixels, pixels),
-    ...portraitIn(quad ? boxOf(quad, pixels) : guidePixels, guidePixels.width, eyes.facesIn),
+    ...portraitIn(
+      quad ? boxOf(quad, pixels) : { x: 0, y: 0, width: pixels.width, height: pixels.height },
+      guidePixels,
+      eyes.facesIn,
+    ),
     luma: brightness,
-    contrast,
+    brightShare,
     sharpness: sharpness(card),
     glare: findGlare(card).share,
     movingGlare: eyes.movingGlare(pixels, quad),
@@ -79,24 +92,31 @@ const MIN_PORTRAIT_WIDTH = 0.09
 /** Half of the card, and a little more for a card that lies askew. */
 const PORTRAIT_HALF = 0.56
 
-type Portrait = Pick<DocumentObservation, 'portrait' | 'portraitWidth'>
+type Portrait = Pick<DocumentObservation, 'portrait' | 'face'>
 
 // Whole cards are too wide for the detector to find the portrait; on one half it is found at every size.
-function portraitIn(card: Rect, guideWidth: number, facesIn: DocumentEyes['facesIn']): Portrait {
-  if (!facesIn) return { portrait: 'unknown', portraitWidth: 0 }
+function portraitIn(card: Rect, guide: Rect, facesIn: DocumentEyes['facesIn']): Portrait {
+  if (!facesIn) return { portrait: 'unknown', face: undefined }
   const width = card.width * PORTRAIT_HALF
   const halves = [
     { ...card, width },
     { ...card, x: card.x + card.width - width, width },
   ]
-  const widths = halves
-    .flatMap((half) => facesIn(half))
-    .filter(({ score }) => score >= documentLimits.minPortraitScore)
-    .map(({ box }) => box.width)
-  const widest = Math.max(0, ...widths)
+  const boxes = halves.flatMap((half) =>
+    facesIn(half)
+      .filter(({ score }) => score >= documentLimits.minPortraitScore)
+      .map(({ box }) => ({ ...box, x: half.x + box.x, y: half.y + box.y })),
+  )
+  const [widest] = boxes.toSorted((one, other) => other.width - one.width)
   return {
-    portrait: widest >= MIN_PORTRAIT_WIDTH * card.width ? 'seen' : 'not-seen',
-    portraitWidth: widest / guideWidth,
+    portrait: widest && widest.width >= MIN_PORTRAIT_WIDTH * card.width ? 'seen' : 'not-seen',
+    face: widest && {
+      centre: {
+        x: (widest.x + widest.width / 2 - guide.x) / guide.width,
+        y: (widest.y + widest.height / 2 - guide.y) / guide.height,
+      },
+      width: widest.width / guide.width,
+    },
   }
 }
 
@@ -107,12 +127,15 @@ function seenCard(quad: Quad, guide: Rect, frame: Pixels): SeenCard {
   }))
   const middle = (axis: 'x' | 'y'): number => corners.reduce((sum, corner) => sum + corner[axis] / 4, 0)
   const side = (from: number): number => distance(quad[from % 4] ?? quad[0], quad[(from + 1) % 4] ?? quad[0])
+  const aspect = (side(0) + side(2)) / (side(1) + side(3))
+  const proportion = Math.max(aspect, 1 / aspect)
   const rooms = quad.flatMap(({ x, y }) => [x, y, frame.width - 1 - x, frame.height - 1 - y])
   return {
     corners,
     fill: Math.sqrt(areaOf(corners)),
     offset: Math.hypot(middle('x') - 0.5, middle('y') - 0.5),
     sideRatio: Math.max(ratio(side(0), side(2)), ratio(side(1), side(3))),
+    misproportion: Math.max(1, cardAspect[0] / proportion, proportion / cardAspect[1]),
     room: Math.min(...rooms) / guide.width,
   }
 }

@@ -39,6 +39,23 @@ export function faceOf(score: number, box: Rect, points: readonly Point[]): Dete
   return { score, box, eyes: leftFirst(eye, otherEye), noseTip, mouth, ears: leftFirst(ear, otherEar) }
 }
 
+/** The same face in a picture of which this one is a part, which begins at `x`, `y`. */
+export function movedBy(
+  { box, eyes, noseTip, mouth, ears, score }: DetectedFace,
+  x: number,
+  y: number,
+): DetectedFace {
+  const move = (point: Point): Point => ({ x: point.x + x, y: point.y + y })
+  return {
+    score,
+    box: { ...box, ...move(box) },
+    eyes: [move(eyes[0]), move(eyes[1])],
+    noseTip: move(noseTip),
+    mouth: move(mouth),
+    ears: [move(ears[0]), move(ears[1])],
+  }
+}
+
 function leftFirst(one: Point, other: Point): readonly [Point, Point] {
   return one.x <= other.x ? [one, other] : [other, one]
 }

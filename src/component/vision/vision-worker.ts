@@ -6,7 +6,7 @@ import { scaleQuad } from '../../imaging/quad.ts'
 import { clipped, fitted, type Rect } from '../capture/geometry.ts'
 import { loadBlazeFaceDetector } from './blazeface-detector.ts'
 import { observeDocument } from './document-observer.ts'
-import type { DetectedFace, DetectorName, FaceDetector } from './face-detector.ts'
+import { movedBy, type DetectedFace, type DetectorName, type FaceDetector } from './face-detector.ts'
 import { FACE_SIDE, observeFaces } from './face-observer.ts'
 import type { FrameRequest, LoadRequest, Observation, VisionAnswer } from './messages.ts'
 
@@ -28,6 +28,8 @@ const frame = canvasWithContext()
 const part = canvasWithContext()
 const highlights = new HighlightWatch()
 let detector: FaceDetector | undefined
+/** Where the card was in the frame before, in pixels of what the finder looks at. */
+let previous: Quad | undefined
 
 scope.onmessage = ({ data: request }) => {
   if ('detector' in request) void load(request.detector)
@@ -69,7 +71,9 @@ function observe({ kind, bitmap, look, guide }: FrameRequest): Observation | und
   }
   highlights.forget()
   const faces = facesOf(frame.canvas, detector)
-  return faces && observeFaces(faces, size, guide, smallPart)
+  if (!faces) return undefined
+  const seenFaces = faces.length > 0 ? faces : facesNear(guide)
+  return observeFaces(seenFaces, size, guide, smallPart)
 }
 
 function movingGlare(pixels: Pixels, card: Quad | undefined): number {
@@ -91,8 +95,20 @@ function findCard(guide: Rect): Quad | undefined {
     { x: right, y: bottom },
     { x: left, y: bottom },
   ]
-  const found = findDocument(part.context.getImageData(0, 0, width, height), { prior })
+  const pixels = part.context.getImageData(0, 0, width, height)
+  const found = findDocument(pixels, { prior, ...(previous && { previous }) })
+  previous = found?.quad
   return found && scaleQuad(found.quad, frame.canvas.width / width)
+}
+
+/** A face too small to be found in the whole frame is found in a closer look at the guide, so that it can be called near. */
+function facesNear(guide: Rect): readonly DetectedFace[] {
+  const { width, height } = frame.canvas
+  const { x, y, ...size } = clipped(
+    { x: guide.x * width, y: guide.y * height, width: guide.width * width, height: guide.height * height },
+    frame.canvas,
+  )
+  return facesOfPart({ x, y, ...size }, detector).map((face) => movedBy(face, x, y))
 }
 
 /** A part of the frame, made to fit a square of FACE_SIDE. */

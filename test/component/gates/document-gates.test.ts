@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { documentHint, type DocumentHint } from '../../../src/component/gates/document-gates.ts'
 import type { DocumentObservation, SeenCard } from '../../../src/component/vision/document-observer.ts'
 
+const face0 = { centre: { x: 0.25, y: 0.5 }, width: 0.2 }
+
 describe('the document gates', () => {
   it('let the side that is asked for through', () => {
     assert.equal(documentHint('front', good), undefined)
@@ -20,7 +22,7 @@ describe('the document gates', () => {
   })
 
   it('let white paper be as bright as it is while its print can be seen', () => {
-    assert.equal(documentHint('front', { ...good, luma: 245, contrast: 30 }), undefined)
+    assert.equal(documentHint('front', { ...good, luma: 250, brightShare: 0.9 }), undefined)
   })
 
   it('ask for a steady hand while the card moves', () => {
@@ -30,15 +32,27 @@ describe('the document gates', () => {
 
   it('take a portrait in its place for a card whose edges cannot be seen', () => {
     assert.equal(documentHint('front', { ...good, card: undefined }), undefined)
-    assert.equal(documentHint('back', { ...good, card: undefined, portrait: 'not-seen' }), 'no-document')
-    assert.equal(documentHint('front', { ...good, card: undefined, portrait: 'unknown' }), 'no-document')
+    const nothing = { ...good, card: undefined, face: undefined }
+    assert.equal(documentHint('back', { ...nothing, portrait: 'not-seen' }), 'no-document')
+    assert.equal(documentHint('front', { ...nothing, portrait: 'unknown' }), 'no-document')
+  })
+
+  it('take no portrait for a card that is far away, aside, or of the other side', () => {
+    const bare = { ...good, card: undefined }
+    assert.equal(documentHint('front', { ...bare, face: { ...face0, width: 0.08 } }), 'move-closer')
+    assert.equal(
+      documentHint('front', { ...bare, face: { ...face0, centre: { x: 0.02, y: 0.5 } } }),
+      'centre-document',
+    )
+    assert.equal(documentHint('back', bare), 'show-back')
   })
 
   const cards: readonly (readonly [string, Partial<SeenCard>, DocumentHint])[] = [
     ['a card far away', { fill: 0.5 }, 'move-closer'],
     ['a card too near', { fill: 1.2 }, 'move-back'],
     ['a card at the side', { offset: 0.2 }, 'centre-document'],
-    ['a card that is tilted', { sideRatio: 1.5 }, 'hold-parallel'],
+    ['a card that is tilted to one side', { sideRatio: 1.5 }, 'hold-parallel'],
+    ['a card that is tilted to the back', { misproportion: 1.3 }, 'hold-parallel'],
     ['a card that the picture cuts', { room: -0.01 }, 'centre-document'],
   ]
   for (const [what, card, hint] of cards) {
@@ -51,10 +65,10 @@ describe('the document gates', () => {
     ['a dark room, before anything else', { luma: 20, card: undefined, portrait: 'not-seen' }, 'more-light'],
     ['a reflection', { glare: 0.2 }, 'avoid-glare'],
     ['a reflection that wanders over white paper', { movingGlare: 0.05 }, 'avoid-glare'],
-    ['print that is washed out', { luma: 245, contrast: 6 }, 'less-light'],
+    ['print that is washed out', { brightShare: 0.95, sharpness: 0.2 }, 'less-light'],
     [
       'a portrait so near that its card cannot be whole',
-      { card: undefined, portraitWidth: 0.5 },
+      { card: undefined, face: { ...face0, width: 0.5 } },
       'move-back',
     ],
     ['the other side, however soft its print', { portrait: 'not-seen', sharpness: 0 }, 'show-front'],
@@ -75,6 +89,7 @@ const card0: SeenCard = {
   fill: 0.9,
   offset: 0,
   sideRatio: 1,
+  misproportion: 1,
   room: 0.2,
 }
 
@@ -82,9 +97,9 @@ const good: DocumentObservation = {
   kind: 'document',
   card: card0,
   portrait: 'seen',
-  portraitWidth: 0.2,
+  face: face0,
   luma: 130,
-  contrast: 40,
+  brightShare: 0,
   glare: 0,
   movingGlare: 0,
   sharpness: 10,

@@ -1,0 +1,111 @@
+/** The built page in Chromium before a camera that shows one thing, with what it does measured from outside. */
+import type { Browser, CDPSession, Page } from 'playwright'
+import type { CaptureKind } from '../../src/protocol/reports.ts'
+import { startFakeOnboarding, type FakeOnboarding } from '../../test/component/support/fake-onboarding.ts'
+
+/** What the page was seen to do; times are milliseconds of the page's clock. */
+export interface Trace {
+  /** When getUserMedia answered with a stream. */
+  readonly cameraAt: number | undefined
+  /** When the first still began to be sent. */
+  readonly stillAt: number | undefined
+  readonly longTasks: readonly { readonly at: number; readonly ms: number }[]
+  /** From a frame's being handed to the worker to what was seen in it. */
+  readonly observations: readonly { readonly at: number; readonly ms: number }[]
+}
+
+export interface CameraPage {
+  readonly page: Page
+  readonly debug: CDPSession
+  trace(): Promise<Trace>
+  close(): Promise<void>
+}
+
+/** A phone's window. */
+const VIEWPORT = { width: 390, height: 844 } as const
+/** A step of the page that has not come by then will not come. */
+const PATIENCE_MS = 20_000
+
+/** Opens a link that asks for one capture and goes on until the camera is asked for. */
+export async function openCameraPage(
+  browser: Browser,
+  capture: CaptureKind,
+  cpuSlowdown: number,
+): Promise<CameraPage> {
+  const onboarding = await startFakeOnboarding()
+  const page = await browser.newPage({ locale: 'pt-BR', viewport: VIEWPORT })
+  page.setDefaultTimeout(PATIENCE_MS)
+  await page.addInitScript(watchPage)
+  await page.route('**/session', async (route) => {
+    const session = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...session, captures: [capture] } })
+  })
+  const debug = await page.context().newCDPSession(page)
+  await page.goto(onboarding.address)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await startCapture(page)
+  return {
+    page,
+    debug,
+    trace: () => page.evaluate(() => seenOfPage),
+    close: () => closeBoth(page, onboarding),
+  }
+}
+
+/** The consent, and the explanation that comes before the browser asks. */
+async function startCapture(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Aceitar e começar' }).click()
+  const primer = page.getByRole('button', { name: 'Abrir a câmera' })
+  const shutter = page.getByRole('button', { name: 'Tirar a foto' })
+  await primer.or(shutter).first().waitFor()
+  if (await primer.isVisible()) await primer.click()
+}
+
+async function closeBoth(page: Page, onboarding: FakeOnboarding): Promise<void> {
+  await page.context().close()
+  await onboarding.close()
+}
+
+declare global {
+  var seenOfPage: Trace
+}
+
+/** Runs in the page before its own code, and so knows nothing of this file. */
+function watchPage(): void {
+  const seen = {
+    cameraAt: undefined as number | undefined,
+    stillAt: undefined as number | undefined,
+    longTasks: [] as { at: number; ms: number }[],
+    observations: [] as { at: number; ms: number }[],
+  }
+  globalThis.seenOfPage = seen
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      seen.longTasks.push({ at: startTime, ms: duration })
+  }).observe({ type: 'longtask', buffered: true })
+
+  const devices = navigator.mediaDevices
+  const open = devices.getUserMedia.bind(devices)
+  devices.getUserMedia = async (constraints) => {
+    const stream = await open(constraints)
+    seen.cameraAt ??= performance.now()
+    return stream
+  }
+
+  const send = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    if (typeof input === 'string' && input.includes('/stills/')) seen.stillAt ??= performance.now()
+    return send(input, init)
+  }
+
+  const post = Reflect.get(Worker.prototype, 'postMessage') as (message: unknown, transfer: unknown) => void
+  Worker.prototype.postMessage = function (this: Worker, message: { id?: number }, transfer?: unknown) {
+    if (message.id !== undefined) {
+      const at = performance.now()
+      this.addEventListener('message', () => seen.observations.push({ at, ms: performance.now() - at }), {
+        once: true,
+      })
+    }
+    post.call(this, message, transfer)
+  }
+}
