@@ -23,7 +23,7 @@ export type Square = Float32Array
  */
 export function highestPeak(squares: readonly Square[]): number {
   const sum = new Float64Array(SPECTRUM_SIDE * SPECTRUM_SIDE)
-  for (const square of squares) addLogSpectrum(sum, square)
+  for (let at = 0; at < squares.length; at += 2) addLogSpectra(sum, squares[at]!, squares[at + 1])
   for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) / squares.length
   let highest = 0
   // The spectrum of real values is its own mirror image: half of it says everything.
@@ -54,19 +54,53 @@ function prominence(spectrum: Float64Array, row: number, column: number): number
   return (spectrum[row * SPECTRUM_SIDE + column]! - mean) / deviation
 }
 
-/** The log magnitude of a square under a Hann window, which keeps its borders from looking like edges. */
-function addLogSpectrum(sum: Float64Array, square: Square): void {
-  const side = SPECTRUM_SIDE
+/**
+ * Adds the log magnitudes of two squares under a Hann window, which keeps their borders from looking like edges. One
+ * transform serves both: the second stands in the imaginary part, and each is what its mirror image says of it.
+ */
+function addLogSpectra(sum: Float64Array, square: Square, second: Square | undefined): void {
+  const [real, imaginary] = [windowed(square), second ? windowed(second) : new Float64Array(square.length)]
+  transformRows(real, imaginary)
+  transformColumns(real, imaginary)
+  for (let row = 0, at = 0; row < SPECTRUM_SIDE; row++) {
+    const mirrorRow = ((SPECTRUM_SIDE - row) % SPECTRUM_SIDE) * SPECTRUM_SIDE
+    for (let column = 0; column < SPECTRUM_SIDE; column++, at++) {
+      const mirror = mirrorRow + ((SPECTRUM_SIDE - column) % SPECTRUM_SIDE)
+      const [a, b, c, d] = [real[at]!, imaginary[at]!, real[mirror]!, imaginary[mirror]!]
+      const power = ((a + c) ** 2 + (b - d) ** 2) / 4
+      const powerOfSecond = ((b + d) ** 2 + (c - a) ** 2) / 4
+      sum[at]! += Math.log((1 + power) * (1 + powerOfSecond))
+    }
+  }
+}
+
+function windowed(square: Square): Float64Array {
   const mean = square.reduce((total, value) => total + value, 0) / square.length
-  const [real, imaginary] = [new Float64Array(square.length), new Float64Array(square.length)]
-  for (let row = 0, at = 0; row < side; row++)
-    for (let column = 0; column < side; column++, at++)
-      real[at] = ((square[at] ?? 0) - mean) * (hann[row] ?? 0) * (hann[column] ?? 0)
-  for (let row = 0; row < side; row++) transform(real, imaginary, row * side, 1)
-  for (let column = 0; column < side; column++) transform(real, imaginary, column, side)
-  for (let at = 0; at < sum.length; at++) {
-    const power = (real[at] ?? 0) ** 2 + (imaginary[at] ?? 0) ** 2
-    sum[at] = (sum[at] ?? 0) + Math.log(1 + power)
+  const values = new Float64Array(square.length)
+  for (let row = 0, at = 0; row < SPECTRUM_SIDE; row++)
+    for (let column = 0; column < SPECTRUM_SIDE; column++, at++)
+      values[at] = ((square[at] ?? 0) - mean) * (hann[row] ?? 0) * (hann[column] ?? 0)
+  return values
+}
+
+function transformRows(real: Float64Array, imaginary: Float64Array): void {
+  for (let start = 0; start < real.length; start += SPECTRUM_SIDE)
+    transform(real.subarray(start, start + SPECTRUM_SIDE), imaginary.subarray(start, start + SPECTRUM_SIDE))
+}
+
+/** Columns are laid out in one piece for their transform: in steps of a row they share few lines of the cache. */
+function transformColumns(real: Float64Array, imaginary: Float64Array): void {
+  const [columnReal, columnImaginary] = [new Float64Array(SPECTRUM_SIDE), new Float64Array(SPECTRUM_SIDE)]
+  for (let column = 0; column < SPECTRUM_SIDE; column++) {
+    for (let row = 0, at = column; row < SPECTRUM_SIDE; row++, at += SPECTRUM_SIDE) {
+      columnReal[row] = real[at]!
+      columnImaginary[row] = imaginary[at]!
+    }
+    transform(columnReal, columnImaginary)
+    for (let row = 0, at = column; row < SPECTRUM_SIDE; row++, at += SPECTRUM_SIDE) {
+      real[at] = columnReal[row]!
+      imaginary[at] = columnImaginary[row]!
+    }
   }
 }
 
@@ -81,19 +115,18 @@ const reversed = Uint16Array.from({ length: SPECTRUM_SIDE }, (_, at) => {
   return bits
 })
 
-/** The fast Fourier transform (Cooley and Tukey, radix 2) of one row or column, in place. */
-function transform(real: Float64Array, imaginary: Float64Array, start: number, step: number): void {
+/** The fast Fourier transform (Cooley and Tukey, radix 2), in place. */
+function transform(real: Float64Array, imaginary: Float64Array): void {
   for (let at = 0; at < SPECTRUM_SIDE; at++) {
     const other = reversed[at] ?? 0
-    if (other > at) swap(real, imaginary, start + at * step, start + other * step)
+    if (other > at) swap(real, imaginary, at, other)
   }
-  for (let span = 2; span <= SPECTRUM_SIDE; span *= 2)
-    for (let from = 0; from < SPECTRUM_SIDE; from += span)
-      for (let k = 0; k < span / 2; k++) {
-        const turn = (k * SPECTRUM_SIDE) / span
-        const [cos, sin] = [cosines[turn]!, -sines[turn]!]
-        const upper = start + (from + k) * step
-        const lower = upper + (span / 2) * step
+  for (let half = 1; half < SPECTRUM_SIDE; half *= 2)
+    for (let k = 0, turn = 0; k < half; k++, turn += SPECTRUM_SIDE / (2 * half)) {
+      const cos = cosines[turn]!
+      const sin = -sines[turn]!
+      for (let upper = k; upper < SPECTRUM_SIDE; upper += 2 * half) {
+        const lower = upper + half
         const lowerReal = real[lower]! * cos - imaginary[lower]! * sin
         const lowerImaginary = real[lower]! * sin + imaginary[lower]! * cos
         real[lower] = real[upper]! - lowerReal
@@ -101,6 +134,7 @@ function transform(real: Float64Array, imaginary: Float64Array, start: number, s
         real[upper]! += lowerReal
         imaginary[upper]! += lowerImaginary
       }
+    }
 }
 
 function swap(real: Float64Array, imaginary: Float64Array, one: number, other: number): void {

@@ -23,46 +23,41 @@ const MIN_NOISE = 0.4
 /** Measures one side. */
 export async function inspectSide(side: InspectedSide): Promise<SideMeasures> {
   const photo = await decodePhoto(side.image, { longSide: PHOTO_SIDE })
-  const grey = { values: luminance(photo), width: photo.width, height: photo.height }
   return {
     // Around a card that was not found there is anything.
     colourSpread: side.quad && colourSpread(await innerCard(side.card.image)),
-    patternProminence: patternProminence(grey),
-    portraitNoise: portraitNoise(grey, portraitRegions(side, photo)),
+    patternProminence: patternProminence(photo),
+    portraitNoise: portraitNoise(photo, portraitRegions(side, photo)),
   }
-}
-
-interface Grey {
-  readonly values: Float32Array
-  readonly width: number
-  readonly height: number
 }
 
 async function innerCard(image: Uint8Array): Promise<Pixels> {
-  const { data, width, height } = await decodePhoto(image, { longSide: COLOUR_SIDE })
-  const [left, top] = [Math.floor(width * EDGE), Math.floor(height * EDGE)]
-  const inner = { width: width - 2 * left, height: height - 2 * top }
-  const pixels = new Uint8Array(inner.width * inner.height * 3)
-  for (let row = 0; row < inner.height; row++) {
-    const from = ((row + top) * width + left) * 3
-    pixels.set(data.subarray(from, from + inner.width * 3), row * inner.width * 3)
-  }
-  return { ...inner, data: pixels }
+  const card = await decodePhoto(image, { longSide: COLOUR_SIDE })
+  const [left, top] = [Math.floor(card.width * EDGE), Math.floor(card.height * EDGE)]
+  return part(card, { left, top, right: card.width - left, bottom: card.height - top })
 }
 
-function patternProminence({ values, width, height }: Grey): number | undefined {
+/** A part of a picture by itself: of a large photograph little is looked at, and its greys alone are 20 MB. */
+function part({ data, width }: Pixels, { left, top, right, bottom }: Region): Pixels {
+  const cut = { width: right - left, height: bottom - top }
+  const pixels = new Uint8Array(cut.width * cut.height * 3)
+  for (let row = 0; row < cut.height; row++) {
+    const from = ((row + top) * width + left) * 3
+    pixels.set(data.subarray(from, from + cut.width * 3), row * cut.width * 3)
+  }
+  return { ...cut, data: pixels }
+}
+
+function patternProminence(photo: Pixels): number | undefined {
+  const { width, height } = photo
   if (width < SPECTRUM_SIDE || height < SPECTRUM_SIDE) return undefined
   const squares: Square[] = []
   for (let row = 0; row < SQUARES.down; row++)
     for (let column = 0; column < SQUARES.across; column++) {
       const left = squareStart(width, column, SQUARES.across)
       const top = squareStart(height, row, SQUARES.down)
-      const square = new Float32Array(SPECTRUM_SIDE * SPECTRUM_SIDE)
-      for (let y = 0; y < SPECTRUM_SIDE; y++) {
-        const from = (top + y) * width + left
-        square.set(values.subarray(from, from + SPECTRUM_SIDE), y * SPECTRUM_SIDE)
-      }
-      squares.push(square)
+      const [right, bottom] = [left + SPECTRUM_SIDE, top + SPECTRUM_SIDE]
+      squares.push(luminance(part(photo, { left, top, right, bottom })))
     }
   return highestPeak(squares)
 }
@@ -78,11 +73,23 @@ interface PortraitRegions {
   readonly between: Region
 }
 
-function portraitNoise(grey: Grey, regions: PortraitRegions | undefined): number | undefined {
+function portraitNoise(photo: Pixels, regions: PortraitRegions | undefined): number | undefined {
   if (!regions) return undefined
-  const { portrait, surroundings, between } = regions
-  const inside = noiseLevel(grey.values, grey, portrait)
-  const around = noiseLevel(grey.values, grey, surroundings, between)
+  const { surroundings } = regions
+  // With the pixel about it that differences reach out to.
+  const left = Math.max(0, Math.floor(surroundings.left) - 1)
+  const top = Math.max(0, Math.floor(surroundings.top) - 1)
+  const right = Math.min(photo.width, Math.ceil(surroundings.right) + 1)
+  const bottom = Math.min(photo.height, Math.ceil(surroundings.bottom) + 1)
+  if (left >= right || top >= bottom) return undefined
+  const cut = part(photo, { left, top, right, bottom })
+  const grey = luminance(cut)
+  const moved = (region: Region): Region => ({
+    ...{ left: region.left - left, right: region.right - left },
+    ...{ top: region.top - top, bottom: region.bottom - top },
+  })
+  const inside = noiseLevel(grey, cut, moved(regions.portrait))
+  const around = noiseLevel(grey, cut, moved(surroundings), moved(regions.between))
   if (inside === undefined || around === undefined || around < MIN_NOISE) return undefined
   return inside / around
 }
