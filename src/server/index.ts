@@ -23,6 +23,7 @@ import { analyse } from './analysis/pipeline.ts'
 import { judgeStill } from './analysis/stills/still-judge.ts'
 import { serviceRoutes } from './http/app.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
+import { limitLastAnswers } from './http/last-answers.ts'
 import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
 import { workOnWebhooks } from './jobs/deliver-webhook.ts'
@@ -43,6 +44,9 @@ export type { OfficialDataSource, OfficialDataSources, OfficialRecord } from './
 
 /** Workers for models, 400 MB each: four photographs at once keep up with more uploads than one machine takes. */
 const MODEL_THREADS = Math.min(4, availableParallelism())
+
+/** Below the half minute after which supervisors commonly kill. */
+const LAST_ANSWERS_MS = 15_000
 
 export interface OnboardingServiceOptions {
   readonly settings: Settings
@@ -108,6 +112,7 @@ export async function createServer(
   const { before, logSink, ...service } = options
   const app = Fastify(fastifyOptions(settings.logLevel, logSink))
   answerBesideRoutes(app)
+  limitLastAnswers(app, LAST_ANSWERS_MS)
   await before?.(app)
   await app.register(onboardingService, { settings, ...service })
   return app

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { describe, it } from 'node:test'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { limitLastAnswers } from '../../../src/server/http/last-answers.ts'
+
+/** More than a socket holds, so that who does not read keeps the answer from ending. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024)
+
+describe('a server that closes', () => {
+  it('cuts off who has stopped reading, after its time of grace', async () => {
+    const app = await serve(100)
+    const socket = await ask(app, '/large')
+    await app.close()
+    assert.equal(app.server.listening, false)
+    socket.destroy()
+  })
+
+  it('waits for who is still being answered', async () => {
+    const app = await serve(60_000)
+    const socket = await ask(app, '/slow')
+    const answer: Buffer[] = []
+    socket.on('data', (part) => answer.push(part))
+    const ended = once(socket, 'close')
+    await app.close()
+    await ended
+    assert.match(Buffer.concat(answer).toString(), /all of it/)
+  })
+})
+
+async function serve(graceMs: number): Promise<FastifyInstance> {
+  const app = Fastify()
+  limitLastAnswers(app, graceMs)
+  app.get('/large', () => LARGE)
+  app.get('/slow', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return 'all of it'
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app
+}
+
+/** Sends a request, and reads nothing of its answer. */
+async function ask(app: FastifyInstance, path: string): Promise<Socket> {
+  const { port } = app.server.address() as { port: number }
+  const asked = once(app.server, 'request')
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  })
+  // It is cut off by the other side.
+  socket.on('error', () => undefined)
+  await asked
+  return socket
+}
