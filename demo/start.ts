@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { isatty } from 'node:tty'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { LimiarError } from '../src/protocol/errors.ts'
@@ -72,7 +73,7 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
     throw error
   }
   const link = await readyLink(app, await accessToken(settings))
-  if (phone) console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: process.stdout.isTTY }))
+  if (phone) console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: isatty(process.stdout.fd) }))
   greet(settings, playgroundUrl, `${onboardingUrl}${link}`)
 }
 

@@ -9,7 +9,6 @@ const drawn: Readonly<Record<string, readonly [boolean, boolean]>> = {
 
 /** Reads the QR code among lines of a terminal, drawn dark in colours or light without them. */
 export async function readDrawnQrCode(output: string): Promise<string | undefined> {
-   
   const colours = /\x1b\[[\d;]*m/g
   const isDark = colours.test(output)
   const lines = output.replace(colours, '').split('\n')

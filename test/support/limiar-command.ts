@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts')
+/** Where the command is. */
+export const commandPath = join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts')
 
 export interface Ended {
   readonly status: number | null
@@ -16,7 +17,7 @@ export async function limiar(
   environment: Readonly<Record<string, string>> = {},
   input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [command, ...args], {
+  const child = spawn(process.execPath, [commandPath, ...args], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -18,6 +18,8 @@ export interface PlaygroundServer {
   /** A link that is ready to be opened, at 127.0.0.1. */
   readonly linkUrl: string
   readonly client: ApiClient
+  /** What it printed until it was up. */
+  readonly output: string
   /** What the server's threads asked of other machines: a line each. */
   egress(): Promise<{ readonly guards: number; readonly foreign: readonly string[] }>
   /** Stops it as Ctrl-C does; answers its exit code. */
@@ -30,12 +32,17 @@ export interface FailedStart {
   readonly exitCode: number | null
 }
 
-/** Starts it on a free port, for hosts at these origins beside its own, and waits until it is up. */
-export async function startPlayground(hosts: readonly string[] = []): Promise<PlaygroundServer> {
+/** Starts it on a free port, for hosts at these origins beside its own or for phones, and waits until it is up. */
+export async function startPlayground(
+  hosts: readonly string[] = [],
+  phone?: { readonly host: string; readonly port: number },
+): Promise<PlaygroundServer> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
   const port = await freePort('localhost')
   const embedOrigins = [`http://localhost:${port}`, ...hosts].join(',')
-  const { child, started } = launch(directory, port, { LIMIAR_EMBED_ORIGINS: embedOrigins })
+  const forPhones = phone && { LIMIAR_PHONE_HOST: phone.host, LIMIAR_PHONE_PORT: String(phone.port) }
+  const settings = { LIMIAR_EMBED_ORIGINS: embedOrigins, ...forPhones }
+  const { child, started } = launch(directory, port, settings, phone ? ['--phone'] : [])
   const output = await started
   if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
   const [linkUrl = ''] = /http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}/.exec(output) ?? []
@@ -46,6 +53,7 @@ export async function startPlayground(hosts: readonly string[] = []): Promise<Pl
     playgroundUrl,
     linkUrl,
     client: createApiClient(playgroundUrl, token),
+    output,
     egress: async () => readEgress(join(directory, 'egress.log')),
     stop: async () => {
       const exitCode = await stop(child)
@@ -55,10 +63,13 @@ export async function startPlayground(hosts: readonly string[] = []): Promise<Pl
   }
 }
 
-/** Starts it on a port that is taken. */
-export async function startOnTakenPort(port: number): Promise<FailedStart> {
+/** Starts it on a port that is taken, or with one taken that phones would come to. */
+export async function startOnTakenPort(port: number, phonePort?: number): Promise<FailedStart> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-e2e-'))
-  const { child, started } = launch(directory, port)
+  const settings = { LIMIAR_PHONE_HOST: '127.0.0.1', LIMIAR_PHONE_PORT: String(phonePort) }
+  const { child, started } = phonePort
+    ? launch(directory, port, settings, ['--phone'])
+    : launch(directory, port)
   const output = await started
   if (child.exitCode === null) await stop(child)
   await rm(directory, { recursive: true })
@@ -71,8 +82,13 @@ interface Launched {
   readonly started: Promise<string>
 }
 
-function launch(directory: string, port: number, settings: Readonly<Record<string, string>> = {}): Launched {
-  const child = spawn(process.execPath, ['--import', guardScript, startScript], {
+function launch(
+  directory: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Launched {
+  const child = spawn(process.execPath, ['--import', guardScript, startScript, ...args], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -1,45 +1,42 @@
+import { isatty } from 'node:tty'
 import type { FastifyInstance } from 'fastify'
 import { accessToken, accessTokenPath, createServer } from '../index.ts'
-import { findPhonePlace, openPhoneDoor } from '../phone/phone-door.ts'
+import { findPhonePlace, openPhoneDoor, type PhonePlace } from '../phone/phone-door.ts'
 import { phoneWords } from '../phone/phone-words.ts'
 import { readyLink } from '../phone/ready-link.ts'
 import type { Settings } from '../settings.ts'
-import type { ExitCode, Invocation, Terminal } from './command.ts'
+import type { ExitCode, Invocation } from './command.ts'
 
 /** Serves until it is told to stop; with --phone to phones of the local network, too. */
-export async function serve(invocation: Invocation): Promise<ExitCode> {
-  const { settings, options, terminal } = invocation
-  if (options.phone) return serveWithPhone(invocation)
-  return serveUntilStopped(await createServer(settings), settings, terminal)
-}
-
-/** Links are opened on phones, unless the settings say where else. */
-async function serveWithPhone({ settings, terminal }: Invocation): Promise<ExitCode> {
-  const place = await findPhonePlace(settings)
-  const { onboardingUrl = place.origin } = settings
-  const app = await createServer({ ...settings, onboardingUrl })
-  try {
-    await openPhoneDoor(app, place)
-  } catch (error) {
-    await app.close()
-    throw error
-  }
-  const link = `${place.origin}${await readyLink(app, await accessToken(settings))}`
-  terminal.say(phoneWords(link, place, { colours: process.stdout.isTTY }))
-  return serveUntilStopped(app, settings, terminal)
-}
-
-async function serveUntilStopped(
-  app: FastifyInstance,
-  settings: Settings,
-  terminal: Terminal,
-): Promise<ExitCode> {
+export async function serve({ settings, options, terminal }: Invocation): Promise<ExitCode> {
+  const phone = options.phone ? await findPhonePlace(settings) : undefined
+  // Links are opened on phones then, unless the settings say where else.
+  const app = await createServer({ ...settings, onboardingUrl: settings.onboardingUrl ?? phone?.origin })
   const { promise: closed, resolve } = Promise.withResolvers<ExitCode>()
   app.addHook('onClose', () => resolve(0))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
-  const address = await app.listen({ host: settings.host, port: settings.port })
+  const address = await listen(app, settings, phone)
+  if (phone) {
+    const link = `${phone.origin}${await readyLink(app, await accessToken(settings))}`
+    terminal.say(`${phoneWords(link, phone, { colours: isatty(process.stdout.fd) })}\n`)
+  }
   terminal.say(`Limiar serves ${settings.publicUrl ?? address}.`)
   if (settings.accessToken === undefined)
     terminal.say(`The access token is kept in ${accessTokenPath(settings.dataDirectory)}.`)
   return closed
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Settings,
+  phone: PhonePlace | undefined,
+): Promise<string> {
+  try {
+    if (phone) await openPhoneDoor(app, phone)
+    return await app.listen({ host, port })
+  } catch (error) {
+    // A port that is taken shows only now, with the data folder already open.
+    await app.close()
+    throw error
+  }
 }
