@@ -24,10 +24,16 @@ export interface HostServer {
 export interface HostServerOptions extends Script {
   /** What the session's answer says beside what the onboarding's own server says. */
   readonly session?: Readonly<Record<string, unknown>>
+  /** Scripts that the host's pages import, by path. */
+  readonly files?: Readonly<Record<string, string>>
 }
 
 /** Starts both; the report names the host's two origins unless `session` says otherwise. */
-export async function startHostServer({ session, ...script }: HostServerOptions = {}): Promise<HostServer> {
+export async function startHostServer({
+  session,
+  files = {},
+  ...script
+}: HostServerOptions = {}): Promise<HostServer> {
   const onboarding = await startFakeOnboarding(script)
   const { origin: inner, pathname } = new URL(onboarding.address)
   const pages: { readonly script: string; readonly policy: string | undefined }[] = []
@@ -40,6 +46,7 @@ export async function startHostServer({ session, ...script }: HostServerOptions 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
     if (path === '/door.js') return end(response, 'text/javascript', door)
+    if (files[path] !== undefined) return end(response, 'text/javascript', files[path])
     if (path.startsWith('/host/')) return sendPage(response, Number(path.slice('/host/'.length)))
     const body = ['GET', 'HEAD'].includes(request.method ?? '') ? {} : { body: await bytesOf(request) }
     const headers = { ...(request.headers as Record<string, string>) }
