@@ -9,9 +9,6 @@ import { AppChannels, CaptureKind } from './reports.ts'
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
 export const stillMediaTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Refused stills of a capture, after which the next one may be sent as it is for a person to look at. */
-export const MAX_REFUSED_STILLS = 3
-
 /** One document that the person may choose, and what is captured of it and of them. */
 export const DocumentChoice = Type.Object({ type: Type.String(), captures: Type.Array(CaptureKind) })
 export type DocumentChoice = Static<typeof DocumentChoice>
@@ -42,6 +39,8 @@ export const SessionResumed = Type.Object(
     captures: Type.Array(CaptureKind),
     /** Whether bursts of the selfie are wanted. */
     movementCheck: Type.Optional(Type.Boolean()),
+    /** Whether each burst answers a challenge, asked for before it. */
+    movementChallenge: Type.Optional(Type.Boolean()),
     /** What the person is asked to agree to; an empty text leaves it to the page. */
     consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
     documentTypes: Type.Array(Type.String()),

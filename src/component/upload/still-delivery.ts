@@ -1,5 +1,6 @@
+import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { MAX_REFUSED_STILLS, type RefusalReason, type SessionProgress } from '../../protocol/session-api.ts'
+import type { RefusalReason, SessionProgress } from '../../protocol/session-api.ts'
 import type { Size } from '../capture/geometry.ts'
 import type { RetakeReason } from '../texts/texts.ts'
 import { patiently, type Delay } from './patience.ts'

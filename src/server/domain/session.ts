@@ -1,13 +1,9 @@
 /** One run of the page in one browser, and the stills it has sent. */
+import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { CaptureKind, ReportDefinition } from '../../protocol/reports.ts'
-import {
-  MAX_REFUSED_STILLS,
-  type DocumentChoice,
-  type RefusalReason,
-  type StillMeasurements,
-} from '../../protocol/session-api.ts'
+import type { DocumentChoice, RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import type { MovementTried } from './movement.ts'
 
 export interface Session {

@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
+import { MAX_REFUSED_STILLS } from '../../../src/protocol/attempts.ts'
 import { captureKinds } from '../../../src/protocol/captures.ts'
 import type { BurstAnswer } from '../../../src/protocol/liveness.ts'
-import {
-  MAX_REFUSED_STILLS,
-  type RefusalReason,
-  type SessionProgress,
-} from '../../../src/protocol/session-api.ts'
+import type { RefusalReason, SessionProgress } from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
 import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
 
