@@ -22,6 +22,7 @@ const areas = [
 export const checks: readonly Check[] = [
   { name: 'format', command: ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'] },
   ...areas.map((area) => ({ name: `types of ${area}`, command: ['typescript/bin/tsc', '-p', area] })),
+  { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'demo/hosts'] },
   { name: 'lint', command: ['eslint/bin/eslint.js', '--max-warnings=0', '.'] },
   {
     name: 'import rules',

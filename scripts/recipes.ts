@@ -7,7 +7,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const programs = filesOf('demo/hosts/**/*.*')
+const programs = filesOf('demo/hosts/**/*.*').filter((file) => !/\.d\.ts$|\.json$/.test(file))
 const recipes = filesOf('docs/hosts/*.md')
 
 /** A comment that names a program, and the block behind it. */

@@ -1,0 +1,20 @@
+import { OnboardingListener, type Outcome } from 'limiar/host'
+
+/**
+ * Opens the onboarding in a window of its own; call it in the person's own click, or the browser blocks the window.
+ * Answers undefined when it was blocked all the same: show the link to be tapped then.
+ */
+export async function openOnboarding(url: string): Promise<Outcome | undefined> {
+  const popup = window.open(url, 'onboarding', 'popup,width=480,height=800')
+  if (!popup) return undefined
+  const listener = new OnboardingListener({ popup, origin: new URL(url).origin })
+  // A window that the person closes says nothing any more.
+  const watch = setInterval(() => popup.closed && listener.close(), 500)
+  try {
+    return await listener.finished
+  } finally {
+    clearInterval(watch)
+    listener.close()
+    popup.close()
+  }
+}
