@@ -48,40 +48,42 @@ export function warpPerspective(
 ): { readonly width: number; readonly height: number; readonly data: Uint8Array } | undefined {
   const toSource = homographyBetween(cornersOf(width, height), quad)
   if (!toSource) return undefined
-  const channels = channelsOf(source)
-  const data = new Uint8Array(width * height * channels)
-  const [a, b, c, d, e, f, g, h, i] = toSource
-  let out = 0
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, out += channels) {
-      const w = g * x + h * y + i
-      sampleBilinear(source, channels, (a * x + b * y + c) / w, (d * x + e * y + f) / w, data, out)
-    }
-  }
+  const data = new Uint8Array(width * height * channelsOf(source))
+  sampleBilinear(source, toSource, data, width)
   return { width, height, data }
 }
 
-/** Writes the colour at a point between pixels; beyond the edge the nearest pixel counts. */
-function sampleBilinear(
-  source: Pixels,
-  channels: number,
-  px: number,
-  py: number,
-  target: Uint8Array,
-  out: number,
-): void {
+/**
+ * Fills rows of so many pixels with the colours at their places in a picture; beyond its edge the nearest pixel
+ * counts. One function for all pixels, since calling one for each takes half as long again.
+ */
+function sampleBilinear(source: Pixels, toSource: Homography, target: Uint8Array, rowWidth: number): void {
   const { width, height, data } = source
-  const x = px < 0 ? 0 : px > width - 1 ? width - 1 : px
-  const y = py < 0 ? 0 : py > height - 1 ? height - 1 : py
-  const [left, top] = [Math.floor(x), Math.floor(y)]
-  const [fx, fy] = [x - left, y - top]
-  const at = (top * width + left) * channels
-  const right = left + 1 < width ? channels : 0
-  const below = top + 1 < height ? width * channels : 0
-  for (let channel = 0; channel < channels; channel++) {
-    const p = at + channel
-    const upper = (data[p] ?? 0) * (1 - fx) + (data[p + right] ?? 0) * fx
-    const lower = (data[p + below] ?? 0) * (1 - fx) + (data[p + below + right] ?? 0) * fx
-    target[out + channel] = upper * (1 - fy) + lower * fy + 0.5
+  const channels = channelsOf(source)
+  const [a, b, c, d, e, f, g, h, i] = toSource
+  for (let y = 0, out = 0; out < target.length; y++) {
+    const [startX, startY, startW] = [b * y + c, e * y + f, h * y + i]
+    for (let x = 0; x < rowWidth; x++) {
+      const w = 1 / (g * x + startW)
+      const u = within((a * x + startX) * w, width - 1)
+      const v = within((d * x + startY) * w, height - 1)
+      const left = u | 0
+      const top = v | 0
+      const fx = u - left
+      const fy = v - top
+      const w11 = fx * fy
+      const w10 = fx - w11
+      const w01 = fy - w11
+      const w00 = 1 - fx - w01
+      let p = (top * width + left) * channels
+      let q = left + 1 < width ? p + channels : p
+      const below = top + 1 < height ? width * channels : 0
+      for (const end = out + channels; out < end; out++, p++, q++) {
+        const upper = data[p]! * w00 + data[q]! * w10
+        target[out] = upper + data[p + below]! * w01 + data[q + below]! * w11 + 0.5
+      }
+    }
   }
 }
+
+const within = (value: number, most: number): number => (value < 0 ? 0 : value > most ? most : value)

@@ -34,8 +34,7 @@ function laplacianOf(grey: Float32Array, width: number, height: number): Float32
   const laplacian = new Float32Array(grey.length)
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-      const around = (grey[i - 1] ?? 0) + (grey[i + 1] ?? 0) + (grey[i - width] ?? 0) + (grey[i + width] ?? 0)
-      laplacian[i] = 4 * (grey[i] ?? 0) - around
+      laplacian[i] = 4 * grey[i]! - (grey[i - 1]! + grey[i + 1]! + grey[i - width]! + grey[i + width]!)
     }
   }
   return laplacian
@@ -54,8 +53,11 @@ function tileEnergies(laplacian: Float32Array, width: number, height: number): F
 }
 
 function variance(values: Float32Array): number {
-  let [sum, squares] = [0, 0]
-  for (const value of values) {
+  let sum = 0
+  let squares = 0
+  // By index: an iterator over a million values takes several times as long.
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!
     sum += value
     squares += value * value
   }
