@@ -54,6 +54,8 @@ export class DocumentTasks {
   readonly #orienter: TextOrienter
   readonly #names = new NameReader()
   readonly #codes = new CodeReader()
+  /** The card whose names were read last: each name of a card is asked for by itself. */
+  #lastCard: { readonly image: Uint8Array; readonly pixels: Pixels } | undefined
 
   private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter) {
     this.#detector = detector
@@ -77,6 +79,7 @@ export class DocumentTasks {
 
   /** Locates the card, turns it upright, and reads every line and code. */
   async read(image: Uint8Array): Promise<DocumentReading> {
+    this.#lastCard = undefined
     const log = new StageLog(READING_BUDGET_MS)
     const photo = await log.run('decode', budgetsMs.decode, async () => ({
       result: await decodePhoto(image),
@@ -132,7 +135,9 @@ export class DocumentTasks {
 
   /** Reads lines of an upright card again, for their accents and spaces. */
   async readNames(card: Uint8Array, lines: readonly TextLine['corners'][]): Promise<readonly string[]> {
-    return this.#names.read(await decodePhoto(card), lines)
+    if (!this.#lastCard || Buffer.compare(this.#lastCard.image, card) !== 0)
+      this.#lastCard = { image: card, pixels: await decodePhoto(card) }
+    return this.#names.read(this.#lastCard.pixels, lines)
   }
 
   /** Lets go of the models. */
