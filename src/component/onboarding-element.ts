@@ -135,13 +135,17 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   protected override updated(): void {
     const { state, phase, movement } = this.#session
-    const screen = screenOf(state, phase.name, movement.phase.name)
+    const screen = screenOf(state, phase.name, movement.phase.name, this.#session.outcome)
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen
     this.#tellHeight()
     // Not on the first screen: a page that takes the focus while it loads is rude to whoever embeds it.
-    if (!first) this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus({ preventScroll: true })
+    if (first) return
+    const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
+    // One that stays with other words is read again only when it gets the focus anew.
+    heading?.blur()
+    heading?.focus({ preventScroll: true })
   }
 
   #language = 'pt-BR'
@@ -299,7 +303,9 @@ export class OnboardingElement extends LitElement implements SessionHost {
 }
 
 /** What is one screen to the person: opening the camera and watching are, and so is a movement until it is asked again. */
-function screenOf(state: SessionState, phase: string, movement: string): string {
+function screenOf(state: SessionState, phase: string, movement: string, outcome: string): string {
+  // Its words change while it stays; without the focus nobody would hear them.
+  if (state.name === 'done') return `done ${outcome}`
   if (state.name === 'movement') return movement === 'again' ? 'movement again' : 'movement'
   if (state.name !== 'capture') return state.name
   return `${state.capture} ${phase === 'starting' || phase === 'live' ? 'camera' : phase}`

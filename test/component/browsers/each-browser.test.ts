@@ -6,9 +6,11 @@ import { serveGallery, type BuiltFiles } from '../support/gallery-server.ts'
 import { detectorSuite } from './detector-suite.ts'
 import { openOracle, type Oracle } from './oracle.ts'
 import { viewsSuite } from './views-suite.ts'
+import { walksSuite } from './walks-suite.ts'
 
-/** Together they speak every language; Portuguese in Chromium is read by the tests of the views. */
-const languages: Readonly<Record<string, string>> = { Chromium: 'en', Firefox: 'es', WebKitGTK: 'pt-BR' }
+/** Together they show every language and walk in every language; all views in Chromium have a test of their own. */
+const shown: Readonly<Record<string, string>> = { Chromium: 'en', Firefox: 'es', WebKitGTK: 'pt-BR' }
+const walked: Readonly<Record<string, string>> = { Chromium: 'pt-BR', Firefox: 'es', WebKitGTK: 'en' }
 
 let gallery: BuiltFiles
 let oracle: Oracle
@@ -28,12 +30,13 @@ for (const { name, whyNot, open } of browsers()) {
     let browser: DrivenBrowser
 
     before(async () => {
-      browser = await open({ camera: true })
+      browser = await open({ camera: true, language: walked[name] ?? 'pt-BR' })
     })
     after(() => browser.close())
 
     const opened = () => ({ page: browser.page, gallery, oracle })
-    viewsSuite(languages[name] ?? 'pt-BR', opened)
+    viewsSuite(shown[name] ?? 'pt-BR', opened)
     detectorSuite(opened)
+    walksSuite(opened)
   })
 }

@@ -17,7 +17,7 @@ export interface Oracle {
 
 /** MediaPipe in Chromium, which alone has WebGL everywhere; asked once about each picture. */
 export async function openOracle(gallery: BuiltFiles): Promise<Oracle> {
-  const browser = await openDrivenChromium({ camera: false })
+  const browser = await openDrivenChromium({ camera: false, language: 'pt-BR' })
   const known = new Map<string, readonly DetectedFace[]>()
   await browser.page.open(`${gallery.address}/detectors.html`)
   return {

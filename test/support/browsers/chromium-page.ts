@@ -1,10 +1,10 @@
-import { openChromium, fakeCamera } from '../chromium.ts'
-import type { DrivenBrowser } from './driven-page.ts'
+import { fakeCamera, openChromium } from '../chromium.ts'
+import type { DrivenBrowser, DrivenOptions } from './driven-page.ts'
 
 /** Opens the Chromium that set-up found, driven as the other engines are. */
-export async function openDrivenChromium({ camera }: { readonly camera: boolean }): Promise<DrivenBrowser> {
+export async function openDrivenChromium({ camera, language }: DrivenOptions): Promise<DrivenBrowser> {
   const browser = await openChromium(camera ? fakeCamera() : [])
-  const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
+  const page = await browser.newPage({ locale: language, reducedMotion: 'reduce' })
   return {
     name: 'Chromium',
     page: {

@@ -24,6 +24,13 @@ export interface DrivenPage {
   resize(size: Size): Promise<void>
 }
 
+export interface DrivenOptions {
+  /** Without one, asking for the camera finds none. */
+  readonly camera: boolean
+  /** What the person reads; WebKitGTK goes by the system's locales instead, and speaks English without any. */
+  readonly language: string
+}
+
 export interface DrivenBrowser {
   /** As the tests name it. */
   readonly name: string

@@ -19,7 +19,6 @@ const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.page': 0,
   'datareporting.policy.dataSubmissionEnabled': false,
-  'intl.accept_languages': 'pt-BR',
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'remote.active-protocols': 1,
@@ -32,12 +31,17 @@ export interface FirefoxOptions {
   readonly executable: string
   /** Without one, asking for the camera finds none. */
   readonly camera: boolean
+  readonly language: string
 }
 
 /** Starts Firefox without a window, on a profile of its own. */
-export async function openFirefox({ executable, camera }: FirefoxOptions): Promise<DrivenBrowser> {
+export async function openFirefox({ executable, camera, language }: FirefoxOptions): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'limiar-firefox-'))
-  const preferences = { ...PREFERENCES, 'media.navigator.streams.fake': camera }
+  const preferences = {
+    ...PREFERENCES,
+    'media.navigator.streams.fake': camera,
+    'intl.accept_languages': language,
+  }
   await writeFile(
     join(profile, 'user.js'),
     Object.entries(preferences)
@@ -54,10 +58,12 @@ export async function openFirefox({ executable, camera }: FirefoxOptions): Promi
   )
   const connection = await Connection.open(await addressOf(child))
   await connection.send('session.new', { capabilities: {} })
-  const { contexts } = await connection.send('browsingContext.getTree', {})
+  const { context } = await connection.send('browsingContext.create', { type: 'window' })
+  // A window that nobody sees has no focus of its own, and without it keys press no buttons.
+  await connection.send('browsingContext.activate', { context })
   return {
     name: 'Firefox',
-    page: pageOf(connection, String(contexts[0].context)),
+    page: pageOf(connection, context),
     close: async () => {
       const exited = once(child, 'exit')
       await connection.send('browser.close', {})

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { openDrivenChromium } from './chromium-page.ts'
-import type { DrivenBrowser } from './driven-page.ts'
+import type { DrivenBrowser, DrivenOptions } from './driven-page.ts'
 import { openFirefox } from './firefox.ts'
 import { openWebKit, type WebKitPrograms } from './webkit.ts'
 
@@ -10,7 +10,7 @@ export interface InstalledBrowser {
   readonly name: string
   /** Why its tests are to be skipped. In CI nothing is: there the absence of a browser is a failure. */
   readonly whyNot: string | false
-  readonly open: (options: { readonly camera: boolean }) => Promise<DrivenBrowser>
+  readonly open: (options: DrivenOptions) => Promise<DrivenBrowser>
 }
 
 /** Every engine; Chromium is always there, because set-up fails without it. */
@@ -22,7 +22,7 @@ export function browsers(): readonly InstalledBrowser[] {
     {
       name: 'Firefox',
       whyNot: unlessInCi(firefox, 'no Firefox is installed, and FIREFOX_PATH names none'),
-      open: ({ camera }) => openFirefox({ executable: firefox ?? missing('Firefox'), camera }),
+      open: (options) => openFirefox({ executable: firefox ?? missing('Firefox'), ...options }),
     },
     {
       name: 'WebKitGTK',

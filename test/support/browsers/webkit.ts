@@ -35,8 +35,6 @@ export async function openWebKit({ programs, camera }: WebKitOptions): Promise<D
     env: {
       ...process.env,
       DISPLAY: `:${display.toString().trim()}`,
-      LANG: 'pt_BR.UTF-8',
-      LANGUAGE: 'pt_BR',
       // The sandbox needs user namespaces, which containers forbid; the pages are this repository's own.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       GDK_BACKEND: 'x11',
