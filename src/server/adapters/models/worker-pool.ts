@@ -16,8 +16,8 @@ export interface ModelPool {
   readonly faceModelPath: string
   /**
    * Does one task in a worker. A task whose signal is aborted rejects at once with the signal's reason; it is
-   * skipped if it has not begun, and its result is thrown away if it has. A worker that dies, or is at one task
-   * for too long, is replaced and its task done again, once.
+   * skipped if it has not begun, and its result is thrown away if it has. A worker that dies, is at one task for too
+   * long, or does not begin the next, is replaced and its task done again, once.
    * @throws LimiarError `overloaded` when too many tasks wait, and whatever the task itself throws.
    */
   run<Name extends ModelTaskName>(
@@ -39,7 +39,7 @@ export interface ModelPoolOptions {
   readonly threads: number
   /** Tasks that may wait for a worker. */
   readonly maxWaiting?: number
-  /** Milliseconds that a worker may be at one task before it counts as hanging. */
+  /** Milliseconds that a worker may be at one task, or leave one lying, before it counts as hanging. */
   readonly taskMs?: number
 }
 
@@ -64,6 +64,7 @@ class PiscinaModelPool implements ModelPool {
   readonly #maxWaiting: number
   readonly #taskMs: number
   readonly #workers: Piscina<ModelCall, ModelOutcome>
+  readonly #turns: Turns
   /** Tasks in the workers, also those whose caller has gone. */
   readonly #unfinished = new Set<Promise<unknown>>()
 
@@ -78,6 +79,7 @@ class PiscinaModelPool implements ModelPool {
     this.#threads = threads
     this.#maxWaiting = maxWaiting
     this.#taskMs = taskMs
+    this.#turns = new Turns(threads)
     this.#workers = new Piscina<ModelCall, ModelOutcome>({
       filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
       name: 'runModelTask',
@@ -100,7 +102,7 @@ class PiscinaModelPool implements ModelPool {
     signal?: AbortSignal,
   ): Promise<ModelTaskResult<Name>> {
     signal?.throwIfAborted()
-    if (this.#workers.queueSize >= this.#maxWaiting) {
+    if (this.#turns.waiting >= this.#maxWaiting) {
       throw new LimiarError('overloaded', 'Too many pictures are waiting to be looked at.')
     }
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
@@ -128,13 +130,16 @@ class PiscinaModelPool implements ModelPool {
 
   /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
   async #runDespiteDeath(task: Omit<ModelCall, 'begun'>): Promise<ModelOutcome> {
+    await this.#turns.take()
     try {
       return await this.#runOnce(task)
     } catch {
       // Another picture may have been too much for the worker; the next death is this one's own.
-      return this.#runOnce(task).catch((cause: unknown) => {
+      return await this.#runOnce(task).catch((cause: unknown) => {
         throw new Error(`Two workers died over one task (${task.name}).`, { cause })
       })
+    } finally {
+      this.#turns.give()
     }
   }
 
@@ -157,17 +162,48 @@ class PiscinaModelPool implements ModelPool {
   }
 }
 
-/** Calls back when a task that has begun is not ended in time; one that waits for a worker is not watched yet. */
+/**
+ * As many turns at a time as there are workers, first come, first served. Whoever has one is in a worker's hands, so
+ * that one who is not begun with is known to lie before a worker that hangs.
+ */
+class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(turns: number) {
+    this.#free = turns
+  }
+
+  /** How many wait for a turn. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  take(): Promise<void> {
+    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve))
+    this.#free--
+    return Promise.resolve()
+  }
+
+  give(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free++
+  }
+}
+
+/** Calls back when a task is not begun in time, or not ended in time once it has begun. */
 function watchTask(
   begun: SharedArrayBuffer,
   milliseconds: number,
   onHang: () => void,
 ): { readonly end: () => void } {
   const flag = new Int32Array(begun)
-  let timer: NodeJS.Timeout | undefined
+  let timer = setTimeout(onHang, milliseconds)
   let isOver = false
   const beginning = Atomics.waitAsync(flag, 0, 0)
   void Promise.resolve(beginning.value).then(() => {
+    clearTimeout(timer)
     if (!isOver) timer = setTimeout(onHang, milliseconds)
   })
   return {

@@ -35,11 +35,18 @@ describe('a model pool whose worker hangs', () => {
     assert.equal(workers.length, 2)
   })
 
+  it('replaces one that hangs between two tasks, and does the next', async () => {
+    const before = workers.length
+    await hangWorker()
+    assert.equal((await pool.run('find-faces', find)).faces.length, 1)
+    assert.equal(workers.length, before + 1)
+  })
+
   it('gives a task up over which two workers hang, and goes on', async () => {
     // Waits for a worker that does not come, for twice as long as a task may take.
     const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     await assert.rejects(pool.run('warm-up', { arrived, workers: 99 }), /Two workers died over one task/)
-    assert.equal(workers.length, 4)
+    assert.equal(workers.length, 5)
     assert.equal((await pool.run('find-faces', find)).faces.length, 1)
   })
 })
