@@ -14,20 +14,36 @@ export const livenessBands = [
 ] as const
 export type LivenessBand = (typeof livenessBands)[number]
 
-/** Frames of a burst, over 2.4 to 3 seconds: fewer tell less, more add nothing. */
-export const BURST_FRAMES = { least: 4, most: 10 } as const
+/** Frames of a burst, over 2.4 to 3 seconds: fewer tell less, more add nothing; with a challenge so many a step. */
+export const BURST_FRAMES = { least: 4, most: 10, mostOfChallenge: 20 } as const
 /** Base64 characters of a frame: 450 kB, many times a JPEG of 640x480. */
 export const MAX_FRAME_CHARACTERS = 600_000
 /** Bursts of a session: one more chance than most need, and a photograph gets them as well. */
 export const MAX_MOVEMENT_TRIES = 3
 
+/** Where a head may be asked to turn, as the person says it: left is their own left. */
+export const turnDirections = ['left', 'right', 'up', 'down'] as const
+export type TurnDirection = (typeof turnDirections)[number]
+
+/** What `POST /<token>/challenge` answers: where to turn, one after the other, and back in between. */
+export const MovementChallenge = Type.Object({
+  /** Goes back with the burst, once. */
+  nonce: Type.String(),
+  directions: Type.Array(Type.Enum(turnDirections)),
+  expiresAt: Type.String({ format: 'date-time' }),
+})
+export type MovementChallenge = Static<typeof MovementChallenge>
+
 /** What `PUT /<token>/bursts/selfie` takes: JPEG, PNG or WebP as base64, oldest first. */
 export const BurstBody = Type.Object({
   frames: Type.Array(Type.String({ minLength: 1, maxLength: MAX_FRAME_CHARACTERS }), {
     minItems: BURST_FRAMES.least,
-    maxItems: BURST_FRAMES.most,
+    maxItems: BURST_FRAMES.mostOfChallenge,
   }),
+  /** Of the challenge, where the report asks for one. */
+  nonce: Type.Optional(Type.String({ maxLength: 64 })),
 })
+export type BurstBody = Static<typeof BurstBody>
 
 /** What it answers. */
 export const BurstAnswer = Type.Object({
@@ -49,6 +65,14 @@ export const LivenessSection = Type.Object({
   /** Degrees that the head seemed to turn or nod. */
   angleDegrees: Type.Optional(Type.Number({ minimum: 0 })),
   framesCompared: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Where the head was asked to turn and where it turned, in order; met: both agree, with the depth of a head. */
+  challenge: Type.Optional(
+    Type.Object({
+      asked: Type.Array(Type.Enum(turnDirections)),
+      seen: Type.Array(Type.Enum(turnDirections)),
+      met: Type.Boolean(),
+    }),
+  ),
   /** Bursts that were sent. */
   tries: Type.Optional(Type.Integer({ minimum: 0 })),
   reason: Type.Optional(Type.String()),

@@ -81,6 +81,8 @@ const settings = {
     strict,
   ),
   languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
+  /** Whether the movement check asks for two turns of the head at random, and not for any. */
+  movementChallenge: Type.Boolean(),
   /** Whether the person is told the verdict at the end, or only that it was received. */
   showOutcome: Type.Boolean(),
   retention: Type.Object(

@@ -2,7 +2,13 @@
  * What a burst of frames tells about depth: the 3-D movement check. It tells a head that turns from a photograph of
  * one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
  */
-import { MAX_MOVEMENT_TRIES, type LivenessBand, type LivenessSection } from '../../protocol/liveness.ts'
+import {
+  MAX_MOVEMENT_TRIES,
+  type LivenessBand,
+  type LivenessSection,
+  type TurnDirection,
+} from '../../protocol/liveness.ts'
+import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'
 
 /** What was measured in the frames. */
 export interface MovementMeasured {
@@ -14,6 +20,8 @@ export interface MovementMeasured {
   readonly framesCompared: number
   /** Share of the points that could be followed, 0 to 1. */
   readonly pointsFollowed: number
+  /** Where the nose went against the eyes and the mouth, in order; absent in measures of earlier versions. */
+  readonly turns?: readonly TurnDirection[]
 }
 
 /** Measures the frames of a burst. */
@@ -58,18 +66,46 @@ export interface MovementTried {
   readonly best?: MovementMeasured | undefined
   /** The last burst by the SHA-256 of its frames in hex, and what it showed: sent again, it is no other try. */
   readonly last?: { readonly hash: string; readonly band: LivenessBand } | undefined
+  /** The challenge that the next burst answers; taken away by it. */
+  readonly challenge?: IssuedChallenge
+  /** Challenges that were ever given: who could ask for others would wait for one that they have a video of. */
+  readonly challenges?: number
+  /** How the best burst answered its challenge. */
+  readonly answered?: ChallengeAnswer
 }
 
-/** After one more burst. */
+/** After one more burst, which answers the challenge that was given if there was one. */
 export function withTry(
   tried: MovementTried | undefined,
   measured: MovementMeasured | undefined,
   hash: string,
 ): MovementTried {
-  const best = tried?.best
-  const isBetter = measured && (!best || measured.parallax > best.parallax)
-  const last = { hash, band: movementBand(measured) }
-  return { tries: (tried?.tries ?? 0) + 1, best: isBetter ? measured : best, last }
+  const { best, challenge, challenges, answered: before } = tried ?? {}
+  const answer = challenge && answerTo(challenge, measured)
+  const [isMet, wasMet] = [answer?.met === true, before?.met === true]
+  const isBetter = isMet === wasMet ? measured && isDeeper(measured, best) : isMet
+  const answered = isBetter ? answer : (before ?? answer)
+  return {
+    tries: (tried?.tries ?? 0) + 1,
+    best: isBetter ? measured : best,
+    last: { hash, band: movementBand(measured) },
+    ...(challenges === undefined ? {} : { challenges }),
+    ...(answered ? { answered } : {}),
+  }
+}
+
+function isDeeper(one: MovementMeasured, other: MovementMeasured | undefined): boolean {
+  return !other || one.parallax > other.parallax
+}
+
+/** What of it stays with an execution. */
+export function withoutSession({ tries, best, answered }: MovementTried): MovementTried {
+  return { tries, best, ...(answered ? { answered } : {}) }
+}
+
+/** Whether a head was seen to move in depth, and where a challenge was to be met, as it was asked. */
+export function isShown(tried: MovementTried | undefined, withChallenge: boolean): boolean {
+  return movementBand(tried?.best) === 'depth-seen' && (!withChallenge || tried?.answered?.met === true)
 }
 
 /** Whether a burst needs no other one after it. */
@@ -78,17 +114,21 @@ export function isEnough(band: LivenessBand): boolean {
 }
 
 /** Bursts that a session may still send: none once one was enough. */
-export function burstsLeft(tried: MovementTried | undefined): number {
+export function burstsLeft(tried: MovementTried | undefined, withChallenge = false): number {
   if (!tried) return MAX_MOVEMENT_TRIES
-  return isEnough(movementBand(tried.best)) ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
+  const isOver = withChallenge ? isShown(tried, true) : isEnough(movementBand(tried.best))
+  return isOver ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
 }
 
 /** The section of an execution. */
 export function livenessSection(tried: MovementTried | undefined): LivenessSection {
-  if (!tried) return { performed: false, reason: 'no-burst' }
-  const { best, tries } = tried
+  if (!tried || tried.tries === 0) return { performed: false, reason: 'no-burst' }
+  const { best, tries, answered } = tried
   const band = movementBand(best)
-  if (!best) return { performed: false, reason: 'no-face-followed', band, tries }
+  const challenge = answered && {
+    challenge: { ...answered, asked: [...answered.asked], seen: [...answered.seen] },
+  }
+  if (!best) return { performed: false, reason: 'no-face-followed', band, tries, ...challenge }
   return {
     performed: true,
     band,
@@ -97,5 +137,6 @@ export function livenessSection(tried: MovementTried | undefined): LivenessSecti
     angleDegrees: best.angleDegrees,
     framesCompared: best.framesCompared,
     tries,
+    ...challenge,
   }
 }

@@ -63,6 +63,7 @@ export const firstReportDefinition: ReportDefinition = {
   appChannels: { android: 'OnboardingChannel', ios: 'OnboardingChannel' },
   theme: { name: 'Limiar' },
   languages: ['pt-BR', 'en', 'es'],
+  movementChallenge: false,
   showOutcome: false,
   retention: { days: null },
   consent: { version: PAGE_CONSENT_VERSION, text: '' },

@@ -7,7 +7,7 @@ import type { ReportDefinition } from '../../protocol/reports.ts'
 import { documentscopyOutcome } from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
-import { movementBand, type MovementTried } from './movement.ts'
+import { isShown, type MovementTried } from './movement.ts'
 import { isIsoDate } from './iso-date.ts'
 import { officialAgreement, type OfficialLookup } from './official-data.ts'
 
@@ -69,8 +69,8 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       : 'NOT_PERFORMED',
 
   // It advises: depth speaks for a head, but nothing that is missing speaks against one.
-  liveness_approved: ({ movement }) =>
-    movementBand(movement?.best) === 'depth-seen' ? 'VALID' : 'NOT_PERFORMED',
+  liveness_approved: ({ definition, movement }) =>
+    isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED',
 
   private_faceset_not_contains_face: (facts) =>
     facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',

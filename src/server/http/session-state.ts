@@ -87,6 +87,7 @@ async function described(
     expiresAt: session.expiresAt.toISOString(),
     captures,
     movementCheck: asksForLiveness(report),
+    movementChallenge: asksForLiveness(report) && report.definition.movementChallenge,
     consent,
     documentTypes,
     documents: documentChoices(report.definition),

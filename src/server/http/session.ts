@@ -2,7 +2,13 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { LimiarError } from '../../protocol/errors.ts'
-import { BURST_FRAMES, BurstAnswer, BurstBody, MAX_FRAME_CHARACTERS } from '../../protocol/liveness.ts'
+import {
+  BURST_FRAMES,
+  BurstAnswer,
+  BurstBody,
+  MAX_FRAME_CHARACTERS,
+  MovementChallenge,
+} from '../../protocol/liveness.ts'
 import { CaptureKind } from '../../protocol/reports.ts'
 import {
   ExecutionProgress,
@@ -14,7 +20,7 @@ import {
   SubmissionBody,
 } from '../../protocol/session-api.ts'
 import { executionOf, mustBeOpen } from '../operations/sessions.ts'
-import { putBurst } from '../operations/bursts.ts'
+import { giveChallenge, putBurst } from '../operations/bursts.ts'
 import { putStill } from '../operations/stills.ts'
 import { submitSession } from '../operations/submissions.ts'
 import type { Api, HttpContext } from './api.ts'
@@ -24,7 +30,7 @@ import { enter, LINK_PATH, LinkPath, pageCall } from './session-access.ts'
 import { sessionStateRoutes } from './session-state.ts'
 
 /** As many frames as may be sent, and the JSON around them. */
-const BURST_BODY_BYTES = BURST_FRAMES.most * MAX_FRAME_CHARACTERS + 1024
+const BURST_BODY_BYTES = BURST_FRAMES.mostOfChallenge * MAX_FRAME_CHARACTERS + 1024
 /** The text of a consent, of four bytes a character at most. */
 const SUBMISSION_BODY_BYTES = 100 * 1024
 
@@ -35,6 +41,7 @@ export function sessionRoutes(api: Api, context: HttpContext): void {
     api.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   sessionStateRoutes(api, context)
   stillRoute(api, context)
+  challengeRoute(api, context)
   burstRoute(api, context)
   submissionRoute(api, context)
   progressRoute(api, context)
@@ -93,7 +100,25 @@ function burstRoute(api: Api, { ports }: HttpContext): void {
   api.put(`${LINK_PATH}/bursts/selfie`, { schema, bodyLimit: BURST_BODY_BYTES }, async (request, reply) => {
     const { report, link, session } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
-    return putBurst(ports, { session, report }, request.body.frames, requestSignal(reply))
+    return putBurst(ports, { session, report }, request.body, requestSignal(reply))
+  })
+}
+
+function challengeRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    ...pageCall,
+    operationId: 'giveChallenge',
+    summary: 'Ask where the head is to turn',
+    description:
+      'Two directions in their order, for the next burst. Asked again before that, it answers the same ones; a ' +
+      'session is given three.',
+    params: LinkPath,
+    response: answers(MovementChallenge, [401, 404, 409, 410]),
+  }
+  api.post(`${LINK_PATH}/challenge`, { schema }, async (request) => {
+    const { report, link, session } = await enter(ports, request)
+    mustBeOpen(link, ports.clock())
+    return giveChallenge(ports, { session, report })
   })
 }
 

@@ -23,7 +23,9 @@ export async function sessionProgress(
     ),
     consented: session.consent !== undefined,
     ...(session.documentType === undefined ? {} : { documentType: session.documentType }),
-    burstsLeft: asksForLiveness(report) ? burstsLeft(session.movement) : 0,
+    burstsLeft: asksForLiveness(report)
+      ? burstsLeft(session.movement, report.definition.movementChallenge)
+      : 0,
     ...(session.executionId === undefined ? {} : { executionId: session.executionId }),
   }
 }

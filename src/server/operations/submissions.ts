@@ -7,6 +7,7 @@ import { consentReceipt } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { withoutSession } from '../domain/movement.ts'
 import { neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { closedLink } from './sessions.ts'
@@ -66,7 +67,7 @@ function newExecution(
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
     consent,
-    movement: session.movement && { tries: session.movement.tries, best: session.movement.best },
+    movement: session.movement && withoutSession(session.movement),
     captured: captureNotes(session, stills),
     images: Object.fromEntries(
       stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),

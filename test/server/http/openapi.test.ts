@@ -78,6 +78,7 @@ describe('the description of the API', () => {
       'POST /webhooks/{webhookId}/deliveries/{deliveryId}/retry',
       'POST /webhooks/{webhookId}/secret',
       'POST /webhooks/{webhookId}/test',
+      'POST /{linkToken}/challenge',
       'POST /{linkToken}/session',
       'POST /{linkToken}/submission',
       'PUT /face-models/{modelId}/embeddings',

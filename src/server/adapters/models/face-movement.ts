@@ -8,6 +8,7 @@ import { cornerPoints } from '../../../imaging/corner-points.ts'
 import { depthParallax, type MovedPoint } from '../../../imaging/depth-parallax.ts'
 import { followPoint, greyPyramid, type GreyPyramid } from '../../../imaging/optical-flow.ts'
 import type { Pixels, Point } from '../../../imaging/pixels.ts'
+import { turnsIn, type NoseOffset } from '../../domain/challenge.ts'
 import type { MovementMeasured } from '../../domain/movement.ts'
 import type { MeshVertex } from './face-landmarks.ts'
 
@@ -50,6 +51,11 @@ const RIGID = [
 ]
 const SIDES = [234, 454] as const
 const FOREHEAD_AND_CHIN = [10, 152] as const
+const NOSE_TIP = 1
+/** What the tip of the nose is held against, all of it further back: corners of the eyes and of the mouth. */
+const FACE_PLANE = [33, 133, 362, 263, 61, 291]
+/** The outer corners of the eyes. */
+const EYE_CORNERS = [33, 263] as const
 
 /** Compares every frame with the one whose pose is nearest to the middle. */
 export function measureMovement(frames: readonly MeshedFrame[]): MovementMeasured | undefined {
@@ -68,6 +74,7 @@ export function measureMovement(frames: readonly MeshedFrame[]): MovementMeasure
     parallax: quantile(parallaxes),
     angleDegrees: angleSeen(seen.map(({ mesh }) => mesh)),
     framesCompared: parallaxes.length,
+    turns: turnsIn(seen.flatMap(({ mesh }) => noseOffset(mesh, reference.mesh) ?? [])),
     pointsFollowed:
       compared.reduce((sum, moved) => sum + moved.length, 0) / (compared.length * points.length),
   }
@@ -128,6 +135,16 @@ function turnOf(mesh: readonly MeshVertex[], [first, second]: readonly [number, 
   const [one, other] = [mesh[first]!, mesh[second]!]
   const along = Math.hypot(other.x - one.x, other.y - one.y)
   return (Math.atan2(other.depth - one.depth, along) * 180) / Math.PI
+}
+
+/** How far the nose stands from where an affine map of eyes and mouth has it: turned heads have no other such map. */
+function noseOffset(mesh: readonly MeshVertex[], reference: readonly MeshVertex[]): NoseOffset | undefined {
+  const upright = fitAffine(FACE_PLANE.map((vertex) => ({ from: mesh[vertex]!, to: reference[vertex]! })))
+  if (!upright) return undefined
+  const [nose, straight] = [applyAffine(upright, mesh[NOSE_TIP]!), reference[NOSE_TIP]!]
+  const [right, left] = EYE_CORNERS.map((vertex) => reference[vertex]!)
+  const eyeDistance = Math.hypot(left!.x - right!.x, left!.y - right!.y)
+  return { across: (nose.x - straight.x) / eyeDistance, upright: (nose.y - straight.y) / eyeDistance }
 }
 
 /** From one extreme to the other, the larger of turning and nodding. */

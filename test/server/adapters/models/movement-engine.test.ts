@@ -54,11 +54,18 @@ describe('the movement check', () => {
     assert.ok(measured.angleDegrees > 4)
   })
 
+  it('tells where a head turns, and takes its reflection for a turn to the other side', async () => {
+    assert.deepEqual((await engine.measure(franckStills.map(media)))?.turns, ['right'])
+    const reflected = franckStills.map((name) => sharp(media(name)).flop().jpeg().toBuffer())
+    assert.deepEqual((await engine.measure(await Promise.all(reflected)))?.turns, ['left'])
+  })
+
   for (const [seed, name] of franckStills.slice(0, 4).entries())
     it(`sees none in a photograph that is moved and tilted: ${name}`, async () => {
       const measured = await engine.measure(await photographMoved(name, 8, 90, seed))
       assert.ok(measured && measured.framesCompared >= 3)
       assert.ok(measured.parallax < 0.015, `${measured.parallax}`)
+      assert.deepEqual(measured.turns, [])
       assert.ok(['not-enough-movement', 'looks-flat'].includes(movementBand(measured)))
     })
 
