@@ -374,6 +374,8 @@ export interface DocumentGlance extends GlanceMeasures {
   readonly textBoxes: number
   /** What the largest of them say, upper case without accents: enough to tell a front from a back. */
   readonly words: readonly string[]
+  /** The same lines as they lie on the photograph, those in which nothing could be read with no text. */
+  readonly lines: readonly TextLine[]
 }
 
 /** Keeps pictures, encrypted. */

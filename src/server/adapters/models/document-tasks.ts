@@ -123,14 +123,16 @@ export class DocumentTasks {
     const photo = await decodePhoto(image)
     const located = await locateDocument(photo, this.#detector)
     const measures = await measureStill(photo, located)
-    const { lines } = await this.#orienter.orient(photo, located.text)
-    const words: string[] = []
-    for (const line of [...lines].sort((a, b) => area(b) - area(a)).slice(0, GLANCE_LINES)) {
+    const { lines: quads } = await this.#orienter.orient(photo, located.text)
+    const largest = [...quads].sort((a, b) => area(b) - area(a)).slice(0, GLANCE_LINES)
+    const lines: TextLine[] = []
+    for (const corners of largest) {
       if (cpuMs() - startedAt > GLANCE_CPU_MS) break
-      const { text } = await this.#reader.read(photo, line)
-      if (text !== '') words.push(text.toUpperCase())
+      const read = await this.#reader.read(photo, corners)
+      lines.push({ ...read, corners: grownFromOrigin(corners, photo.scale) })
     }
-    return { ...photo.full, textBoxes: located.text.length, words, ...measures }
+    const words = lines.flatMap(({ text }) => (text === '' ? [] : text.toUpperCase()))
+    return { ...photo.full, textBoxes: located.text.length, words, lines, ...measures }
   }
 
   /** Reads lines of an upright card again, for their accents and spaces. */
@@ -185,6 +187,10 @@ function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
+
+/** Corners in pixels of the picture as it was sent, which is decoded smaller. */
+const grownFromOrigin = (quad: Quad, scale: number): Quad =>
+  mapQuad(quad, ({ x, y }) => ({ x: x * scale, y: y * scale }))
 
 const area = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)
 

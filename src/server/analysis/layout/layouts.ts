@@ -33,6 +33,8 @@ export type PlacedField = DocumentField | 'surname' | 'givenNames'
 export interface Layout {
   readonly name: string
   readonly type: DocumentType
+  /** Height of the card in its widths; undefined where the places were measured from edges that are not the card's. */
+  readonly height?: number
   readonly anchors: readonly LayoutAnchor[]
   readonly places: Partial<Readonly<Record<PlacedField, LayoutPlace>>>
 }
@@ -42,9 +44,13 @@ const anchor = (key: string, left: number, right: number, middle: number): Layou
 })
 const place = (left: number, middle: number, height: number): LayoutPlace => ({ left, middle, height })
 
+/** The ID-1 card of 85.6 x 54 mm, the old identity card of 102 x 68 mm. */
+const heights = { idOne: 0.63, identityCard: 0.667 } as const
+
 const licenceOf2022: Layout = {
   name: 'cnh-2022-front',
   type: 'cnh',
+  height: heights.idOne,
   anchors: [
     anchor('REPUBLICAFEDERATIVADOBRASIL', 0.325, 0.676, 0.029),
     anchor('SECRETARIANACIONALDETRANSITO', 0.351, 0.649, 0.074),
@@ -108,6 +114,7 @@ const licenceOf2008: Layout = {
 const identityCardBack: Layout = {
   name: 'rg-1983-back',
   type: 'rg',
+  height: heights.identityCard,
   anchors: [
     anchor('VALIDAEMTODOOTERRITORIONACIONAL', 0.24, 0.763, 0.032),
     anchor('REGISTRO', 0.028, 0.111, 0.075),
@@ -166,6 +173,7 @@ const photographedIdentityCardBack: Layout = {
 const nationalIdentityCardFront: Layout = {
   name: 'cin-2022-front',
   type: 'rg',
+  height: heights.idOne,
   anchors: [
     anchor('REPUBLICAFEDERATIVADOBRASIL', 0.298, 0.703, 0.032),
     anchor('SECRETARIADESEGURANCAPUBLICA', 0.364, 0.636, 0.084),
@@ -191,6 +199,7 @@ const nationalIdentityCardFront: Layout = {
 const nationalIdentityCardBack: Layout = {
   name: 'cin-2022-back',
   type: 'rg',
+  height: heights.idOne,
   anchors: [
     anchor('FILIACAOFILIATION', 0.049, 0.155, 0.042),
     anchor('ORGAOEXPEDIDORCARDISSUER', 0.048, 0.231, 0.164),
@@ -210,6 +219,7 @@ const nationalIdentityCardBack: Layout = {
 const migrantCardFront: Layout = {
   name: 'crnm-front',
   type: 'rne',
+  height: heights.idOne,
   anchors: [
     anchor('REPUBLICAFEDERATIVADOBRASIL', 0.298, 0.702, 0.032),
     anchor('CARTEIRADEREGISTRONACIONALMIGRATORIO', 0.248, 0.753, 0.063),

@@ -19,7 +19,7 @@ export interface CardLine {
 
 /** Lines with their places measured along the direction in which the text runs. */
 export function cardLines(lines: readonly TextLine[]): CardLine[] {
-  const radians = slope(lines)
+  const radians = slopeOf(lines)
   const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
   const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
   const straightened = lines.map((line): CardLine => {
@@ -117,8 +117,8 @@ export function rightOf(lines: readonly CardLine[], label: CardLine): CardLine[]
     .sort((a, b) => a.left - b.left)
 }
 
-/** The median slope of the longer lines. */
-function slope(lines: readonly TextLine[]): number {
+/** The median slope of the longer lines, radians. */
+export function slopeOf(lines: readonly TextLine[]): number {
   const slopes = lines
     .filter((line) => sideLength(line, 0, 1) > 60)
     .map(({ corners: [a, b, c, d] }) => Math.atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x))

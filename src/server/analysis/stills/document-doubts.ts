@@ -1,5 +1,6 @@
 /** What speaks against a still of a document, in the order in which the person can do something about it. */
 import type { DetectedFace, DocumentGlance, FacesFound } from '../../domain/ports.ts'
+import { outlineByPrint } from '../layout/card-outline.ts'
 import { sideOfWords } from '../reading/classification.ts'
 import { over, under, type Doubt } from './doubt.ts'
 
@@ -21,6 +22,11 @@ const limits = {
   textBoxes: { refuse: 3, warn: 6 },
   /** Lines that run over the edge, where no whole card was found. */
   cutLines: { refuse: 1, warn: 0 },
+  /**
+   * How far the card runs over the edge by its print, in its widths. Outlines found so lie within 0.04 of the true
+   * ones; the lower tenth of a card is 0.06 high.
+   */
+  beyondEdge: { refuse: 0.09, warn: 0.05 },
   /** Share of the document under highlights that hide print: a line of small print takes 0.01. */
   glareOverText: { refuse: 0.015, warn: 0.004 },
 } as const
@@ -44,6 +50,7 @@ export function documentDoubts(
     ...loneLetters(glance),
     ...cutLines(capture, glance, faces),
     ...cutPortrait(capture, glance, faces),
+    ...cutCard(glance),
     ...over('glare', glance.glareOverText, limits.glareOverText, 'share under highlights'),
     ...wrongSide(capture, glance, faces),
   ]
@@ -60,13 +67,18 @@ function washedOut(
   return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses && isLost }))
 }
 
-/** Among the largest lines of every document is a word of this many letters; the keys of a keyboard have none. */
+/** Among the largest lines of every document is a word of this many letters; most keys of a keyboard have none. */
 const WORD_LETTERS = 5
+/** The keys that have. */
+const keys = new Set('ENTER SHIFT BACKSPACE CAPSLOCK DELETE INSERT PAGEUP PAGEDOWN NUMLOCK PAUSE'.split(' '))
+/** A quad that was taken for a card is none where so many lines within it were read and none is a word. */
+const LINES_WITHOUT_WORD = 3
 
-function loneLetters({ isCardFound, words }: DocumentGlance): readonly Doubt[] {
-  const hasWord = words.some((word) => word.replace(/[^\p{L}\d]/gu, '').length >= WORD_LETTERS)
-  if (isCardFound || words.length === 0 || hasWord) return []
-  return [{ reason: 'not-a-document', refuses: true, detail: 'There are letters, but no words.' }]
+function loneLetters({ isCardFound, words, lines }: DocumentGlance): readonly Doubt[] {
+  const letters = words.map((word) => word.replace(/[^\p{L}\d]/gu, ''))
+  const hasWord = letters.some((word) => word.length >= WORD_LETTERS && !keys.has(word))
+  if (hasWord || lines.length < (isCardFound ? LINES_WITHOUT_WORD : 1)) return []
+  return [{ reason: 'not-a-document', refuses: true, detail: 'What looks like text has no words.' }]
 }
 
 /** One line over the edge may be of what lies beside the card, unless the portrait is missing, too. */
@@ -95,6 +107,16 @@ function cutPortrait(
   const isInside = x > margin && y > margin && x + across < width - margin && y + down < height - margin
   if (isInside) return []
   return [{ reason: 'cut-off', refuses: true, detail: 'The portrait runs over the edge.' }]
+}
+
+/** A card whose edges were not found, but whose print says that they lie outside: nothing else of it may be cut. */
+function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonly Doubt[] {
+  const outline = isCardFound ? undefined : outlineByPrint(lines.filter(({ text }) => text !== ''))
+  if (!outline) return []
+  const [a, b] = outline
+  const beyond = outline.map(({ x, y }) => Math.max(-x, -y, x - width, y - height))
+  const share = Math.max(...beyond) / Math.hypot(b.x - a.x, b.y - a.y)
+  return over('cut-off', share, limits.beyondEdge, 'widths of the card beyond the edge')
 }
 
 /** Only words of the other side refuse; a portrait that is missing or in excess may be the detector's fault. */

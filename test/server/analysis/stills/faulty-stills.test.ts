@@ -44,6 +44,7 @@ describe('a still with a real fault', () => {
     ['taken by a shaking hand', ({ image }) => blurred(image, 0.004), 'too-blurred'],
     ['cut off at the left', ({ image, quad }) => cutOff(image, quad, 'left', 0.3), 'cut-off'],
     ['cut off at the right', ({ image, quad }) => cutOff(image, quad, 'right', 0.3), 'cut-off'],
+    ['cut off below its last line', ({ image, quad }) => cutOff(image, quad, 'bottom', 0.2), 'cut-off'],
     [
       'with a lamp mirrored over its fields',
       ({ image, quad }) => withGlare(image, quad, { across: 0.6, down: 0.5, share: 0.3 }),
@@ -73,6 +74,10 @@ describe('a still with a real fault', () => {
     for (const background of ['wood', 'white', 'paper'] as const) {
       const scene = await encoded(await emptyScenePixels({ ...size, background, seed: 3 }))
       assert.equal(await judged('front', scene), 'not-a-document', background)
+    }
+    for (const seed of [3, 4, 5]) {
+      const scene = await encoded(await emptyScenePixels({ ...size, background: 'keyboard', seed }))
+      assert.equal(await judged('back', scene), 'not-a-document', `keyboard ${seed}`)
     }
     for (const person of ['audrey.jpg', 'cage.jpg', 'franck_02221.jpg'])
       assert.equal(await judged('front', media(person)), 'not-a-document', person)

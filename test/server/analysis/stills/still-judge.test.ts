@@ -4,6 +4,7 @@ import type { CaptureKind } from '../../../../src/protocol/reports.ts'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
 import { judgeStill, type JudgePorts } from '../../../../src/server/analysis/stills/still-judge.ts'
 import type { DetectedFace, DocumentGlance } from '../../../../src/server/domain/ports.ts'
+import { line } from '../text-lines.ts'
 
 const point = { x: 0, y: 0 }
 const face = (overrides: Partial<DetectedFace> = {}): DetectedFace => ({
@@ -21,7 +22,7 @@ const front = ['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO']
 const back = ['LEI N 7.116 DE 29/08/83', 'DOC. ORIGEM']
 
 const good: DocumentGlance = {
-  ...{ width: 1920, height: 1080, textBoxes: 20, words: [], cardWidth: 1300, isCardFound: true },
+  ...{ width: 1920, height: 1080, textBoxes: 20, words: [], lines: [], cardWidth: 1300, isCardFound: true },
   ...{ sharpness: 0.25, brightness: 140, brightShare: 0.02, darkShare: 0.01, glareOverText: 0, cutLines: 0 },
 }
 const noCard = { isCardFound: false }
@@ -53,6 +54,27 @@ function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
       glance: async () => ({ ...good, ...glance }),
     },
   }
+}
+
+/** A glance that read these lines, wherever they stand. */
+const saying = (...texts: readonly string[]) => ({
+  words: texts.filter((text) => text !== ''),
+  lines: texts.map((text, at) => line(text, 40, 40 * at)),
+})
+
+/** Print of a licence of 2022 that is 1400 pixels wide, from the top of the picture. */
+const licenceTop = {
+  words: ['CARTEIRA NACIONAL DE HABILITACAO'],
+  lines: [
+    line('REPUBLICA FEDERATIVA DO BRASIL', 455, 26, { height: 28 }),
+    line('CARTEIRA NACIONAL DE HABILITACAO / DRIVER LICENSE / PERMISO DE CONDUCCION', 153, 128, {
+      height: 25,
+    }),
+    line('2 e 1 NOME E SOBRENOME', 470, 174, { height: 24 }),
+    line('3 DATA, LOCAL E UF DE NASCIMENTO', 470, 282, { height: 24 }),
+    line('4d CPF', 470, 506, { height: 24 }),
+    line('072.214.920-42', 475, 533, { height: 34 }),
+  ],
 }
 
 describe('the judge of stills', () => {
@@ -91,7 +113,27 @@ describe('the judge of stills', () => {
     ['a blurred picture', 'back', { glance: { sharpness: 0.005, textBoxes: 0 } }, 'too-blurred'],
     ['a soft picture', 'back', { glance: { sharpness: 0.02 } }, 'warned: too-blurred'],
     ['lines over the edge', 'back', { glance: { ...noCard, cutLines: 2 } }, 'cut-off'],
-    ['keys of a keyboard', 'back', { glance: { ...noCard, words: ['Q', 'WE', 'ESC'] } }, 'not-a-document'],
+    [
+      'keys of a keyboard',
+      'back',
+      { glance: { ...noCard, ...saying('Q', 'WE', 'ENTER') } },
+      'not-a-document',
+    ],
+    ['keys in what passes for a card', 'back', { glance: saying('Q', 'CAPS LOCK', '') }, 'not-a-document'],
+    ['a card of which two short lines were read', 'back', { glance: saying('AB', 'SP') }, 'accepted'],
+    ['bars that are no letters', 'back', { glance: { ...noCard, ...saying('', '') } }, 'not-a-document'],
+    [
+      'a licence whose lower edge lies outside',
+      'front',
+      { glance: { ...noCard, height: 640, ...licenceTop } },
+      'cut-off',
+    ],
+    [
+      'the same licence in the middle, as a front',
+      'front',
+      { glance: { ...noCard, ...licenceTop } },
+      'accepted',
+    ],
     [
       'a line over the edge and no portrait',
       'front',
