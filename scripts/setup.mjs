@@ -42,7 +42,7 @@ const steps = {
     models,
     databaseTemplate,
     sampleCamera,
-    () => builds('page', 'console', 'doctor', 'demo'),
+    () => builds('page', 'console', 'doctor', 'demo', 'host'),
   ],
   test: [
     packages,

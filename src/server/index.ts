@@ -93,6 +93,7 @@ export async function onboardingService(
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),
     doctorDirectory: join(packageDirectory(), 'dist', 'doctor'),
+    hostDirectory: join(packageDirectory(), 'dist', 'host'),
     whyNotReady: service.whyNotReady,
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {

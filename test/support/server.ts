@@ -30,7 +30,7 @@ export interface FakeService {
 /** Starts the service over fakes; ports given replace theirs, and what is built the stand-ins for it. */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
-  built: Partial<Record<'pageDirectory' | 'consoleDirectory' | 'doctorDirectory', string>> = {},
+  built: Partial<Record<`${'page' | 'console' | 'doctor' | 'host'}Directory`, string>> = {},
 ): Promise<FakeService> {
   const ports = fakePorts(replaced)
   const token = `token-${newId()}${newId()}`
@@ -41,6 +41,7 @@ export async function startFakeService(
     pageDirectory = standIn,
     consoleDirectory = join(standIn, 'console'),
     doctorDirectory = join(standIn, 'doctor'),
+    hostDirectory = join(standIn, 'host'),
   } = built
   const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
   answerBesideRoutes(app)
@@ -52,6 +53,7 @@ export async function startFakeService(
       pageDirectory,
       consoleDirectory,
       doctorDirectory,
+      hostDirectory,
       whyNotReady: () => undefined,
     }),
   )
@@ -87,5 +89,7 @@ async function writePage(): Promise<string> {
   await mkdir(join(directory, 'doctor', 'doctor'), { recursive: true })
   await writeFile(join(directory, 'doctor', 'index.html'), '<!doctype html><title>doctor</title>')
   await writeFile(join(directory, 'doctor', 'doctor', 'index-1a2b.js'), 'export {}')
+  await mkdir(join(directory, 'host'))
+  await writeFile(join(directory, 'host', 'index.js'), 'export {}')
   return directory
 }

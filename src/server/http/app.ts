@@ -12,6 +12,7 @@ import { executionRoutes } from './executions.ts'
 import { faceModelRoutes } from './face-models.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
+import { hostDoorRoute } from './host-door.ts'
 import { readJsonBodies } from './json-body.ts'
 import { honourIdempotencyKeys } from './idempotency.ts'
 import { metricRoutes } from './metrics.ts'
@@ -49,6 +50,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   await api.register(async (scope: Api) => pageRoutes(scope, context))
   await api.register(async (scope: Api) => consoleRoutes(scope, context))
   await api.register(async (scope: Api) => doctorRoutes(scope, context))
+  hostDoorRoute(api, context)
 }
 
 function apiRoutes(api: Api, context: HttpContext): void {
