@@ -97,8 +97,13 @@ function cells(traces: readonly Trace[]): string {
   return `${median(observations)} | ${p95(observations)} | ${longest}`
 }
 
-const median = (values: readonly number[]): string => quantile(values, 0.5)
-const p95 = (values: readonly number[]): string => quantile(values, 0.95)
+function median(values: readonly number[]): string {
+  return quantile(values, 0.5)
+}
+
+function p95(values: readonly number[]): string {
+  return quantile(values, 0.95)
+}
 
 function quantile(values: readonly number[], share: number): string {
   const sorted = values.toSorted((a, b) => a - b)

@@ -12,7 +12,7 @@ const backs: readonly SpecimenKind[] = ['cnh-back', 'rg-back', 'cin-back', 'crnm
 
 /** A good clip goes on until it must have been captured; a bad one as long as a person would try. */
 const GOOD_SECONDS = 6
-const BAD_SECONDS = 2.8
+const BAD_SECONDS = 2.2
 /** A hand that holds a phone over a table, in guide widths. */
 const STEADY = 0.006
 
@@ -173,8 +173,8 @@ function addUnreadable(add: Add): void {
     add(`blurred, ${sigma} px`, side, () => ({ exposure: { blur: () => sigma } }), blurred)
   for (const [reach, side] of [
     [0.09, 'front'],
-    [0.14, 'back'],
-    [0.12, 'front'],
+    [0.1, 'back'],
+    [0.1, 'front'],
   ] as const)
     add(
       'hand that moves',

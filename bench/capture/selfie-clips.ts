@@ -25,7 +25,7 @@ const bystanders: Readonly<Record<Half, readonly string[]>> = {
 }
 
 const GOOD_SECONDS = 6
-const BAD_SECONDS = 2.8
+const BAD_SECONDS = 2.2
 /** Part of the oval's width that the box around a face fills when it is held well. */
 const FILL = 0.8
 const SWAY = 0.012
@@ -110,7 +110,7 @@ function addBad(add: Add): void {
   add('two people', { pose: still({ x: -0.35, fill: 0.6 }), beside: { x: 0.45, fill: 0.55 } }, two)
   add('two people, one behind', { beside: { x: 0.6, y: -0.3, fill: 0.5 } }, two)
   add('head turned', { pose: still({ yawDegrees: 38 }) }, turned)
-  add('head turned the other way', { pose: still({ yawDegrees: -38 }) }, turned)
+  add('head turned the other way', { pose: still({ yawDegrees: -46 }) }, turned)
   add('head turned far', { pose: still({ yawDegrees: 50 }) }, turned)
   add('eyes tilted', { pose: still({ rollDegrees: 24 }) }, leaning)
   add('eyes tilted the other way', { pose: still({ rollDegrees: -20 }) }, leaning)

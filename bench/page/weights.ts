@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import pacote from 'pacote'
 import { registryOfNpm } from '../../scripts/models/package-files.ts'
+import { builtFolder } from '../../test/component/support/built-files.ts'
 import { peers, type Peer } from './peers.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const page = join(root, 'dist', 'page')
 const cache = join(root, '.cache', 'bench-peers')
 
 export interface Weight {
@@ -19,6 +19,7 @@ export interface Weight {
 
 /** The page as it was built, by when it is loaded. */
 export async function pageWeights(): Promise<readonly Weight[]> {
+  const page = await builtFolder('page')
   const html = readFileSync(join(page, 'index.html'))
   const assets = readdirSync(join(page, 'assets'))
   const named = [...html.toString().matchAll(/(?:src|href)="[^"]*assets\/([^"]+)"/g)].map(([, file]) => file!)

@@ -3,7 +3,8 @@ import { partOf, type FrameView, type Rect } from '../../../src/component/captur
 import type { FaceScene, Fault, Pose } from '../clip.ts'
 import type { FilmedFrame } from './document-film.ts'
 import { Lens, type Smear } from './lens.ts'
-import { aroundCylinder, drawing, scaled, type Drawing } from './pixels.ts'
+import { drawing, scaled, type Drawing } from './pixels.ts'
+import { HEAD_RADIUS, turnedHead } from './turned-head.ts'
 
 /** A photograph and the face in it: the middle of its box and its width in pixels, and how it leans. */
 export interface Portrait {
@@ -14,8 +15,6 @@ export interface Portrait {
   readonly rollDegrees: number
 }
 
-/** A head's radius, in widths of the box around its face. */
-const HEAD_RADIUS = 0.78
 /** How far a turning face goes aside, in parts of how far its nose does. */
 const FACE_DEPTH = 0.6
 /** The width to which small photographs are brought before they are bent. */
@@ -114,11 +113,11 @@ function bent({ picture, ...face }: Portrait, yawDegrees: number): Person {
   const scale = BENT_WIDTH / picture.width
   const photo = scaled(picture, BENT_WIDTH)
   const middle = face.x * scale
-  const turned =
-    yawDegrees === 0 ? photo : aroundCylinder(photo, middle, HEAD_RADIUS * face.width * scale, yawDegrees)
+  const head = { x: middle, y: face.y * scale, width: face.width * scale }
+  const turned = yawDegrees === 0 ? photo : turnedHead(photo, head, yawDegrees)
   const { canvas, context } = drawing(turned)
   context.putImageData(turned, 0, 0)
   // A head that turns on its neck takes the face to its side: the person holds the camera so that it is in the middle.
-  const aside = HEAD_RADIUS * face.width * scale * Math.sin((yawDegrees * Math.PI) / 180) * FACE_DEPTH
-  return { canvas, face: { ...face, x: middle + aside, y: face.y * scale, width: face.width * scale } }
+  const aside = HEAD_RADIUS * head.width * Math.sin((yawDegrees * Math.PI) / 180) * FACE_DEPTH
+  return { canvas, face: { ...face, ...head, x: middle + aside } }
 }

@@ -1,4 +1,4 @@
-/** Canvases and the arithmetic that no canvas does: planes and cylinders seen in perspective, sensor noise. */
+/** Canvases and the arithmetic that no canvas does: planes seen in perspective, light, sensor noise. */
 import { cornersOf, homographyBetween } from '../../../src/imaging/perspective.ts'
 import type { Quad } from '../../../src/imaging/pixels.ts'
 import type { Size } from '../../../src/component/capture/geometry.ts'
@@ -43,24 +43,6 @@ export function inPerspective(texture: ImageData, quad: Quad, frame: Size): Imag
   return seen
 }
 
-/** A photograph of a head as if it had turned: the face is put around an upright cylinder of this radius. */
-export function aroundCylinder(photo: ImageData, middle: number, radius: number, degrees: number): ImageData {
-  const turned = new ImageData(photo.width, photo.height)
-  const angle = (degrees * Math.PI) / 180
-  const columns = Float64Array.from({ length: photo.width }, (_, x) => {
-    const across = (x - middle) / radius
-    if (Math.abs(across) >= 1) return x
-    const from = Math.asin(across) - angle
-    const rim = Math.abs(across) ** 6
-    // Towards the rim the head goes over into what is behind it.
-    return Math.abs(from) > Math.PI / 2 ? x : (1 - rim) * (middle + radius * Math.sin(from)) + rim * x
-  })
-  for (let y = 0; y < photo.height; y++)
-    for (let x = 0; x < photo.width; x++)
-      sample(photo, columns[x]!, y, turned.data, (y * photo.width + x) * 4)
-  return turned
-}
-
 /** Light and noise: brighter or darker, from one side, and with another pattern of noise in every frame. */
 export function expose(
   { data, width }: ImageData,
@@ -102,7 +84,8 @@ function boxWithin(quad: Quad, { width, height }: Size) {
   }
 }
 
-function sample(
+/** Writes the colour between pixels of a picture; nothing outside it. */
+export function sample(
   { width, height, data }: ImageData,
   x: number,
   y: number,

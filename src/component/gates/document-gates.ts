@@ -1,4 +1,4 @@
-import type { DocumentObservation, SeenCard } from '../vision/document-observer.ts'
+import type { DocumentObservation, SeenCard, SeenPortrait } from '../vision/document-observer.ts'
 import { firstHint, type Gate } from './gate.ts'
 import { documentLimits as limits } from './thresholds.ts'
 
@@ -27,18 +27,27 @@ export function documentHint(
   speed?: number,
 ): DocumentHint | undefined {
   return (
-    firstHint(lightGates, observation) ??
+    lightHint(observation) ??
     presenceHint(side, observation) ??
-    (observation.card ? firstHint(cardGates, observation.card) : undefined) ??
+    placeHint(side, observation) ??
     sideHint(side, observation) ??
     ((speed ?? 0) > limits.maxSpeed ? 'hold-steady' : undefined) ??
     printHint(side, observation)
   )
 }
 
-const lightGates: readonly Gate<DocumentObservation, DocumentHint>[] = [
-  { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
-]
+function lightHint({ card, luma, brightShare }: DocumentObservation): DocumentHint | undefined {
+  if (luma < (card ? limits.minLuma : limits.minLumaOfTable)) return 'more-light'
+  return !card && brightShare > limits.maxBrightShare ? 'less-light' : undefined
+}
+
+// Papers behind a card draw outlines of their own: then the portrait knows better where the card is.
+function placeHint(side: DocumentSide, { card, face }: DocumentObservation): DocumentHint | undefined {
+  if (!card) return undefined
+  const hint = firstHint(cardGates, card)
+  const isInPlace = side === 'front' && face !== undefined && isPortraitInPlace(face)
+  return hint === 'centre-document' && isInPlace && card.room >= limits.minRoom ? undefined : hint
+}
 
 /** Where the card lies against the guide. */
 const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
@@ -76,19 +85,27 @@ function presenceHint(
 ): DocumentHint | undefined {
   if (card) return undefined
   if (!face) return 'no-document'
-  const { width, centre } = face
+  const { width } = face
   if (width > limits.portrait.maxWidth) return 'move-back'
   if (portrait !== 'seen') return 'no-document'
   if (side === 'back') return 'show-back'
   if (width < limits.portrait.minWidth) return 'move-closer'
-  // Cards may lie upside down.
-  const across = Math.min(centre.x, 1 - centre.x)
-  const isInPlace = between(across, limits.portrait.across) && between(centre.y, limits.portrait.down)
-  return isInPlace ? undefined : 'centre-document'
+  return isPortraitInPlace(face) ? undefined : 'centre-document'
 }
 
-const between = (value: number, [least, most]: readonly [number, number]): boolean =>
-  value >= least && value <= most
+function isPortraitInPlace({ width, centre }: SeenPortrait): boolean {
+  const { minWidth, maxWidth, minAcross, maxAcross, acrossPerWidth, down } = limits.portrait
+  // Cards may lie upside down.
+  const across = Math.min(centre.x, 1 - centre.x)
+  return (
+    width >= minWidth &&
+    width <= maxWidth &&
+    across >= minAcross &&
+    across <= maxAcross + acrossPerWidth * width &&
+    centre.y >= down[0] &&
+    centre.y <= down[1]
+  )
+}
 
 // Without a detector the portrait stays unknown: the card alone decides, and the server looks at the side.
 function sideHint(side: DocumentSide, { portrait }: DocumentObservation): DocumentHint | undefined {

@@ -45,7 +45,10 @@ const faceGates: readonly Gate<JudgedFace, FaceHint>[] = [
   },
   {
     name: 'yaw',
-    judge: ({ noseOffset }) => (Math.abs(noseOffset) > limits.maxNoseOffset ? 'look-ahead' : undefined),
+    judge: ({ noseOffset, earBalance }) =>
+      Math.abs(noseOffset) > limits.maxNoseOffset || Math.abs(earBalance) > limits.maxEarBalance
+        ? 'look-ahead'
+        : undefined,
   },
   {
     name: 'pitch',

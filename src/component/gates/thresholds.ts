@@ -14,8 +14,13 @@ export const faceLimits = {
   maxOffset: 0.2,
   /** A head held comfortably straight stays within 8 degrees. */
   maxRollDegrees: 12,
-  /** How far the nose's tip lies from the middle of the eyes, in eye distances: 0.25 is about 20 degrees of yaw. */
-  maxNoseOffset: 0.25,
+  /**
+   * How far the nose's tip lies from the middle of the eyes, in eye distances, and how much nearer one ear is to its
+   * eye than the other, as a share of both. Photographs of people who look ahead reach 0.13 and 0.33; heads that turn
+   * by more than about 30 degrees go beyond one of these.
+   */
+  maxNoseOffset: 0.2,
+  maxEarBalance: 0.42,
   /** Mean luma, 0 to 255: below it noise hides the features, above it the skin is burnt out. */
   minLuma: 45,
   maxLuma: 235,
@@ -39,17 +44,26 @@ export const documentLimits = {
   /** Distance of the card's corners from the picture's edges, in guide widths: the finder may be off by a pixel of 240. */
   minRoom: 0.005,
   /**
-   * The face of a portrait where no outline is found, in shares of the guide. On specimens held well it is 0.14 to
-   * 0.26 wide, with its middle 0.18 to 0.33 from the nearer end: beyond these the card is far, near or aside.
+   * The face of a portrait where no outline is found, in shares of the guide. On specimens held well it is 0.14 to 0.26
+   * wide, and the wider, the nearer to the guide's middle: 0.18 to 0.33 from the nearer end. Beyond these the card is
+   * far, near or aside.
    */
-  portrait: { minWidth: 0.125, maxWidth: 0.31, across: [0.11, 0.36], down: [0.2, 0.8] },
+  portrait: {
+    minWidth: 0.125,
+    maxWidth: 0.31,
+    minAcross: 0.11,
+    maxAcross: 0.21,
+    acrossPerWidth: 0.6,
+    down: [0.2, 0.8],
+  },
   /** Opposite sides of the card, and how far its proportions may be off: both are a tilt of about 28 degrees. */
   maxSideRatio: 1.18,
   maxMisproportion: 1.13,
   /** In guide widths a second: at 0.2 a twentieth of a second smears the small print by eight pixels. */
   maxSpeed: 0.2,
-  /** Mean luma of the card, 0 to 255. */
+  /** Mean luma of the card, 0 to 255; without a card a dark table is as dark as that in good light. */
   minLuma: 45,
+  minLumaOfTable: 28,
   /** With more of the card saturated and less detail left than this, the print is washed out: generated clips. */
   maxBrightShare: 0.8,
   minPrint: { front: 0.5, back: 1 },

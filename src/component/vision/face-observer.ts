@@ -13,6 +13,8 @@ export interface SeenFace {
   readonly rollDegrees: number
   /** How far the nose's tip lies from the middle of the eyes along their line, in eye distances. */
   readonly noseOffset: number
+  /** How much further the ear on the picture's left is from its eye than the other, as a share of both: -1 to 1. */
+  readonly earBalance: number
   /** How far down from the eyes to the mouth the nose's tip lies: less when the chin is lifted. */
   readonly noseDrop: number
   /** Least distance of the face's box from the edges of the picture, in widths of the box; negative when cut. */
@@ -55,7 +57,11 @@ export function observeFaces(
   }
 }
 
-function seenFace({ score, box, eyes, noseTip, mouth }: DetectedFace, frame: Size, guide: Rect): SeenFace {
+function seenFace(
+  { score, box, eyes, ears, noseTip, mouth }: DetectedFace,
+  frame: Size,
+  guide: Rect,
+): SeenFace {
   const [left, right] = eyes
   const across = { x: right.x - left.x, y: right.y - left.y }
   const eyeDistance = Math.hypot(across.x, across.y) || 1
@@ -72,7 +78,17 @@ function seenFace({ score, box, eyes, noseTip, mouth }: DetectedFace, frame: Siz
     width: width / guide.width,
     rollDegrees: (Math.atan2(across.y, across.x) * 180) / Math.PI,
     noseOffset: (toNose.x * across.x + toNose.y * across.y) / eyeDistance ** 2,
+    earBalance: balance(along(eyes[0], ears[0], across), along(ears[1], eyes[1], across)),
     noseDrop: (toNose.x * toMouth.x + toNose.y * toMouth.y) / Math.max(1, toMouth.x ** 2 + toMouth.y ** 2),
     room: Math.min(x, y, frame.width - x - width, frame.height - y - height) / Math.max(1, width),
   }
+}
+
+/** How far it is from one point to the other, measured against a direction; 0 when it goes along with it. */
+function along(from: Point, to: Point, { x, y }: Point): number {
+  return Math.max(0, -((to.x - from.x) * x + (to.y - from.y) * y) / (Math.hypot(x, y) || 1))
+}
+
+function balance(one: number, other: number): number {
+  return (one - other) / Math.max(1, one + other)
 }

@@ -21,6 +21,18 @@ describe('the document gates', () => {
     assert.equal(documentHint('back', { ...good, portrait: 'unknown' }), undefined)
   })
 
+  it('believe the portrait, where papers draw outlines of their own', () => {
+    const aside = { ...card0, offset: 0.2 }
+    assert.equal(documentHint('front', { ...good, card: aside }), undefined)
+    assert.equal(documentHint('front', { ...good, card: aside, face: undefined }), 'centre-document')
+  })
+
+  it('take a dark table for a dark table', () => {
+    const nothing = { ...good, card: undefined, face: undefined, portrait: 'not-seen' } as const
+    assert.equal(documentHint('front', { ...nothing, luma: 38 }), 'no-document')
+    assert.equal(documentHint('front', { ...nothing, brightShare: 0.95 }), 'less-light')
+  })
+
   it('let white paper be as bright as it is while its print can be seen', () => {
     assert.equal(documentHint('front', { ...good, luma: 250, brightShare: 0.9 }), undefined)
   })
@@ -50,7 +62,6 @@ describe('the document gates', () => {
   const cards: readonly (readonly [string, Partial<SeenCard>, DocumentHint])[] = [
     ['a card far away', { fill: 0.5 }, 'move-closer'],
     ['a card too near', { fill: 1.2 }, 'move-back'],
-    ['a card at the side', { offset: 0.2 }, 'centre-document'],
     ['a card that is tilted to one side', { sideRatio: 1.5 }, 'hold-parallel'],
     ['a card that is tilted to the back', { misproportion: 1.3 }, 'hold-parallel'],
     ['a card that the picture cuts', { room: -0.01 }, 'centre-document'],

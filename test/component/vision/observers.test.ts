@@ -16,6 +16,7 @@ describe('the face observer', () => {
       width: 0.8,
       rollDegrees: 0,
       noseOffset: 0,
+      earBalance: 0,
       noseDrop: 0.5,
       room: 0.75,
     })
