@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright'
 import type { OnboardingEvent } from '../../src/host/index.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { beginWalk, passMovement } from '../support/page-steps.ts'
 import type { Json } from '../support/api-client.ts'
 import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 
@@ -97,6 +98,7 @@ const walk = [
   'DD_CAPTURE_FINISH',
   'SDK_SELFIE_CAPTURE_STARTED',
   'SDK_CAPTURE_COMPLETED FACE',
+  'SDK_CAPTURE_RESULT',
   'ONBOARDING_FINISHED',
 ]
 
@@ -137,7 +139,8 @@ describe('an onboarding in a frame of another origin', () => {
     const mistakes: string[] = []
     page.on('pageerror', (error) => mistakes.push(error.message))
     const frame = await onboardingFrame(page)
-    await frame.getByRole('button', { name: /aceitar/i }).click()
+    await beginWalk(frame, printed.type)
+    passMovement(frame, WALK_TIMEOUT_MS)
     await page.waitForFunction(
       () => window.heard.some(({ code }) => code === 'ONBOARDING_FINISHED'),
       undefined,
@@ -164,6 +167,8 @@ describe('an onboarding in a frame of another origin', () => {
     const execution = await readVerdict(server, report, finished?.response?.executionId ?? '')
     assert.equal(execution['status'], 'APROVADO')
     assert.equal(execution['type'], printed.type)
+    assert.deepEqual(execution['captured'], { declaredType: printed.type, doubts: [] })
+    assert.ok(execution['sections']?.['liveness']?.['tries'] >= 1)
     assert.equal(execution['sections']?.['ocr']?.['fields']?.['cpf']?.['value'], printed.fields.cpf)
     assert.equal(validation(execution, 'facematch_is_equal'), 'VALID')
     await context.close()

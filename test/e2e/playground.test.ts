@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '../support/chromium.ts'
+import { beginWalk, passMovement } from '../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -55,8 +56,9 @@ describe('the playground', () => {
     page.on('pageerror', (error) => mistakes.push(error.message))
     assert.ok(await page.getByLabel('Câmera de amostra').isChecked())
     const frame = page.frameLocator('iframe')
-    await frame.getByRole('button', { name: /aceitar/i }).click()
+    await beginWalk(frame)
     await frame.getByRole('button', { name: 'Abrir a câmera' }).click()
+    passMovement(frame, WALK_TIMEOUT_MS)
 
     await page.getByText('Aprovado').waitFor({ timeout: WALK_TIMEOUT_MS })
     const log = await page.getByRole('log').innerText()

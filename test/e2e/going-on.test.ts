@@ -1,0 +1,129 @@
+/** The page that goes on: after a reload, after a lost network, and the links that cannot be used, on the real service. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { after, afterEach, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { openPageSession } from '../support/onboard.ts'
+import { beginWalk } from '../support/page-steps.ts'
+import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+
+/** Shows the front, the back and the person in turn, as a camera on a computer sees them. */
+const cameraFile = fileURLToPath(new URL('../../.cache/sample-camera/landscape.mjpeg', import.meta.url))
+const STEP_TIMEOUT_MS = 60_000
+
+let server: PlaygroundServer
+let browser: Browser
+let report: string
+const pages: Page[] = []
+
+before(async () => {
+  server = await startPlayground()
+  browser = await openChromium(fakeCamera(cameraFile))
+  const { body } = await server.client.call('GET', '/reports')
+  report = String(body['docs']?.[0]?.['_id'])
+})
+
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.context().close()
+})
+
+after(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+interface Link {
+  readonly _id: string
+  readonly url: string
+}
+
+async function newLink(body: object = {}, of = report): Promise<Link> {
+  const { body: made } = await server.client.call('POST', `/reports/${of}/onboarding-ext`, body)
+  return { _id: String(made['_id']), url: String(made['url']) }
+}
+
+/** A link for one submission of a selfie, which was made. */
+async function spentLink(): Promise<Link> {
+  const { client } = server
+  const definition = {
+    ...{ documentTypes: ['cnh'], captures: ['selfie'], sections: [], rules: [] },
+    links: { maxSubmissions: 1 },
+  }
+  const { body: made } = await client.call('POST', '/reports', { name: 'Selfie', definition })
+  const link = await newLink({}, String(made['_id']))
+  const session = await openPageSession(client, new URL(link.url).pathname.slice(1))
+  const selfie = readFileSync(new URL('../../.cache/media/franck_02159.jpg', import.meta.url))
+  assert.equal((await session.put('selfie', selfie)).status, 200)
+  assert.equal((await session.submit()).status, 200)
+  return link
+}
+
+async function open(url: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_TIMEOUT_MS)
+  pages.push(page)
+  await page.goto(url)
+  return page
+}
+
+const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { name, exact: true }).waitFor()
+
+describe('a page that is loaded again', () => {
+  it('goes on with the side that is missing, and sends nothing twice', async () => {
+    const page = await open((await newLink()).url)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET')
+        sent.push(`${request.method()} ${new URL(request.url()).pathname.slice(34)}`)
+    })
+    await beginWalk(page)
+    await heading(page, 'Agora, vire o documento')
+    await page.reload()
+    await heading(page, 'Verso do documento')
+    await heading(page, 'Agora, seu rosto')
+    assert.deepEqual(sent, ['PATCH session', 'PATCH session', 'PUT stills/front', 'PUT stills/back'])
+  })
+})
+
+describe('a network that is lost while a picture is sent', () => {
+  it('is told, waited for, and gone on with by itself', async () => {
+    const page = await open((await newLink()).url)
+    // The network goes with the picture on its way.
+    await page.route('**/stills/front?*', async (route) => {
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    await beginWalk(page)
+    await page.getByText('Você está sem internet.').waitFor()
+    await page.unroute('**/stills/front?*')
+    await page.context().setOffline(false)
+    await heading(page, 'Agora, vire o documento')
+  })
+})
+
+describe('a link that cannot be used', () => {
+  it('says so when there is none, when it was switched off, and when it was used', async () => {
+    const inactive = await newLink()
+    const path = `/reports/${report}/onboarding-ext/${inactive._id}`
+    await server.client.call('PATCH', path, { active: false })
+    for (const [url, title] of [
+      [`${new URL(inactive.url).origin}/${'0'.repeat(32)}`, 'Link não encontrado'],
+      [inactive.url, 'Link desativado'],
+      [(await spentLink()).url, 'Link já utilizado'],
+    ] as const)
+      await heading(await open(url), title)
+  })
+
+  it('says so to a page that is open when it is switched off', async () => {
+    const link = await newLink()
+    const page = await open(link.url)
+    await heading(page, 'Vamos confirmar sua identidade')
+    await server.client.call('PATCH', `/reports/${report}/onboarding-ext/${link._id}`, { active: false })
+    await beginWalk(page)
+    await heading(page, 'Este link está desativado')
+  })
+})
