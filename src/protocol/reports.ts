@@ -10,6 +10,8 @@ export { captureKinds, CaptureKind }
 export const languages = ['pt-BR', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
 
+export const detectors = ['own', 'mediapipe'] as const
+
 /** The sections that the service itself fills; a custom source adds one of its own name. */
 export const sectionNames = [
   'ocr',
@@ -73,6 +75,8 @@ const settings = {
   /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes only. */
   embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
   appChannels: AppChannels,
+  /** What finds faces in the page: the service's own runtime, or MediaPipe's, ten times as large, of the same model. */
+  detector: Type.Enum(detectors),
   theme: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 80 }),

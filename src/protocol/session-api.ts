@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
-import { AppChannels, CaptureKind } from './reports.ts'
+import { AppChannels, CaptureKind, detectors } from './reports.ts'
 
 /** One still: 10 MB holds a full-resolution phone photograph. */
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
@@ -27,9 +27,6 @@ export const SessionProgress = Type.Object({
   executionId: Type.Optional(Id),
 })
 export type SessionProgress = Static<typeof SessionProgress>
-
-/** What finds faces in the page: the runtime of its own, or MediaPipe's. */
-export const detectors = ['own', 'mediapipe'] as const
 
 /** What `GET /<token>/session` answers to who has the secret. */
 export const SessionResumed = Type.Object(

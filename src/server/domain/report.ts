@@ -60,6 +60,7 @@ export const firstReportDefinition: ReportDefinition = {
   links: { maxSubmissions: DEFAULT_MAX_SUBMISSIONS, days: DEFAULT_LINK_DAYS },
   minimumAge: null,
   embedOrigins: [],
+  detector: 'own',
   appChannels: { android: 'OnboardingChannel', ios: 'OnboardingChannel' },
   theme: { name: 'Limiar' },
   languages: ['pt-BR', 'en', 'es'],

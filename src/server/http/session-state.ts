@@ -81,7 +81,8 @@ async function described(
   session: Session,
   report: StoredReport,
 ): Promise<SessionResumed> {
-  const { captures, consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
+  const { captures, consent, documentTypes, languages, theme, embedOrigins, appChannels, detector } =
+    report.definition
   return {
     session: session.id,
     expiresAt: session.expiresAt.toISOString(),
@@ -95,6 +96,7 @@ async function described(
     theme,
     embedOrigins,
     appChannels,
+    detector,
     limits: { stillBytes: MAX_STILL_BYTES, stillSidePixels: STILL_SIDE_PIXELS },
     progress: await sessionProgress(ports, session, report),
   }

@@ -35,6 +35,16 @@ async function execution(session: PageSession, submitted: Json): Promise<Json> {
 }
 
 describe('a session that is found again', () => {
+  it('is told what finds faces, as the report has it', async () => {
+    const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
+    const definition = { ...report.definition, detector: 'mediapipe' }
+    const made = await service.client.call('POST', '/reports', { name: 'MediaPipe', definition })
+    const link = await service.client.call('POST', `/reports/${made.body._id}/onboarding-ext`, {})
+    const session = await openPageSession(service.client, link.body.token)
+    assert.equal((await session.resume()).body.detector, 'mediapipe')
+    assert.equal((await (await newSession()).resume()).body.detector, 'own')
+  })
+
   it('tells which steps are done, and nothing of what was sent', async () => {
     const session = await newSession()
     const fresh = await session.resume()
