@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
+import type { MovementChallenge } from '../../src/protocol/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { codes, consent, heading, openLink, press, responses, type Walk } from './support/page-walk.ts'
 
@@ -46,6 +47,19 @@ describe('the movement after the selfie', () => {
     await heading(walk, 'Identidade confirmada')
     assert.equal(walk.onboarding.bursts.length, 3)
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
+  })
+
+  it('goes where the server draws it, one turn after the other, and says which challenge it answers', async () => {
+    const directions: MovementChallenge['directions'] = ['right', 'up']
+    const challenge = { nonce: 'a-nonce', directions, expiresAt: '2030-01-01T00:00:00.000Z' }
+    const enough = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
+    const walk = await openLink(browser, { bursts: [enough], challenges: [challenge] })
+    await takeEverything(walk)
+    for (const words of ['Vire devagar para a sua direita e volte', 'Levante devagar o queixo e volte'])
+      await walk.page.getByText(words).last().waitFor()
+    await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(walk.onboarding.nonces, ['a-nonce'])
+    assert.equal(walk.onboarding.bursts[0]?.length, 16)
   })
 
   it('can be left out, and then nothing is said of it', async () => {

@@ -1,3 +1,4 @@
+import type { TurnDirection } from '../../protocol/liveness.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import {
   clipped,
@@ -13,7 +14,7 @@ import {
   BURST_FRAMES,
   FRAME_INTERVAL_MS,
   seenShare,
-  startOfBurst,
+  burstTowards,
   type BurstState,
   type NosePlace,
 } from './burst-machine.ts'
@@ -40,17 +41,18 @@ export interface BurstView {
 }
 
 /**
- * Takes frames until a turn and its way back were seen, or for long enough; answers the last eight as base64 of
+ * Takes frames until a turn, in the direction that is asked if one is, and its way back were seen, or for long enough; answers the last eight as base64 of
  * JPEGs, oldest first, or undefined when there are too few: a phone that gives none is not held up.
  */
 export async function collectBurst(
   { video, layout, vision }: BurstSource,
   onView: (view: BurstView) => void,
   signal: AbortSignal,
+  direction?: TurnDirection,
 ): Promise<readonly string[] | undefined> {
   const frames: string[] = []
   const canvas = document.createElement('canvas')
-  let state: BurstState = startOfBurst
+  let state: BurstState = burstTowards(direction)
   let region: Rect | undefined
   while (!state.isComplete && !signal.aborted) {
     const startedAt = performance.now()
@@ -121,7 +123,8 @@ function base64Of(blob: Blob): Promise<string | undefined> {
   })
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Waits, or until it is ended. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timeout)

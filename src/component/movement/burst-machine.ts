@@ -1,4 +1,5 @@
 /** When the frames of a burst show a head that turned and came back: pure, so every course is a unit test. */
+import type { TurnDirection } from '../../protocol/liveness.ts'
 
 /** Frames of a burst: over 2.4 to 3 s fewer tell less and more add nothing. */
 export const BURST_FRAMES = 8
@@ -9,6 +10,11 @@ export const FRAME_INTERVAL_MS = 350
  * detector, and 6 to 8 degrees are enough for the server.
  */
 const TURN_SEEN = 0.055
+/**
+ * As far as a challenge wants it: the server asks for 0.12 across and 0.09 up or down in its mesh, of which the
+ * detector's six points show about six tenths; a little more than that, so that nobody does it for nothing.
+ */
+const CHALLENGE_SEEN = { across: 0.085, down: 0.065 }
 /** After the turn: about a second to come back. */
 const FRAMES_AFTER_TURN = 3
 /** Nobody is kept for longer than 7 s: the server looks at what there is. */
@@ -21,6 +27,8 @@ export interface NosePlace {
 }
 
 export interface BurstState {
+  /** The only way that counts; undefined: any. */
+  readonly direction?: TurnDirection
   /** Frames so far; the last eight of them are kept. */
   readonly frames: number
   /** Where the nose was at first. */
@@ -40,26 +48,54 @@ export const startOfBurst: BurstState = {
   isComplete: false,
 }
 
+/** A burst in which only one direction counts. */
+export function burstTowards(direction: TurnDirection | undefined): BurstState {
+  return direction ? { ...startOfBurst, direction } : startOfBurst
+}
+
 /** The state after one more frame; `canSee` tells whether anything in the page finds faces. */
 export function afterFrame(state: BurstState, nose: NosePlace | undefined, canSee: boolean): BurstState {
   if (state.isComplete) return state
   const frames = state.frames + 1
   const start = state.start ?? nose
-  const moved = Math.max(state.moved, distance(start, nose))
-  const turnedAt = state.turnedAt ?? (moved >= TURN_SEEN ? frames : undefined)
+  const moved = Math.max(state.moved, movement(state.direction, start, nose))
+  const turnedAt = state.turnedAt ?? (moved >= wantedOf(state) ? frames : undefined)
   const isBack = !canSee || (turnedAt !== undefined && frames >= turnedAt + FRAMES_AFTER_TURN)
   const isComplete = frames >= BURST_FRAMES && (isBack || frames >= MOST_FRAMES)
-  return { frames, start, moved, turnedAt, isComplete }
+  return { ...state, frames, start, moved, turnedAt, isComplete }
 }
 
 /** How much of what is wanted was seen, 0 to 1: half is time, half is movement where it can be seen. */
-export function seenShare({ frames, moved, isComplete }: BurstState, canSee: boolean): number {
+export function seenShare(state: BurstState, canSee: boolean): number {
+  const { frames, moved, isComplete } = state
   if (isComplete) return 1
   const time = Math.min(1, frames / BURST_FRAMES)
-  return canSee ? (time + Math.min(1, moved / TURN_SEEN)) / 2 : time
+  return canSee ? (time + Math.min(1, moved / wantedOf(state))) / 2 : time
 }
 
-function distance(one: NosePlace | undefined, other: NosePlace | undefined): number {
-  if (!one || !other) return 0
-  return Math.max(Math.abs(one.across - other.across), Math.abs(one.down - other.down))
+function wantedOf({ direction }: BurstState): number {
+  if (!direction) return TURN_SEEN
+  return direction === 'left' || direction === 'right' ? CHALLENGE_SEEN.across : CHALLENGE_SEEN.down
+}
+
+/** The frames are not mirrored: the person's left is their right. */
+function movement(
+  direction: TurnDirection | undefined,
+  from: NosePlace | undefined,
+  to: NosePlace | undefined,
+): number {
+  if (!from || !to) return 0
+  const [across, down] = [to.across - from.across, to.down - from.down]
+  switch (direction) {
+    case 'left':
+      return across
+    case 'right':
+      return -across
+    case 'up':
+      return -down
+    case 'down':
+      return down
+    case undefined:
+      return Math.max(Math.abs(across), Math.abs(down))
+  }
 }

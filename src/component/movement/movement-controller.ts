@@ -1,13 +1,15 @@
-import type { BurstAnswer } from '../../protocol/liveness.ts'
+import type { BurstAnswer, MovementChallenge, TurnDirection } from '../../protocol/liveness.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
-import { collectBurst, type BurstSource, type BurstView } from './burst-collector.ts'
+import { collectBurst, pause, type BurstSource, type BurstView } from './burst-collector.ts'
 
 /** What the invitation to move is doing. */
 export type MovementPhase =
-  /** The person reads what to do. */
-  | { readonly name: 'inviting' }
-  | ({ readonly name: 'collecting' } & BurstView)
+  /** The server draws where the head is to turn. */
+  | { readonly name: 'drawing'; readonly delay: Delay | undefined }
+  /** The person reads what to do: to turn into a direction, or just to turn. */
+  | { readonly name: 'inviting'; readonly direction?: TurnDirection | undefined }
+  | ({ readonly name: 'collecting'; readonly direction?: TurnDirection | undefined } & BurstView)
   | { readonly name: 'looking'; readonly delay: Delay | undefined }
   | { readonly name: 'enough' }
   /** Too little was seen; another try is worth it. */
@@ -16,6 +18,8 @@ export type MovementPhase =
 export interface MovementOptions {
   readonly client: SessionClient
   readonly source: BurstSource
+  /** Whether the server says where to turn. */
+  readonly withChallenge: boolean
   readonly onPhase: (phase: MovementPhase) => void
   /** It is over; whether enough was seen, undefined where the server looked at nothing. */
   readonly onOver: (result: boolean | undefined) => void
@@ -31,6 +35,8 @@ const ENOUGH_MS = 1_000
 const LONGEST_SENDING_MS = 25_000
 /** A first burst and two more, whatever the server would still take. */
 const MOST_TRIES = 3
+/** Where no challenge is asked for, the person turns where they like. */
+const anyTurn = { nonce: undefined, directions: [undefined] } as const
 
 /** Invites the person to turn their head and has the server look at it; it never holds anybody up. */
 export class MovementController {
@@ -41,22 +47,51 @@ export class MovementController {
 
   constructor(options: MovementOptions) {
     this.#options = options
-    options.onPhase({ name: 'inviting' })
-    this.#later(READING_MS, () => void this.tryOnce())
+    void this.tryOnce()
   }
 
-  /** Takes one burst and sends it. */
+  /** Invites, takes one burst and sends it. */
   async tryOnce(): Promise<void> {
+    this.#tries++
+    const challenge = this.#options.withChallenge ? await this.#draw() : anyTurn
+    const frames = challenge && (await this.#collect(challenge.directions))
+    if (this.#life.signal.aborted) return
+    if (frames) await this.#send(frames, challenge.nonce)
+    else this.skip()
+  }
+
+  /** Where the server wants the head to turn; undefined when it does not say. */
+  async #draw(): Promise<MovementChallenge | undefined> {
+    const { client, onPhase, onFailure } = this.#options
+    const { signal } = this.#life
+    onPhase({ name: 'drawing', delay: undefined })
+    const answer = await patiently(() => client.challenge(signal), {
+      signal,
+      waitsForNetwork: true,
+      onDelay: (delay) => onPhase({ name: 'drawing', delay }),
+    })
+    if (answer.name === 'ok') return answer.value
+    if (!signal.aborted && onFailure(answer)) this.end()
+    return undefined
+  }
+
+  /** The frames of one direction after the other, the way back included. */
+  async #collect(directions: readonly (TurnDirection | undefined)[]): Promise<readonly string[] | undefined> {
     const { source, onPhase } = this.#options
     const { signal } = this.#life
-    this.#tries++
-    onPhase({ name: 'collecting', share: 0, isTurned: false })
-    const onView = (view: BurstView): void => onPhase({ name: 'collecting', ...view })
-    // Whatever a weak phone fails at here, the person goes on.
-    const frames = await collectBurst(source, onView, signal).catch(() => undefined)
-    if (signal.aborted) return
-    if (frames) await this.#send(frames)
-    else this.skip()
+    const all: string[] = []
+    for (const direction of directions) {
+      if (signal.aborted) return undefined
+      onPhase({ name: 'inviting', direction })
+      await pause(READING_MS, signal)
+      const onView = (view: BurstView): void => onPhase({ name: 'collecting', direction, ...view })
+      onView({ share: 0, isTurned: false })
+      // Whatever a weak phone fails at here, the person goes on.
+      const frames = await collectBurst(source, onView, signal, direction).catch(() => undefined)
+      if (!frames) return undefined
+      all.push(...frames)
+    }
+    return all
   }
 
   /** Goes on without it, or without more of it. */
@@ -71,12 +106,12 @@ export class MovementController {
     this.#life.abort()
   }
 
-  async #send(frames: readonly string[]): Promise<void> {
+  async #send(frames: readonly string[], nonce: string | undefined): Promise<void> {
     const { client, onPhase, onFailure } = this.#options
     const { signal } = this.#life
     onPhase({ name: 'looking', delay: undefined })
     const deadline = this.#later(LONGEST_SENDING_MS, () => this.skip())
-    const answer = await patiently(() => client.putBurst(frames, { signal }), {
+    const answer = await patiently(() => client.putBurst(frames, { nonce, signal }), {
       signal,
       waitsForNetwork: true,
       onDelay: (delay) => onPhase({ name: 'looking', delay }),

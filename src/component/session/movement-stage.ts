@@ -27,7 +27,7 @@ export class MovementStage {
     return this.#phase
   }
 
-  async begin(client: SessionClient): Promise<void> {
+  async begin(client: SessionClient, { withChallenge }: { readonly withChallenge: boolean }): Promise<void> {
     const { source, show, onChange, onOver, onFailure } = this.#options
     const { signal } = (this.#life = new AbortController())
     this.#phase = { name: 'inviting' }
@@ -46,7 +46,10 @@ export class MovementStage {
       this.#phase = phase
       onChange()
     }
-    this.#controller = new loaded.MovementController({ client, source: source(), onPhase, onOver, onFailure })
+    this.#controller = new loaded.MovementController({
+      ...{ client, source: source(), withChallenge },
+      ...{ onPhase, onOver, onFailure },
+    })
   }
 
   again(): void {

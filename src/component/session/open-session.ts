@@ -47,6 +47,11 @@ export class OpenSession {
     return movementCheck && progress?.burstsLeft !== 0
   }
 
+  /** Whether the server says where the head is to move. */
+  get withChallenge(): boolean {
+    return this.told.movementChallenge === true
+  }
+
   /** The person agreed to the text; answers the edition that it is. */
   consent(text: string): string {
     const version = this.told.consent?.text ? this.told.consent.version : CONSENT_VERSION

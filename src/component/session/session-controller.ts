@@ -206,7 +206,7 @@ export class SessionController implements ReactiveController {
         // What watches the camera loads while the person reads.
         return this.#captures.prepare()
       case 'movement':
-        if (this.#session) void this.#movement.begin(this.#session.client)
+        if (this.#session) void this.#movement.begin(this.#session.client, this.#session)
         return
       case 'interlude':
         this.#timer = setTimeout(() => this.happen({ name: 'interlude-over' }), INTERLUDE_MS)

@@ -170,6 +170,13 @@ export const en: Texts = {
     title: 'Move your head a little',
     invite: 'Slowly turn your head a little to one side, then back',
     nod: 'A slow nod is as good.',
+    drawing: 'Make the two movements that we ask for',
+    turns: {
+      left: 'Slowly turn to your left, then back',
+      right: 'Slowly turn to your right, then back',
+      up: 'Slowly lift your chin, then back',
+      down: 'Slowly lower your chin, then back',
+    },
     turnBack: 'That’s it! Now slowly back',
     looking: 'Looking at the movement…',
     enough: 'Done! We have seen enough',

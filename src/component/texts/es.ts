@@ -174,6 +174,13 @@ export const es: Texts = {
     title: 'Mueve un poco la cabeza',
     invite: 'Gira despacio la cabeza un poco hacia un lado y vuelve',
     nod: 'También vale asentir despacio.',
+    drawing: 'Haz los dos movimientos que te pedimos',
+    turns: {
+      left: 'Gira despacio hacia tu izquierda y vuelve',
+      right: 'Gira despacio hacia tu derecha y vuelve',
+      up: 'Levanta despacio el mentón y vuelve',
+      down: 'Baja despacio el mentón y vuelve',
+    },
     turnBack: '¡Eso! Ahora vuelve despacio',
     looking: 'Mirando el movimiento…',
     enough: '¡Listo! Ya vimos lo suficiente',

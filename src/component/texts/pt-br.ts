@@ -171,6 +171,13 @@ export const ptBR: Texts = {
     title: 'Mexa um pouco a cabeça',
     invite: 'Vire devagar a cabeça um pouco para um lado e volte',
     nod: 'Se preferir, faça que sim com a cabeça.',
+    drawing: 'Faça os dois movimentos que vamos pedir',
+    turns: {
+      left: 'Vire devagar para a sua esquerda e volte',
+      right: 'Vire devagar para a sua direita e volte',
+      up: 'Levante devagar o queixo e volte',
+      down: 'Abaixe devagar o queixo e volte',
+    },
     turnBack: 'Isso! Agora volte devagar',
     looking: 'Conferindo o movimento…',
     enough: 'Pronto! Já vimos o suficiente',

@@ -1,4 +1,5 @@
 /** Every word that the page shows or speaks, typed so that no language can miss one. */
+import type { TurnDirection } from '../../protocol/liveness.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
 import type { BrowserKind } from '../camera/browser-kind.ts'
@@ -90,6 +91,10 @@ export interface Texts {
     readonly title: string
     readonly invite: string
     readonly nod: string
+    /** Before the server has said where to turn. */
+    readonly drawing: string
+    /** Where a challenge asks for it; left is the person's own. */
+    readonly turns: Readonly<Record<TurnDirection, string>>
     readonly turnBack: string
     readonly looking: string
     readonly enough: string

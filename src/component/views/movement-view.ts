@@ -1,5 +1,6 @@
 /** The invitation to turn the head a little: the person in the oval, and a ring that fills with what was seen. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
+import type { TurnDirection } from '../../protocol/liveness.ts'
 import type { MovementPhase } from '../movement/movement-controller.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
@@ -38,7 +39,7 @@ export function movementView(
     </div>
     <p class="spoken" role="status">${words(texts, phase)}</p>
     <footer>
-      <p class="tip">${phase.name === 'inviting' || phase.name === 'collecting' ? movement.nod : nothing}</p>
+      <p class="tip">${mayNod(phase) ? movement.nod : nothing}</p>
       ${again ? ways(again, skip) : ways(undefined, skip)}
     </footer>
   </section>`
@@ -46,10 +47,12 @@ export function movementView(
 
 function words({ movement, delays }: Texts, phase: MovementPhase): string {
   switch (phase.name) {
+    case 'drawing':
+      return phase.delay ? delays[phase.delay] : movement.drawing
     case 'inviting':
-      return movement.invite
+      return invitation(movement, phase.direction)
     case 'collecting':
-      return phase.isTurned ? movement.turnBack : movement.invite
+      return phase.isTurned ? movement.turnBack : invitation(movement, phase.direction)
     case 'looking':
       return phase.delay ? delays[phase.delay] : movement.looking
     case 'enough':
@@ -57,6 +60,15 @@ function words({ movement, delays }: Texts, phase: MovementPhase): string {
     case 'again':
       return movement.again.body
   }
+}
+
+function invitation({ invite, turns }: Texts['movement'], direction: TurnDirection | undefined): string {
+  return direction ? turns[direction] : invite
+}
+
+/** Where a turn is asked for, a nod is none. */
+function mayNod(phase: MovementPhase): boolean {
+  return (phase.name === 'inviting' || phase.name === 'collecting') && phase.direction === undefined
 }
 
 function shareOf(phase: MovementPhase): number {

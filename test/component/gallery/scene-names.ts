@@ -26,6 +26,7 @@ export const sceneNames: readonly string[] = [
   'checking-offline',
   'document-choice',
   'movement-inviting',
+  'movement-asked',
   'movement-collecting',
   'movement-turned',
   'movement-enough',

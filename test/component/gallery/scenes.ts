@@ -113,6 +113,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ),
   'document-choice': light((texts) => documentChoiceView(texts, ['rg', 'cnh', 'rne'], nothing)),
   'movement-inviting': movement({ name: 'inviting' }),
+  'movement-asked': movement({ name: 'inviting', direction: 'left' }),
   'movement-collecting': movement({ name: 'collecting', share: 0.55, isTurned: false }),
   'movement-turned': movement({ name: 'collecting', share: 0.9, isTurned: true }),
   'movement-enough': movement({ name: 'enough' }),

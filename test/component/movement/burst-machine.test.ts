@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import {
   afterFrame,
+  burstTowards,
   seenShare,
   startOfBurst,
   type BurstState,
@@ -16,8 +17,9 @@ const nodding: NosePlace = { across: 0, down: 0.42 }
 function after(
   noses: readonly (NosePlace | undefined)[],
   canSee = true,
+  start: BurstState = startOfBurst,
 ): { readonly state: BurstState; readonly completeAt: number | undefined } {
-  let state = startOfBurst
+  let state = start
   let completeAt: number | undefined
   noses.forEach((nose, index) => {
     state = afterFrame(state, nose, canSee)
@@ -40,6 +42,24 @@ describe('a burst', () => {
 
   it('takes a nod for as good as a turn', () => {
     assert.equal(after([...frames(2), nodding, ...frames(10)]).completeAt, 8)
+  })
+
+  it('towards a side is complete when the head went there, far enough, and nowhere else', () => {
+    for (const [direction, nose, completeAt] of [
+      ['left', { across: 0.09, down: 0.5 }, 8],
+      ['right', { across: -0.09, down: 0.5 }, 8],
+      ['up', { across: 0, down: 0.43 }, 8],
+      ['down', { across: 0, down: 0.57 }, 8],
+      ['left', { across: -0.2, down: 0.5 }, 20],
+      ['left', { across: 0.08, down: 0.5 }, 20],
+      ['up', { across: 0.2, down: 0.57 }, 20],
+      ['down', { across: 0.2, down: 0.5 }, 20],
+    ] as const)
+      assert.equal(
+        after([...frames(2), nose, ...frames(20)], true, burstTowards(direction)).completeAt,
+        completeAt,
+        `${direction} ${nose.across} ${nose.down}`,
+      )
   })
 
   it('waits for nobody longer than twenty frames', () => {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { MAX_REFUSED_STILLS } from '../../../src/protocol/attempts.ts'
 import { captureKinds } from '../../../src/protocol/captures.ts'
-import type { BurstAnswer } from '../../../src/protocol/liveness.ts'
+import type { BurstAnswer, MovementChallenge } from '../../../src/protocol/liveness.ts'
 import type { RefusalReason, SessionProgress } from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
 import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
@@ -20,6 +20,8 @@ export interface Script {
   readonly documents?: readonly string[]
   /** Answers to bursts, one after the other; without them none are wanted. */
   readonly bursts?: (BurstAnswer | number)[]
+  /** Where bursts are to turn, one after the other; without them anywhere. */
+  readonly challenges?: MovementChallenge[]
   /** The code with which the session is refused, link-spent say. */
   readonly closed?: string
   readonly accent?: string
@@ -38,6 +40,8 @@ export interface FakeOnboarding {
   readonly stills: readonly Uint8Array[]
   /** The frames of each burst, as base64. */
   readonly bursts: readonly (readonly string[])[]
+  /** The nonce of each burst. */
+  readonly nonces: readonly (string | undefined)[]
   /** How far the session is, as the server knows it. */
   readonly progress: Readonly<SessionProgress>
   /** The session is known no more. */
@@ -51,6 +55,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   const calls: string[] = []
   const stills: Uint8Array[] = []
   const bursts: string[][] = []
+  const nonces: (string | undefined)[] = []
   const verdicts = [...(script.stills ?? [])]
   const looks = [...(script.bursts ?? [])]
   const progress: Changing<SessionProgress> = {
@@ -61,7 +66,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   const server = createServer((request, response) => void answer(request, response))
   const address = await listen(server)
   return {
-    ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, progress },
+    ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, nonces, progress },
     forget: () => void (secret = newSecret()),
     close: () => closed(server),
   }
@@ -81,6 +86,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
       return request.method === 'GET' ? json(response, session(script, progress)) : changed(response, body)
     if (call.startsWith('/stills/'))
       return judged(response, call.slice('/stills/'.length), body, searchParams)
+    if (call === '/challenge') return json(response, script.challenges?.[bursts.length] ?? {})
     if (call.startsWith('/bursts/')) return looked(response, body)
     if (call === '/submission') {
       progress.executionId = EXECUTION
@@ -114,7 +120,9 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   }
 
   function looked(response: ServerResponse, body: Uint8Array): void {
-    bursts.push((JSON.parse(Buffer.from(body).toString()) as { frames: string[] }).frames)
+    const sent = JSON.parse(Buffer.from(body).toString()) as { frames: string[]; nonce?: string }
+    bursts.push(sent.frames)
+    nonces.push(sent.nonce)
     const look = looks.shift()
     if (typeof look === 'number') return problem(response, look, 'internal')
     json(response, look ?? { band: 'depth-seen', enough: true, triesLeft: 0 })
@@ -128,12 +136,13 @@ function newSecret(): string {
   return `${EXECUTION}.${randomBytes(32).toString('base64url')}`
 }
 
-function session({ accent, documents, bursts }: Script, progress: SessionProgress): object {
+function session({ accent, documents, bursts, challenges }: Script, progress: SessionProgress): object {
   return {
     session: EXECUTION,
     expiresAt: '2030-01-01T00:00:00.000Z',
     captures: captureKinds,
     movementCheck: bursts !== undefined,
+    movementChallenge: challenges !== undefined,
     documentTypes: documents ?? ['rg', 'cnh', 'rne'],
     documents: documents?.map((type) => ({
       type,
