@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: every view of the page at 360x740, the playground at 1280x800, and the review console at
- * 1280x800 and 768x1024, in light and dark, to `screenshots/`, from a real walk with the sample camera.
- * `npm run screenshots -- console` takes those of one part: page, playground or console.
+ * `npm run screenshots`: every view of the page in every language at 360x740, 768x1024 and 1280x800, a real walk with
+ * the sample camera, the playground, and the review console, all in light and dark, to `screenshots/`.
+ * `npm run screenshots -- views` takes one part: views, page, playground or console.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import type { ListReportsAnswer } from '../src/protocol/reports.ts'
 import { openChromium } from '../test/support/chromium.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
+import { photographViews } from './screenshots/page-views.ts'
 
 const folder = join(import.meta.dirname, '..', 'screenshots')
 const phone = { width: 360, height: 740 }
@@ -22,12 +23,17 @@ type Scheme = (typeof schemes)[number]
 const STEP_TIMEOUT_MS = 90_000
 
 const parts = process.argv.slice(2)
-const isWanted = (part: 'page' | 'playground' | 'console'): boolean =>
+const isWanted = (part: 'views' | 'page' | 'playground' | 'console'): boolean =>
   parts.length === 0 || parts.includes(part)
 
 await mkdir(folder, { recursive: true })
-const server = await startPlayground()
 const browser = await openChromium()
+if (isWanted('views')) await photographViews(browser, folder)
+if (parts.length === 1 && parts[0] === 'views') {
+  await browser.close()
+  process.exit()
+}
+const server = await startPlayground()
 try {
   if (isWanted('console')) await prepareConsole(server)
   for (const scheme of schemes) {

@@ -12,10 +12,7 @@ import { ContinueElsewhere } from './continue-elsewhere.ts'
 import { SessionController, type SessionHost } from './session/session-controller.ts'
 import type { SessionState } from './session/session-machine.ts'
 import type { SessionMemory } from './session/session-memory.ts'
-import { camera } from './styles/camera.styles.ts'
-import { flow } from './styles/flow.styles.ts'
-import { screen } from './styles/screen.styles.ts'
-import { tokens } from './styles/tokens.styles.ts'
+import { styles } from './styles/styles.ts'
 import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
@@ -42,11 +39,24 @@ import { consentText, consentView, declinedView, openingView, primerView } from 
  * @cssprop [--limiar-accent-dark] - The same on dark surfaces and on the camera screens.
  * @cssprop [--limiar-surface] - The background of the calm screens.
  * @cssprop [--limiar-text] - The colour of the text on it.
+ * @cssprop [--limiar-surface-dark] - The background of the calm screens in the dark scheme.
+ * @cssprop [--limiar-text-dark] - The colour of the text on it.
+ * @cssprop [--limiar-font] - The font family; without it that of the system.
+ * @cssprop [--limiar-radius=12px] - How round buttons, panels and pictures are.
  * @cssprop [--limiar-min-height=100%] - How tall the calm screens are at least.
  * @cssprop [--limiar-camera-height=100dvh] - How tall the camera screens are.
+ * @csspart heading - The one heading of every screen.
+ * @csspart screen - The column of a calm screen.
+ * @csspart ways - What holds the ways on.
+ * @csspart button - Every way on; with it `primary`, `outlined` or `quiet`.
+ * @csspart capture - A camera screen.
+ * @csspart guide - The frame for the card or the face on it.
+ * @csspart hint - The words above the guide.
+ * @csspart shutter - The button that takes the picture.
+ * @attr scheme - `light` or `dark`; without it the person's system decides.
  */
 export class OnboardingElement extends LitElement implements SessionHost {
-  static override readonly styles = [tokens, screen, camera, flow]
+  static override readonly styles = styles
 
   /** The link's address path on this origin, `/<token>`. */
   @property() link = ''

@@ -47,28 +47,30 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 describe('every view', () => {
-  for (const width of [320, 360, 1280]) {
-    it(`fits ${width} px and offers targets of ${MIN_TARGET_PIXELS} px`, async () => {
-      const page = await openPage({ width })
+  const screens = [
+    { what: 'on the smallest phone', width: 320, height: 568 },
+    { what: 'on a phone', width: 360, height: 740 },
+    { what: 'on a phone on its side', width: 740, height: 360 },
+    { what: 'at a computer', width: 1280, height: 800 },
+    { what: 'at twice the text size', width: 640, height: 740, doubled: true },
+    { what: 'at 200 % zoom', width: 640, height: 400 },
+    { what: 'in English', width: 320, height: 568, language: 'en' },
+    { what: 'in Spanish', width: 320, height: 568, language: 'es' },
+    { what: 'from right to left', width: 360, height: 740, direction: 'rtl' },
+  ] as const
+  for (const { what, ...screen } of screens) {
+    it(`shows all of itself, with targets of ${MIN_TARGET_PIXELS} px, ${what}`, async () => {
+      const page = await openPage(screen)
       for (const name of sceneNames) {
         await show(page, name)
-        const { overflow, small } = await measured(page)
+        const { overflow, small, lost } = await measured(page)
         assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
         assert.deepEqual(small, [], name)
+        assert.deepEqual(lost, [], name)
       }
       await page.close()
     })
   }
-
-  it('can be read at twice the text size without sideways scrolling', async () => {
-    const page = await openPage({ width: 640, doubled: true })
-    for (const name of sceneNames) {
-      await show(page, name)
-      const { overflow } = await measured(page)
-      assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
-    }
-    await page.close()
-  })
 
   const orders: readonly (readonly [string, readonly string[]])[] = [
     ['consent', ['Ler o texto completo', 'Aceitar e começar', 'Agora não']],
@@ -98,20 +100,26 @@ describe('every view', () => {
   })
 })
 
-async function openPage(options: {
+interface Screen {
   readonly width?: number
+  readonly height?: number
+  readonly language?: string
+  readonly direction?: string
   readonly colorScheme?: 'light' | 'dark'
   readonly doubled?: boolean
-}): Promise<Page> {
-  const { width = 360, colorScheme = 'light', doubled = false } = options
+}
+
+async function openPage(screen: Screen): Promise<Page> {
+  const { width = 360, height = 740, language = 'pt-BR', direction = 'ltr' } = screen
+  const { colorScheme = 'light', doubled = false } = screen
   const page = await browser.newPage({
-    viewport: { width, height: 740 },
+    viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
   })
   // What a person does who sets the browser's text to 32 px.
   if (doubled) await page.addInitScript(() => document.documentElement.style.setProperty('font-size', '32px'))
-  await page.goto(gallery.address)
+  await page.goto(`${gallery.address}/?lang=${language}&dir=${direction}`)
   return page
 }
 
@@ -120,19 +128,47 @@ async function show(page: Page, name: string): Promise<void> {
   await page.locator(`html[data-shown=${name}]`).waitFor()
 }
 
-async function measured(
-  page: Page,
-): Promise<{ readonly overflow: number; readonly small: readonly string[] }> {
+interface Measured {
+  readonly overflow: number
+  /** Targets that are hard to hit. */
+  readonly small: readonly string[]
+  /** Words that are cut off, or that something else of the camera screen covers. */
+  readonly lost: readonly string[]
+}
+
+async function measured(page: Page): Promise<Measured> {
   return page.evaluate((least) => {
     const shadow = document.querySelector('limiar-onboarding')?.shadowRoot
-    const targets = [...(shadow?.querySelectorAll<HTMLElement>('button, label, summary') ?? [])]
-    const small = targets.filter((target) => {
+    const all = (selector: string): readonly HTMLElement[] => [
+      ...(shadow?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ]
+    const small = all('button, label, summary').filter((target) => {
       const { width, height } = target.getBoundingClientRect()
       return width < least || height < least
     })
+    const isCut = (words: HTMLElement): boolean => {
+      const box = words.getBoundingClientRect()
+      const screen = words.closest('.capture, .review')?.getBoundingClientRect()
+      if (!screen || box.width === 0) return false
+      return (
+        box.top < screen.top - 1 ||
+        box.bottom > screen.bottom + 1 ||
+        box.left < screen.left - 1 ||
+        box.right > screen.right + 1
+      )
+    }
+    const hint = shadow?.querySelector('.pill')
+    const isCovered = (words: HTMLElement): boolean => {
+      if (!hint || hint.contains(words)) return false
+      const [one, other] = [words.getBoundingClientRect(), hint.getBoundingClientRect()]
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      return across > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    }
+    const words = all('h1, p:not(.spoken), button')
     return {
       overflow: document.documentElement.scrollWidth - innerWidth,
       small: small.map((target) => target.outerHTML),
+      lost: words.filter((one) => isCut(one) || isCovered(one)).map((one) => one.outerHTML.slice(0, 120)),
     }
   }, MIN_TARGET_PIXELS)
 }

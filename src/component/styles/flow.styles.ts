@@ -106,8 +106,8 @@ export const flow = css`
 
   @container (min-width: 40rem) {
     .movement .pill {
-      inline-size: max-content;
-      max-inline-size: 36rem;
+      inset-inline: -150%;
+      max-inline-size: min(36rem, 90cqi);
     }
   }
 `

@@ -3,7 +3,7 @@ import { css } from 'lit'
 
 export const tokens = css`
   :host {
-    /* A page may set these four; the element fills the first two from the report's theme. */
+    /* A page may set these; the element fills the first two from the report's theme. */
     --accent: var(--limiar-accent, #0b6e69);
     --on-accent: var(--limiar-on-accent, #ffffff);
     --surface: var(--limiar-surface, #ffffff);
@@ -12,7 +12,7 @@ export const tokens = css`
     --line: #d5dddb;
     --raised: #f2f5f4;
     --tint: color-mix(in srgb, var(--accent) 12%, var(--surface));
-    --radius: 12px;
+    --radius: var(--limiar-radius, 12px);
     --column: 35rem;
     color-scheme: light;
   }

@@ -27,15 +27,18 @@ export interface CaptureActions {
 
 export function captureView(texts: Texts, model: CaptureModel, actions: CaptureActions): TemplateResult {
   const { capture, live } = model
-  return html`<section class="capture ${stageOf(live)} ${capture === 'selfie' ? 'face' : 'card'}">
+  return html`<section
+    class="capture ${stageOf(live)} ${capture === 'selfie' ? 'face' : 'card'}"
+    part="capture"
+  >
     <header>
       <span class="side">${icon(capture)}</span>
       ${heading(texts.capture.titles[capture])}
     </header>
     <div class="stage">
       <div class="picture ${model.mirrored ? 'mirrored' : ''}">${model.video}</div>
-      <div class="guide" data-guide>
-        <p class="pill" aria-hidden="true">${words(texts, model)}</p>
+      <div class="guide" part="guide" data-guide>
+        <p class="pill" part="hint" aria-hidden="true">${words(texts, model)}</p>
         ${outline(capture, live?.held ?? 0)} ${capture === 'selfie' ? nothing : corners(live)}
       </div>
     </div>
@@ -47,6 +50,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
         <button
           type="button"
           class="shutter"
+          part="shutter"
           aria-label=${texts.capture.shutter}
           ?disabled=${!live}
           @click=${actions.shutter}

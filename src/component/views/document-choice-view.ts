@@ -9,7 +9,7 @@ export function documentChoiceView(
   types: readonly string[],
   choose: (type: string) => void,
 ): TemplateResult {
-  return html`<section class="screen">
+  return html`<section class="screen" part="screen">
     <div class="content">
       ${heading(texts.title)}
       <p class="lead">${texts.body}</p>

@@ -11,7 +11,7 @@ export interface FileActions {
 }
 
 export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: FileActions): TemplateResult {
-  return html`<section class="screen">
+  return html`<section class="screen" part="screen">
     <div class="content notice">
       <span class="medallion accent">${icon(capture)}</span>
       ${heading(texts.titles[capture])}
@@ -19,8 +19,8 @@ export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: 
         ${texts.advice[capture].map((advice) => html`<li>${icon('check')}<span>${advice}</span></li>`)}
       </ul>
     </div>
-    <div class="ways">
-      <label class="primary">
+    <div class="ways" part="ways">
+      <label class="primary" part="button primary">
         ${texts.take}
         <input
           type="file"
@@ -29,11 +29,13 @@ export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: 
           @change=${onChosen(actions)}
         />
       </label>
-      <label class="outlined">
+      <label class="outlined" part="button outlined">
         ${texts.choose}
         <input type="file" accept="image/*" @change=${onChosen(actions)} />
       </label>
-      <button type="button" class="quiet" @click=${actions.useCamera}>${texts.useCamera}</button>
+      <button type="button" class="quiet" part="button quiet" @click=${actions.useCamera}>
+        ${texts.useCamera}
+      </button>
     </div>
   </section>`
 }

@@ -20,7 +20,7 @@ export function sendingView(
   model: SendingModel,
   again: () => void,
 ): TemplateResult {
-  return html`<section class="screen">
+  return html`<section class="screen" part="screen">
     <div class="content">
       ${heading(model.failed ? sending.failedTitle : sending.title)}
       <ul class="parts">

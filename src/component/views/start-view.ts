@@ -6,7 +6,7 @@ import { icon } from './icons.ts'
 import { heading, noticeScreen, ways } from './view.ts'
 
 export function openingView(texts: Texts): TemplateResult {
-  return html`<section class="screen">
+  return html`<section class="screen" part="screen">
     <div class="content opening">
       <h1 class="waiting" data-heading tabindex="-1">${texts.opening}</h1>
     </div>
@@ -30,7 +30,7 @@ export interface ConsentActions {
 
 export function consentView(texts: Texts, model: ConsentModel, actions: ConsentActions): TemplateResult {
   const { consent } = texts
-  return html`<section class="screen">
+  return html`<section class="screen" part="screen">
     <div class="content">
       <p class="eyebrow">${icon('shield')}${consent.askedBy(model.name)}</p>
       ${heading(consent.title)}

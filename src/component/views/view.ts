@@ -38,7 +38,7 @@ export function noticeScreen(
   actions: TemplateResult | typeof nothing,
   tone: 'accent' | 'neutral' = 'neutral',
 ): TemplateResult {
-  return html`<section class="screen">
+  return html`<section class="screen" part="screen">
     <div class="content notice">
       <span class="medallion ${tone}">${icon(drawing)}</span>
       ${heading(title)}

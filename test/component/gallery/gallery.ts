@@ -3,10 +3,7 @@
  * as the browser is set, or as `scheme` says, and from right to left if `dir=rtl`.
  */
 import { LitElement, html, type TemplateResult } from 'lit'
-import { camera } from '../../../src/component/styles/camera.styles.ts'
-import { flow } from '../../../src/component/styles/flow.styles.ts'
-import { screen } from '../../../src/component/styles/screen.styles.ts'
-import { tokens } from '../../../src/component/styles/tokens.styles.ts'
+import { styles } from '../../../src/component/styles/styles.ts'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
@@ -16,7 +13,7 @@ const language = chooseLanguage([wanted.get('lang') ?? 'pt-BR'])
 const texts = await loadTexts(language)
 
 class SceneElement extends LitElement {
-  static override readonly styles = [tokens, screen, camera, flow]
+  static override readonly styles = styles
 
   override connectedCallback(): void {
     super.connectedCallback()

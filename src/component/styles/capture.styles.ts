@@ -1,7 +1,7 @@
 /** The camera screens: always dark, everything readable over any picture. */
 import { css } from 'lit'
 
-export const camera = css`
+export const capture = css`
   .capture,
   .review {
     position: relative;
@@ -106,9 +106,11 @@ export const camera = css`
   .pill {
     position: absolute;
     inset-block-end: calc(100% + 20px);
-    inset-inline-start: 50%;
-    inline-size: max-content;
+    /* Wider than the guide if it must be, and in its middle whichever way is read. */
+    inset-inline: -50%;
+    inline-size: fit-content;
     max-inline-size: min(21rem, 90cqi);
+    margin-inline: auto;
     padding: 10px 20px;
     border-radius: 24px;
     color: #10191a;
@@ -116,7 +118,6 @@ export const camera = css`
     font-weight: 600;
     line-height: 1.3;
     text-align: center;
-    transform: translateX(-50%);
   }
 
   .holding .pill {
@@ -227,118 +228,6 @@ export const camera = css`
     white-space: nowrap;
   }
 
-  .review {
-    display: flex;
-    flex-direction: column;
-    align-items: center;
-    justify-content: center;
-    gap: 24px;
-    padding: 24px 24px max(24px, env(safe-area-inset-bottom));
-  }
-
-  .review header {
-    padding: 0;
-  }
-
-  .taken {
-    min-block-size: 0;
-    inline-size: auto;
-    max-inline-size: min(100%, 30rem);
-    block-size: auto;
-    max-block-size: 52dvh;
-    border-radius: var(--radius);
-    object-fit: contain;
-    background: var(--raised);
-  }
-
-  .taken.selfie {
-    transform: scaleX(-1);
-  }
-
-  .review .waiting {
-    font-weight: 600;
-    text-align: center;
-  }
-
-  .advice {
-    max-inline-size: 24rem;
-    text-align: center;
-  }
-
-  .review .ways {
-    position: static;
-    inline-size: 100%;
-    max-inline-size: 24rem;
-    background: none;
-  }
-
-  .review .medallion {
-    margin: 0;
-  }
-
-  .medallion.large {
-    inline-size: 144px;
-    block-size: 144px;
-  }
-
-  .medallion.large .icon {
-    inline-size: 80px;
-    block-size: 80px;
-  }
-
-  .turning {
-    position: relative;
-    inline-size: 176px;
-    block-size: 144px;
-    perspective: 600px;
-  }
-
-  .face-of-card {
-    position: absolute;
-    inset: 0;
-    display: grid;
-    place-items: center;
-    color: var(--accent);
-    backface-visibility: hidden;
-  }
-
-  .face-of-card .icon {
-    inline-size: 176px;
-    block-size: 176px;
-  }
-
-  .face-of-card .icon g,
-  .large .icon g {
-    stroke-width: 0.7;
-  }
-
-  .face-of-card:not(.other) {
-    visibility: hidden;
-  }
-
-  @media (prefers-reduced-motion: no-preference) {
-    .face-of-card {
-      animation: turn-in 240ms ease-out 500ms both;
-    }
-
-    .face-of-card:not(.other) {
-      visibility: visible;
-      animation-name: turn-out;
-    }
-  }
-
-  @keyframes turn-out {
-    to {
-      transform: rotateY(180deg);
-    }
-  }
-
-  @keyframes turn-in {
-    from {
-      transform: rotateY(-180deg);
-    }
-  }
-
   /* A camera picture is wide: beyond a phone it keeps its shape, and words and buttons stand around it. */
   @container (min-width: 40rem) {
     .capture {
@@ -371,6 +260,77 @@ export const camera = css`
     .face .guide {
       inline-size: auto;
       block-size: 74%;
+    }
+  }
+
+  /* A short screen: the words need the room above the guide. */
+  @media (orientation: portrait) and (max-height: 40rem) {
+    .face .guide {
+      inline-size: min(68%, 20rem, 34dvh);
+      margin-block: 24px 0;
+    }
+
+    .pill {
+      inset-block-end: calc(100% + 12px);
+      padding: 8px 16px;
+    }
+  }
+
+  /* A phone that lies on its side: the buttons stand beside the picture, and the hint below the guide. */
+  @media (orientation: landscape) and (max-height: 30rem) {
+    .capture {
+      grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
+      gap: 0;
+      min-block-size: 0;
+    }
+
+    .capture header {
+      grid-area: 1 / 1;
+      justify-content: start;
+      padding: max(8px, env(safe-area-inset-top)) max(16px, env(safe-area-inset-left)) 8px;
+    }
+
+    .stage {
+      position: static;
+      grid-area: 1 / 1 / -1 / -1;
+      aspect-ratio: auto;
+      max-block-size: none;
+      border-radius: 0;
+    }
+
+    .capture footer {
+      display: grid;
+      grid-area: 1 / 2 / -1 / auto;
+      place-items: center;
+      padding: 8px max(16px, env(safe-area-inset-right)) 8px 8px;
+      background: none;
+    }
+
+    .tip {
+      display: none;
+    }
+
+    .controls {
+      grid-template: 1fr auto 1fr / auto;
+      block-size: 100%;
+    }
+
+    .side-controls {
+      flex-direction: column;
+      align-items: center;
+      justify-content: center;
+    }
+
+    .guide,
+    .face .guide {
+      inline-size: auto;
+      block-size: 56vh;
+      margin: 0;
+    }
+
+    .pill {
+      inset-block: calc(100% + 12px) auto;
+      padding-block: 6px;
     }
   }
 `

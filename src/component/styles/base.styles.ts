@@ -1,18 +1,13 @@
-/** The calm screens: one column, one heading, the ways on at the thumb. */
+/** What every screen has: one column, one heading, the ways on at the thumb. */
 import { css } from 'lit'
 
-export const screen = css`
+export const base = css`
   :host {
     display: block;
     container-type: inline-size;
     min-block-size: var(--limiar-min-height, 100%);
-    font:
-      400 1.0625rem/1.5 system-ui,
-      -apple-system,
-      'Segoe UI',
-      Roboto,
-      'Noto Sans',
-      sans-serif;
+    font: 400 1.0625rem/1.5
+      var(--limiar-font, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif);
     -webkit-text-size-adjust: 100%;
   }
 
@@ -48,11 +43,6 @@ export const screen = css`
     padding-block-end: 24px;
   }
 
-  .opening {
-    display: grid;
-    place-items: center;
-  }
-
   h1 {
     margin: 0 0 8px;
     font-size: 1.625rem;
@@ -60,11 +50,6 @@ export const screen = css`
     line-height: 1.2;
     letter-spacing: -0.01em;
     text-wrap: balance;
-  }
-
-  .opening h1 {
-    font-size: 1.0625rem;
-    font-weight: 500;
   }
 
   h1:focus {
@@ -103,63 +88,9 @@ export const screen = css`
     gap: 12px;
   }
 
-  .eyebrow {
-    gap: 8px;
-    margin-block-end: 16px;
-    color: var(--accent);
-    font-size: 0.9375rem;
-    font-weight: 600;
-  }
-
-  .eyebrow .icon {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-  }
-
-  .steps {
-    margin-block: 24px;
-    padding: 8px 16px;
-    border-radius: var(--radius);
-    background: var(--raised);
-  }
-
-  .steps li {
-    padding-block: 12px;
-    font-weight: 500;
-  }
-
   .steps li + li,
   .parts li + li {
     border-block-start: 1px solid var(--line);
-  }
-
-  .tile {
-    display: grid;
-    flex: none;
-    place-items: center;
-    inline-size: 40px;
-    block-size: 40px;
-    border-radius: 10px;
-    color: var(--accent);
-    background: var(--tint);
-  }
-
-  .fact {
-    margin-block-start: 8px;
-    color: var(--muted);
-    font-size: 0.9375rem;
-  }
-
-  .fact .icon {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-  }
-
-  .agreement {
-    margin-block-start: 24px;
-    padding-block-start: 16px;
-    border-block-start: 1px solid var(--line);
-    font-size: 0.9375rem;
   }
 
   summary {
@@ -176,11 +107,6 @@ export const screen = css`
 
   summary::-webkit-details-marker {
     display: none;
-  }
-
-  details p {
-    margin-block-end: 12px;
-    color: var(--muted);
   }
 
   .ways {
@@ -275,114 +201,10 @@ export const screen = css`
     background: var(--tint);
   }
 
-  .reasons,
-  .todo {
-    inline-size: 100%;
-    max-inline-size: 24rem;
-    margin-block-start: 24px;
-    text-align: start;
-  }
-
-  .reasons li {
-    align-items: flex-start;
-    padding-block: 6px;
-  }
-
-  .reasons .icon {
-    margin-block-start: 1px;
-    color: var(--accent);
-  }
-
-  .todo {
-    counter-reset: todo;
-    padding: 8px 16px;
-    border-radius: var(--radius);
-    background: var(--raised);
-  }
-
-  .todo li {
-    display: flex;
-    gap: 12px;
-    padding-block: 8px;
-    counter-increment: todo;
-  }
-
-  .todo li::before {
-    content: counter(todo);
-    color: var(--accent);
-    font-weight: 700;
-    font-variant-numeric: tabular-nums;
-  }
-
-  .address {
-    inline-size: 100%;
-    max-inline-size: 24rem;
-    margin-block-start: 12px;
-    color: var(--muted);
-    font-size: 0.9375rem;
-    overflow-wrap: anywhere;
-    user-select: all;
-  }
-
-  .phone {
-    inline-size: 100%;
-    max-inline-size: 24rem;
-    margin-block-start: 16px;
-  }
-
-  .phone summary {
-    gap: 8px;
-  }
-
-  .phone .note {
-    margin-block: 8px 12px;
-  }
-
-  .code {
-    inline-size: 192px;
-    aspect-ratio: 1;
-    margin-inline: auto;
-    border-radius: var(--radius);
-    background: #ffffff;
-  }
-
   .note {
     margin-block-start: 24px;
     color: var(--muted);
     font-size: 0.9375rem;
-  }
-
-  .parts {
-    margin-block: 24px;
-    padding: 4px 16px;
-    border-radius: var(--radius);
-    background: var(--raised);
-  }
-
-  .parts li {
-    padding-block: 12px;
-  }
-
-  .part {
-    flex: 1;
-    font-weight: 500;
-  }
-
-  .state {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    color: var(--muted);
-    font-size: 0.9375rem;
-  }
-
-  .state .icon {
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-  }
-
-  .state.done {
-    color: var(--accent);
   }
 
   @container (min-width: 40rem) {

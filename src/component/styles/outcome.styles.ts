@@ -1,0 +1,37 @@
+/** The parts that are being sent. */
+import { css } from 'lit'
+
+export const outcome = css`
+  .parts {
+    margin-block: 24px;
+    padding: 4px 16px;
+    border-radius: var(--radius);
+    background: var(--raised);
+  }
+
+  .parts li {
+    padding-block: 12px;
+  }
+
+  .part {
+    flex: 1;
+    font-weight: 500;
+  }
+
+  .state {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--muted);
+    font-size: 0.9375rem;
+  }
+
+  .state .icon {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+  }
+
+  .state.done {
+    color: var(--accent);
+  }
+`

@@ -1,0 +1,83 @@
+/** The screens before the camera: who asks, what will be done, what is agreed to. */
+import { css } from 'lit'
+
+export const start = css`
+  .opening {
+    display: grid;
+    place-items: center;
+  }
+
+  .opening h1 {
+    font-size: 1.0625rem;
+    font-weight: 500;
+  }
+
+  .eyebrow {
+    gap: 8px;
+    margin-block-end: 16px;
+    color: var(--accent);
+    font-size: 0.9375rem;
+    font-weight: 600;
+  }
+
+  .eyebrow .icon {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+  }
+
+  .steps {
+    margin-block: 24px;
+    padding: 8px 16px;
+    border-radius: var(--radius);
+    background: var(--raised);
+  }
+
+  .steps li {
+    padding-block: 12px;
+    font-weight: 500;
+  }
+
+  .tile {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 40px;
+    block-size: 40px;
+    border-radius: 10px;
+    color: var(--accent);
+    background: var(--tint);
+  }
+
+  .fact {
+    margin-block-start: 8px;
+    color: var(--muted);
+    font-size: 0.9375rem;
+  }
+
+  .fact .icon {
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+  }
+
+  .agreement {
+    margin-block-start: 24px;
+    padding-block-start: 16px;
+    border-block-start: 1px solid var(--line);
+    font-size: 0.9375rem;
+  }
+
+  details p {
+    margin-block-end: 12px;
+    color: var(--muted);
+  }
+
+  .reasons li {
+    align-items: flex-start;
+    padding-block: 6px;
+  }
+
+  .reasons .icon {
+    margin-block-start: 1px;
+    color: var(--accent);
+  }
+`
