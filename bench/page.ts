@@ -1,10 +1,12 @@
 /**
- * What the capture page weighs and how it runs: `npm run bench:page -- [runs of each capture] [minutes of memory]`.
+ * What the capture page weighs and how it runs:
+ * `npm run bench:page -- [runs of each capture] [minutes of memory] [--without-weights]`.
  *
  * Weights are of the built page and of published packages, by Brotli at its best. Runs are in Chromium before the
  * sample camera, whose file it plays itself: nothing but the page uses the main thread. Slowed down is the main thread
  * alone, as Chromium's own throttling does it.
  */
+import { parseArgs } from 'node:util'
 import type { CaptureKind } from '../src/protocol/reports.ts'
 import { fakeCamera, openChromium } from '../test/support/chromium.ts'
 import { cameraFiles } from './page/camera-files.ts'
@@ -12,7 +14,11 @@ import { openCameraPage, type Trace } from './page/camera-page.ts'
 import { memoryOver } from './page/memory.ts'
 import { pageWeights, peerWeights, type Weight } from './page/weights.ts'
 
-const [runs = 20, memoryMinutes = 5] = process.argv.slice(2).map(Number)
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'without-weights': { type: 'boolean', default: false } },
+})
+const [runs = 20, memoryMinutes = 5] = positionals.map(Number)
 const captures: readonly CaptureKind[] = ['front', 'back', 'selfie']
 /** A capture that takes longer has failed. */
 const CAPTURE_TIMEOUT_MS = 20_000
@@ -21,8 +27,8 @@ const SLOWED = 4
 const WATCHED_MS = 15_000
 
 const files = await cameraFiles()
+if (!options['without-weights']) console.log(weightTable(await pageWeights(), await peerWeights()))
 if (runs > 0) {
-  console.log(weightTable(await pageWeights(), await peerWeights()))
   for (const slowdown of [1, SLOWED]) await printRuns(slowdown)
 }
 if (memoryMinutes > 0) await printMemory()
