@@ -1,9 +1,10 @@
 /** The readers that are compared, each as the engine that the service's own extraction works with. */
 import { join } from 'node:path'
 import { DocumentTasks } from '../../src/server/adapters/models/document-tasks.ts'
+import { inspectSide } from '../../src/server/adapters/models/inspection-tasks.ts'
 import { NameReader } from '../../src/server/adapters/models/name-reader.ts'
 import { StageLog } from '../../src/server/adapters/models/stage-log.ts'
-import type { DocumentEngine } from '../../src/server/domain/ports.ts'
+import type { DocumentEngine, DocumentReading } from '../../src/server/domain/ports.ts'
 import { openRawPpOcr } from './raw-pp-ocr.ts'
 import { StageClock } from './stage-clock.ts'
 import { openTesseractAlone } from './tesseract-alone.ts'
@@ -11,6 +12,8 @@ import { openTesseractAlone } from './tesseract-alone.ts'
 export interface Reader {
   readonly engine: Pick<DocumentEngine, 'read' | 'readNames'>
   readonly clock: StageClock
+  /** Does what the service does with a side besides reading it; the clock tells what it took. */
+  besides?(image: Uint8Array, reading: DocumentReading): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,9 +32,20 @@ async function openLimiar(): Promise<Reader> {
       read: (image) => inTurn(() => clock.during('the rest', () => tasks.read(image))),
       readNames: (card, lines) => inTurn(() => tasks.readNames(card, lines)),
     },
+    besides: async (image, { photo, card, quad }) => {
+      await clock.during('look at upload', () => tasks.glance(image))
+      const face = portraitPlace(card)
+      await clock.during('picture checks', () => inspectSide({ image, photo, card, quad, face }))
+    },
     close: () => tasks.close(),
   }
 }
+
+/** About where a front has its portrait: what is measured there takes as long wherever the face is. */
+const portraitPlace = ({ width, height }: DocumentReading['card']) => ({
+  ...{ x: width * 0.12, y: height * 0.35 },
+  ...{ width: width * 0.15, height: height * 0.3 },
+})
 
 async function openTesseract(): Promise<Reader> {
   const tesseract = await openTesseractAlone()

@@ -4,7 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions.ts'
-import { readSides, understandDocument } from '../../src/server/analysis/document-stages.ts'
+import {
+  readSides,
+  understandDocument,
+  type DocumentRead,
+} from '../../src/server/analysis/document-stages.ts'
 import { mrzRows } from '../../src/server/analysis/reading/mrz-rows.ts'
 import type { DocumentEngine, DocumentReading } from '../../src/server/domain/ports.ts'
 import type { SideName } from './evaluation-set.ts'
@@ -25,6 +29,8 @@ export interface SideOutcome {
   readonly lines: readonly string[]
   /** CPU milliseconds by stage. */
   readonly stages: Readonly<Record<string, number>>
+  /** CPU milliseconds of what is done with the side besides reading it. */
+  readonly besides: Readonly<Record<string, number>>
 }
 
 export interface ReadingOutcome {
@@ -63,6 +69,8 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
     if (order[side] && !reading.performed) throw new Error(`${order[side]}: ${reading.reason}`)
   }
   const read = await reader.clock.during('understand', () => understandDocument(readings, engine, TODAY))
+  const stages = reader.clock.take()
+  const besides = await besidesReading(Object.fromEntries(files), read.sides)
   return {
     type: read.type,
     typeConfidence: read.typeConfidence,
@@ -77,10 +85,24 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
       codes: reading.codes?.flatMap(({ text }) => text ?? []),
       lines: reading.lines.map(({ text }) => text),
       stages: spent[index] ?? {},
+      besides: besides[index] ?? {},
     })),
-    stages: reader.clock.take(),
+    stages,
     memory: { now: process.memoryUsage().rss / 2 ** 20, most: process.resourceUsage().maxRSS / 2 ** 10 },
   }
+}
+
+async function besidesReading(
+  images: Partial<Record<SideName, Uint8Array>>,
+  sides: DocumentRead['sides'],
+): Promise<readonly Readonly<Record<string, number>>[]> {
+  const taken: Readonly<Record<string, number>>[] = []
+  for (const { side, reading } of sides) {
+    const image = images[side]
+    if (image) await reader.besides?.(image, reading)
+    taken.push(reader.clock.take())
+  }
+  return taken
 }
 
 /** The reader's engine; after each side it says what the stages took. The sides are read in their order. */

@@ -189,6 +189,10 @@ export function printCost(reads: readonly ReadDocument[]): void {
       ['whole side', 'side', ms(sides.map(total))],
       ...rows(once, 'document'),
       ['side and its share of the document', 'side', ms(reads.flatMap(sideCosts))],
+      ...rows(
+        reads.flatMap(({ outcome }) => outcome.sides.map(({ besides }) => besides)),
+        'side, besides',
+      ),
     ],
   )
 }
