@@ -38,6 +38,7 @@ describe('a session of the page', () => {
     assert.deepEqual(body.documentTypes, ['rg', 'cnh', 'rne'])
     assert.deepEqual(body.languages, ['pt-BR', 'en', 'es'])
     assert.deepEqual(body.embedOrigins, [])
+    assert.deepEqual(body.appChannels, { android: 'OnboardingChannel', ios: 'OnboardingChannel' })
     assert.equal(body.limits.stillBytes, 10 * 1024 * 1024)
     assert.equal(body.expiresAt, '2026-11-21T13:00:00.000Z')
   })

@@ -1,0 +1,69 @@
+/** The kit's camera before the real page, whose own eyes watch it; only the page's server is a stand-in. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright'
+import sharp from 'sharp'
+import type {} from '../../src/testing/page.ts'
+import { startHostServer, type HostServer } from '../bridge/host-server.ts'
+import { openChromium } from '../support/chromium.ts'
+
+const kit = fileURLToPath(new URL('../../dist/testing/page.js', import.meta.url))
+const base64 = (file: string): string =>
+  readFileSync(new URL(`../../.cache/${file}`, import.meta.url)).toString('base64')
+
+/** The person's face in the middle, half as wide as the picture. */
+async function portrait(): Promise<string> {
+  const photograph = fileURLToPath(new URL('../../.cache/media/franck_02159.jpg', import.meta.url))
+  const face = sharp(photograph).extract({ left: 151, top: 56, width: 494, height: 494 })
+  return (await face.jpeg().toBuffer()).toString('base64')
+}
+
+/** Three captures by themselves, on a machine that does everything else at the same time. */
+const WALK_TIMEOUT_MS = 60_000
+
+describe('the sample camera of the kit', () => {
+  let browser: Browser
+  let server: HostServer
+
+  before(async () => {
+    server = await startHostServer()
+    browser = await openChromium()
+  })
+
+  after(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  it('shows what the page wants to see, well enough that nobody has to press a button', async () => {
+    const page = await browser.newPage({ locale: 'pt-BR', viewport: { width: 1100, height: 800 } })
+    await page.addInitScript({ path: kit })
+    await page.addInitScript((pictures) => limiarTesting.installSampleCamera(pictures), {
+      front: base64('sample-camera/front.jpg'),
+      back: base64('sample-camera/back.jpg'),
+      selfie: await portrait(),
+      cardShare: 0.8,
+    })
+    await page.addInitScript(() => {
+      const raised: string[] = []
+      Object.assign(window, { raised })
+      addEventListener('limiar-event', ({ detail }: CustomEventInit<{ code: string }>) =>
+        raised.push(detail?.code ?? ''),
+      )
+    })
+    await page.goto(server.link)
+    await page.getByRole('button', { name: 'Aceitar e começar' }).click()
+    await page.getByRole('button', { name: 'Abrir a câmera' }).click()
+    await page.waitForFunction(
+      () => (window as unknown as { raised: string[] }).raised.includes('ONBOARDING_FINISHED'),
+      undefined,
+      { timeout: WALK_TIMEOUT_MS },
+    )
+    const raised = await page.evaluate(() => (window as unknown as { raised: string[] }).raised)
+    assert.equal(raised.filter((code) => code === 'SDK_CAPTURE_COMPLETED').length, 3)
+    assert.ok(!raised.includes('SDK_CAMERA_DENIED'))
+    await page.close()
+  })
+})
