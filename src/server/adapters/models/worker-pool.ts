@@ -35,7 +35,7 @@ export interface ModelPoolOptions {
   readonly modelsDir: string
   /** An embedder in place of that in the folder of models. */
   readonly faceModelPath?: string | undefined
-  /** Workers, each with models of its own: about 100 MB for faces, 300 MB more once it has read a document. */
+  /** Workers, each with models of its own: about 110 MB for faces, 220 MB more once it has read a document. */
   readonly threads: number
   /** Tasks that may wait for a worker. */
   readonly maxWaiting?: number
