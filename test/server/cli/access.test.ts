@@ -2,13 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createApiClient } from '../../support/api-client.ts'
 import { limiar, type Ended } from '../../support/limiar-command.ts'
-import { startFakeService, type FakeService } from '../../support/server.ts'
+import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
 
-let service: FakeService
-before(async () => {
-  service = await startFakeService()
-})
-after(() => service.close())
+let service: StoredService
 
 function run(...args: readonly string[]): Promise<Ended> {
   const { baseUrl, token } = service.client
@@ -21,54 +17,69 @@ async function line(...args: readonly string[]): Promise<string> {
   return stdout.trim()
 }
 
-describe('the commands for accounts and tokens', () => {
-  it('make an account and a token that opens it and nothing else', async () => {
-    const account = await line('account', 'create', '--name', 'Banco Norte', '--environment', 'production')
-    assert.match(await line('account', 'list'), new RegExp(`^${account}  production  Banco Norte$`, 'm'))
-    const options = ['--name', 'backend', '--scope', 'faces:read,reports:read', '--days', '30']
-    const token = await line('token', 'create', '--account', account, ...options)
-    const client = createApiClient(service.client.baseUrl, token)
-    assert.equal((await client.call('GET', '/private-faceset')).status, 200)
-    assert.equal((await client.call('GET', '/executions')).status, 403)
-  })
+for (const engine of storageEngines)
+  describe(`on ${engine.name}`, { skip: engine.skip }, () => {
+    before(async () => {
+      service = await startStoredService(engine)
+    })
+    after(() => service.close())
 
-  it('list tokens without showing them, and end them', async () => {
-    const token = await line('token', 'create', '--name', 'old', '--scope', 'faces:read')
-    const listed = await line('token', 'list')
-    assert.ok(!listed.includes(token) && !listed.includes(service.client.token))
-    assert.match(listed, /valid {4}first {2}everything$/m)
-    const id = /^(\w+) .* old /m.exec(listed)?.[1] ?? ''
-    await line('token', 'revoke', id)
-    assert.match(await line('token', 'list'), new RegExp(`^${id} .* revoked  old`, 'm'))
-    const client = createApiClient(service.client.baseUrl, token)
-    assert.equal((await client.call('GET', '/private-faceset')).status, 401)
-  })
+    describe('the commands for accounts and tokens', () => {
+      it('make an account and a token that opens it and nothing else', async () => {
+        const account = await line(
+          'account',
+          'create',
+          '--name',
+          'Banco Norte',
+          '--environment',
+          'production',
+        )
+        assert.match(await line('account', 'list'), new RegExp(`^${account}  production  Banco Norte$`, 'm'))
+        const options = ['--name', 'backend', '--scope', 'faces:read,reports:read', '--days', '30']
+        const token = await line('token', 'create', '--account', account, ...options)
+        const client = createApiClient(service.client.baseUrl, token)
+        assert.equal((await client.call('GET', '/private-faceset')).status, 200)
+        assert.equal((await client.call('GET', '/executions')).status, 403)
+      })
 
-  it('say what is missing or wrong', async () => {
-    const cases = [
-      [['token', 'create', '--name', 'x'], 2, /--scope .*faces:read/],
-      [['token', 'create', '--name', 'x', '--scope', 'dance'], 1, /\/scopes/],
-      [['token', 'revoke', '0'.repeat(24)], 1, /no such access token/],
-      [['account', 'create', '--name', 'x'], 2, /--environment/],
-      [['account', 'create', '--name', 'x', '--environment', 'staging'], 1, /\/environment/],
-    ] as const
-    for (const [args, status, said] of cases) {
-      const ended = await run(...args)
-      assert.equal(ended.status, status, ended.stderr)
-      assert.match(ended.stderr, said)
-    }
-  })
-})
+      it('list tokens without showing them, and end them', async () => {
+        const token = await line('token', 'create', '--name', 'old', '--scope', 'faces:read')
+        const listed = await line('token', 'list')
+        assert.ok(!listed.includes(token) && !listed.includes(service.client.token))
+        assert.match(listed, /valid {4}first {2}everything$/m)
+        const id = /^(\w+) .* old /m.exec(listed)?.[1] ?? ''
+        await line('token', 'revoke', id)
+        assert.match(await line('token', 'list'), new RegExp(`^${id} .* revoked  old`, 'm'))
+        const client = createApiClient(service.client.baseUrl, token)
+        assert.equal((await client.call('GET', '/private-faceset')).status, 401)
+      })
 
-describe('the command that looks through the record of accesses', () => {
-  it('says how many entries are whole, and the hash of the last', async () => {
-    assert.match(await line('audit', 'verify'), /^[0-9a-f]{24} {2}whole {2}\d+ {2}[0-9a-f]{64}$/m)
-  })
+      it('say what is missing or wrong', async () => {
+        const cases = [
+          [['token', 'create', '--name', 'x'], 2, /--scope .*faces:read/],
+          [['token', 'create', '--name', 'x', '--scope', 'dance'], 1, /\/scopes/],
+          [['token', 'revoke', '0'.repeat(24)], 1, /no such access token/],
+          [['account', 'create', '--name', 'x'], 2, /--environment/],
+          [['account', 'create', '--name', 'x', '--environment', 'staging'], 1, /\/environment/],
+        ] as const
+        for (const [args, status, said] of cases) {
+          const ended = await run(...args)
+          assert.equal(ended.status, status, ended.stderr)
+          assert.match(ended.stderr, said)
+        }
+      })
+    })
 
-  it('fails when one is not', async () => {
-    service.ports.audit.verify = async () => ({ intact: false, brokenAt: 3, reason: 'changed' })
-    const { status, stderr } = await run('audit', 'verify')
-    assert.equal(status, 1)
-    assert.match(stderr, /broken at entry 3: changed/)
+    describe('the command that looks through the record of accesses', () => {
+      it('says how many entries are whole, and the hash of the last', async () => {
+        assert.match(await line('audit', 'verify'), /^[0-9a-f]{24} {2}whole {2}\d+ {2}[0-9a-f]{64}$/m)
+      })
+
+      it('fails when one is not', async () => {
+        service.ports.audit.verify = async () => ({ intact: false, brokenAt: 3, reason: 'changed' })
+        const { status, stderr } = await run('audit', 'verify')
+        assert.equal(status, 1)
+        assert.match(stderr, /broken at entry 3: changed/)
+      })
+    })
   })
-})
