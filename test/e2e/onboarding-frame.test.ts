@@ -95,6 +95,19 @@ describe('OnboardingFrame in a browser', () => {
     await page.close()
   })
 
+  it('takes the keyboard when its host says so', async () => {
+    permissionsPolicy = undefined
+    const page = await openHost()
+    await openFrame(page)
+    const focused = await page.evaluate(() => {
+      const before = document.activeElement?.tagName
+      window.frame.focus()
+      return [before, document.activeElement?.tagName]
+    })
+    assert.deepEqual(focused, ['BODY', 'IFRAME'])
+    await page.close()
+  })
+
   for (const policy of ['camera=()', 'camera=(self)']) {
     it(`says that the host's own policy ${policy} forbids the camera`, async () => {
       permissionsPolicy = policy
