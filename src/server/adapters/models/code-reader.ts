@@ -73,11 +73,8 @@ async function loadDecoder(): Promise<void> {
   })
 }
 
-function foundCode(
-  { isValid, format, contentType, text, bytes, position }: ReadResult,
-  x: number,
-  y: number,
-): CardCode[] {
+function foundCode(result: ReadResult, x: number, y: number): CardCode[] {
+  const { isValid, format, contentType, bytes, position } = result
   const known = formats[format]
   if (!isValid || known === undefined) return []
   const { topLeft, topRight, bottomRight, bottomLeft } = position
@@ -85,11 +82,21 @@ function foundCode(
   return [
     {
       format: known,
-      text: contentType === 'Text' ? text : undefined,
+      text: contentType === 'Text' ? textOf(result) : undefined,
       bytes: bytes.length,
       corners: [corner(topLeft), corner(topRight), corner(bottomRight), corner(bottomLeft)],
     },
   ]
+}
+
+/** A code that does not name its character set is in one that Brazil writes; the library guesses Japanese ones too. */
+function textOf({ text, bytes, hasECI }: ReadResult): string {
+  if (hasECI) return text
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /** A place of the view, with its margin, in whole pixels of the card. */
