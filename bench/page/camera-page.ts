@@ -92,10 +92,11 @@ function watchPage(): void {
     return stream
   }
 
-  const send = globalThis.fetch
-  globalThis.fetch = (input, init) => {
-    if (typeof input === 'string' && input.includes('/stills/')) seen.stillAt ??= performance.now()
-    return send(input, init)
+  // Stills are sent by the interface that tells how far they are.
+  const address = Reflect.get(XMLHttpRequest.prototype, 'open') as (...request: unknown[]) => void
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...request: unknown[]) {
+    if (String(request[1]).includes('/stills/')) seen.stillAt ??= performance.now()
+    address.apply(this, request)
   }
 
   const post = Reflect.get(Worker.prototype, 'postMessage') as (message: unknown, transfer: unknown) => void
