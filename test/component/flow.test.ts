@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
+import sharp from 'sharp'
 import type { MovementChallenge } from '../../src/protocol/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { codes, consent, heading, openLink, press, responses, type Walk } from './support/page-walk.ts'
@@ -237,6 +238,25 @@ describe('a connection that comes and goes', () => {
     assert.equal(walk.onboarding.stills.length, 1)
   })
 
+  it('shows how much of a picture has left, and says that it is slow', async () => {
+    const walk = await openLink(browser, {})
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    const network = await walk.page.context().newCDPSession(walk.page)
+    const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 100_000 }
+    await network.send('Network.emulateNetworkConditions', slow)
+    await press(walk, 'Enviar um arquivo')
+    const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() }
+    await walk.page.locator('input[type=file]').last().setInputFiles(photo)
+    await walk.page.waitForFunction(() => {
+      const bar = document.querySelector('limiar-onboarding')?.shadowRoot?.querySelector('progress')
+      return bar !== null && bar !== undefined && bar.value > 0 && bar.value < 1
+    })
+    await walk.page.getByText('Conexão lenta. Ainda enviando…').waitFor()
+    await press(walk, 'Cancelar o envio')
+    await heading(walk, 'Envie a frente do documento')
+  })
+
   it('lets the person stop waiting', async () => {
     const walk = await openLink(browser, {})
     await consent(walk)
@@ -248,6 +268,14 @@ describe('a connection that comes and goes', () => {
     await walk.page.context().setOffline(false)
   })
 })
+
+/** Noise does not compress: a megabyte or so, as it comes from a phone. */
+function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  return sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
 
 interface Opened {
   opened: number

@@ -63,7 +63,12 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
     burstsLeft: script.bursts ? 3 : 0,
   }
   let secret = newSecret()
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A page may stop sending; anything else is a fault of this stand-in.
+      if (!request.destroyed) throw error
+    })
+  })
   const address = await listen(server)
   return {
     ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, nonces, progress },
