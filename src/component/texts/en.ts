@@ -69,8 +69,8 @@ export const en: Texts = {
     },
     advice: {
       'no-document': 'Put the whole document in the frame, on a plain surface of another colour',
-      'move-closer': 'Bring the phone closer until the document fills the frame',
-      'move-back': 'Move the phone back until the whole document fits the frame',
+      'move-closer': 'Bring the phone closer until the frame is filled',
+      'move-back': 'Move the phone back until everything fits in the frame',
       'centre-document': 'Keep the four corners of the document inside the frame',
       'hold-parallel': 'Hold the phone flat above the document, looking straight down',
       'more-light': 'Turn on a light or move near a window',

@@ -70,8 +70,8 @@ export const es: Texts = {
     },
     advice: {
       'no-document': 'Pon el documento entero en el marco, sobre un fondo liso de otro color',
-      'move-closer': 'Acerca el teléfono hasta que el documento llene el marco',
-      'move-back': 'Aleja el teléfono hasta que el documento quepa entero en el marco',
+      'move-closer': 'Acerca el teléfono hasta llenar el marco',
+      'move-back': 'Aleja el teléfono hasta que todo quepa en el marco',
       'centre-document': 'Deja las cuatro esquinas del documento dentro del marco',
       'hold-parallel': 'Sostén el teléfono paralelo al documento, mirando desde arriba',
       'more-light': 'Enciende una luz o acércate a una ventana',

@@ -70,8 +70,8 @@ export const ptBR: Texts = {
     },
     advice: {
       'no-document': 'Coloque o documento inteiro na moldura, sobre um fundo liso de outra cor',
-      'move-closer': 'Aproxime o celular até o documento encher a moldura',
-      'move-back': 'Afaste o celular até o documento caber inteiro na moldura',
+      'move-closer': 'Aproxime o celular até encher a moldura',
+      'move-back': 'Afaste o celular até caber tudo na moldura',
       'centre-document': 'Deixe as quatro pontas do documento dentro da moldura',
       'hold-parallel': 'Deixe o celular paralelo ao documento, olhando de cima',
       'more-light': 'Acenda uma luz ou chegue perto de uma janela',

@@ -6,6 +6,9 @@ import { languages } from '../../../src/protocol/reports.ts'
 /** More than eight words are not read at a glance. */
 const MAX_HEADING_WORDS = 8
 
+/** Hints of documents and of faces alike. */
+const sharedHints = ['move-closer', 'move-back', 'more-light', 'hold-steady'] as const
+
 describe('choosing a language', () => {
   const cases: readonly (readonly [readonly string[], readonly string[], string])[] = [
     [['pt-BR'], ['pt-BR', 'en'], 'pt-BR'],
@@ -33,6 +36,12 @@ for (const language of languages) {
         if (!/title$/i.test(path)) continue
         assert.ok(text.split(/\s+/).length <= MAX_HEADING_WORDS, `${path}: ${text}`)
       }
+    })
+
+    it('speak of no document where a selfie is guided', async () => {
+      const { hints, advice } = (await loadTexts(language)).capture
+      for (const hint of sharedHints)
+        for (const text of [hints[hint], advice[hint]]) assert.doesNotMatch(text, /document|rosto|face|cara/i)
     })
   })
 }
