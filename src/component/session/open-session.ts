@@ -2,7 +2,7 @@ import type { GivenConsent } from '../../protocol/consent.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
-import type { Plan } from './session-machine.ts'
+import type { Plan } from './step-events.ts'
 
 /** Changes with every edition of the consent's text, so that a receipt says which one was read. */
 const CONSENT_VERSION = '2026-11-21'

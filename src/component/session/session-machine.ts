@@ -1,8 +1,19 @@
 /** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
-import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/events.ts'
+import type { RaisedEvent } from '../../protocol/events.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { SessionProgress } from '../../protocol/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
+import {
+  accepted,
+  chosen,
+  completed,
+  failed,
+  finished,
+  invalid,
+  startCodes,
+  started,
+  type Plan,
+} from './step-events.ts'
 
 /** Why the session cannot begin or go on. */
 export const sessionObstacles = [
@@ -78,14 +89,6 @@ export interface Step {
   readonly state: SessionState
   /** In the order in which the host hears of them. */
   readonly raised: readonly RaisedEvent[]
-}
-
-/** The captures that the report asks for, in its order. */
-export type Plan = readonly CaptureKind[]
-
-/** The steps of a session in their order; a step's index in it is what the host is told. */
-function stepsOf(plan: Plan): readonly StepName[] {
-  return ['consent', ...plan, 'sending', 'done']
 }
 
 /** The state after something happened; what does not fit the state, a late answer say, changes nothing. */
@@ -173,18 +176,6 @@ const transitions: {
   done: {},
 }
 
-const assuranceTypes: Readonly<Record<CaptureKind, AssuranceType>> = {
-  front: 'DOCUMENT_FRONT',
-  back: 'DOCUMENT_BACK',
-  selfie: 'FACE',
-}
-
-const startCodes = {
-  front: 'SDK_FRONT_CAPTURE_STARTED',
-  back: 'SDK_BACK_CAPTURE_STARTED',
-  selfie: 'SDK_SELFIE_CAPTURE_STARTED',
-} as const satisfies Readonly<Record<CaptureKind, RaisedEvent['code']>>
-
 /** Goes on where the session was left; whoever did not agree yet is asked as ever. */
 function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Plan): Step {
   const { captured: done, consented, documentType, executionId } = progress
@@ -213,10 +204,6 @@ function beforeCaptures(documents: readonly string[], plan: Plan, cameraGranted:
   return after([chosen(only)], firstCapture(plan, cameraGranted))
 }
 
-function chosen(type: string): RaisedEvent {
-  return { code: 'DOCUMENT_TYPE_SELECTED', response: { type } }
-}
-
 function firstCapture(plan: Plan, cameraGranted: boolean, left: Plan = plan): Step {
   const [first] = left
   if (!first) return sending(plan)
@@ -242,10 +229,6 @@ function captured(capture: CaptureKind, source: CaptureSource, plan: Plan): Step
   return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
 }
 
-function accepted(capture: CaptureKind): RaisedEvent {
-  return { code: 'SDK_CAPTURE_COMPLETED', response: { assuranceType: assuranceTypes[capture] } }
-}
-
 function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {
   // A camera that was given, and went away or shows nothing, was not denied.
   const denied: readonly RaisedEvent[] =
@@ -255,33 +238,12 @@ function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {
   return to({ name: 'obstacle', capture, obstacle }, ...denied, failed(capture, obstacle))
 }
 
-function finished(executionId: string, plan: Plan): readonly RaisedEvent[] {
-  return [{ code: 'ONBOARDING_FINISHED', response: { executionId } }, started('done', plan)]
-}
-
 function sending(plan: Plan): Step {
   return to({ name: 'sending', failed: false }, started('sending', plan))
 }
 
 function closed(obstacle: SessionObstacle): Step {
   return to({ name: 'closed', obstacle }, { code: 'ONBOARDING_ERROR', response: { reason: obstacle } })
-}
-
-function invalid(capture: CaptureKind, reason: string): RaisedEvent {
-  return { code: 'SDK_CAPTURE_INVALID', response: { assuranceType: assuranceTypes[capture], reason } }
-}
-
-function failed(capture: CaptureKind, reason: string): RaisedEvent {
-  const assuranceType = assuranceTypes[capture]
-  return { code: 'SDK_CAPTURE_FAILED', response: { assuranceType, reason, passed: false } }
-}
-
-function started(stepName: StepName, plan: Plan): RaisedEvent {
-  return { code: 'STEP_STARTED', response: { stepName, stepIndex: stepsOf(plan).indexOf(stepName) } }
-}
-
-function completed(stepName: StepName, plan: Plan): RaisedEvent {
-  return { code: 'STEP_COMPLETED', response: { stepName, stepIndex: stepsOf(plan).indexOf(stepName) } }
 }
 
 function to(state: SessionState, ...raised: readonly RaisedEvent[]): Step {

@@ -5,9 +5,9 @@ import type { SessionProgress } from '../../../src/protocol/session-api.ts'
 import {
   nextStep,
   type Happening,
-  type Plan,
   type SessionState,
 } from '../../../src/component/session/session-machine.ts'
+import type { Plan } from '../../../src/component/session/step-events.ts'
 
 const everything: Plan = ['front', 'back', 'selfie']
 const consented = { name: 'consented', version: '1', cameraGranted: false, documents: [] } as const
