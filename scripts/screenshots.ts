@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright'
 import type { LinkRecord } from '../src/protocol/links.ts'
 import type { ListReportsAnswer } from '../src/protocol/reports.ts'
 import { openChromium } from '../test/support/chromium.ts'
+import { beginWalk, passMovement } from '../test/support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
 import { photographViews } from './screenshots/page-views.ts'
@@ -56,9 +57,10 @@ async function photographWalk(from: Browser, { client }: PlaygroundServer, schem
   const accept = page.getByRole('button', { name: /aceitar/i })
   await accept.waitFor()
   await shoot(page, `page-1-consent-${scheme}`)
-  await accept.click()
+  await beginWalk(page)
   await shoot(page, `page-2-camera-primer-${scheme}`)
   await openCamera(page)
+  passMovement(page, STEP_TIMEOUT_MS)
   const views: readonly (readonly [string, string])[] = [
     ['SDK_FRONT_CAPTURE_STARTED', 'page-3-front'],
     ['SDK_CAPTURE_COMPLETED', 'page-4-turn-over'],
@@ -83,7 +85,7 @@ async function photographObstacles(
 ): Promise<void> {
   const page = await open(from, scheme, phone)
   await page.goto(await createLink(client))
-  await page.getByRole('button', { name: /aceitar/i }).click()
+  await beginWalk(page)
   await openCamera(page)
   await heard(page, 'SDK_CAMERA_DENIED')
   await shoot(page, `page-8-no-camera-${scheme}`)
@@ -98,8 +100,9 @@ async function photographPlayground(from: Browser, to: PlaygroundServer, scheme:
   const accept = page.frameLocator('iframe').getByRole('button', { name: /aceitar/i })
   await accept.waitFor()
   await shoot(page, `playground-1-start-${scheme}`)
-  await accept.click()
+  await beginWalk(page.frameLocator('iframe'))
   await openCamera(page.frameLocator('iframe'))
+  passMovement(page.frameLocator('iframe'), STEP_TIMEOUT_MS)
   await page.getByText('SDK_BACK_CAPTURE_STARTED').waitFor({ timeout: STEP_TIMEOUT_MS })
   await page.waitForTimeout(700)
   await shoot(page, `playground-2-walk-${scheme}`)
