@@ -416,7 +416,7 @@ export function serviceContract(start: () => Promise<ContractService>): void {
       const [listed] = docs
       assert.ok(!('images' in listed), 'images is not returned')
       const { ocr, documentscopy } = execution.sections
-      const ofOneAlone = ['images', 'history', 'allowedReviews', 'consent']
+      const ofOneAlone = ['images', 'history', 'allowedReviews', 'consent', 'captured']
       const attributes = Object.entries(execution).filter(([name]) => !ofOneAlone.includes(name))
       assert.deepEqual(listed, { ...Object.fromEntries(attributes), sections: { ocr, documentscopy } })
     })
