@@ -7,7 +7,7 @@ import { createServer, readSettings } from '../../src/server/index.ts'
 import { createApiClient, type ApiClient, type Json } from './api-client.ts'
 import { limiar, type Ended } from './limiar-command.ts'
 import { media } from './media.ts'
-import { storageEngines } from './stored-service.ts'
+import { storageEngines } from './storage-engines.ts'
 
 export const TOKEN = 'a-token-for-the-tests-of-commands'
 export const CPF = '52998224725'

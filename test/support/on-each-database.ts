@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe } from 'node:test'
 import type { StorageSettings } from '../../src/server/adapters/storage.ts'
-import { storageEngines } from './stored-service.ts'
+import { storageEngines } from './storage-engines.ts'
 
 /** A database that nothing has been written to. */
 export interface EmptyDatabase {

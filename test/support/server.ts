@@ -11,6 +11,7 @@ import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
 import { prepareAccount } from '../../src/server/operations/first-start.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
+import { openChosenStores } from './chosen-stores.ts'
 import { fakePorts, type FakePorts } from './fakes/service-ports.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
 
@@ -32,7 +33,8 @@ export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
   built: Partial<Record<`${'page' | 'console' | 'doctor' | 'host'}Directory`, string>> = {},
 ): Promise<FakeService> {
-  const ports = fakePorts(replaced)
+  const stores = await openChosenStores(replaced)
+  const ports = fakePorts({ ...stores?.ports, ...replaced })
   const token = `token-${newId()}${newId()}`
   const account = await prepareAccount(ports, token, 'test')
   const lines: string[] = []
@@ -68,6 +70,7 @@ export async function startFakeService(
     log: () => lines.join(''),
     close: async () => {
       await app.close()
+      await stores?.close()
       await rm(standIn, { recursive: true })
     },
   }

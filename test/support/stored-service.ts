@@ -7,25 +7,9 @@ import { openDatabase, templateArchive } from '../../src/server/adapters/databas
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
 import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
-import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
 import { writtenFaces } from './fakes/written-faces.ts'
 import { startFakeService, type FakeService } from './server.ts'
-
-export interface StorageEngine {
-  readonly name: string
-  /** Why it cannot be tested here. */
-  readonly skip: string | false
-  start(): Promise<{ readonly url: string | undefined; stop(): Promise<void> }>
-}
-
-export const storageEngines: readonly StorageEngine[] = [
-  { name: 'PGlite', skip: false, start: async () => ({ url: undefined, stop: () => Promise.resolve() }) },
-  {
-    name: 'PostgreSQL',
-    skip: whyNoPostgres(),
-    start: startPostgres,
-  },
-]
+import type { StorageEngine } from './storage-engines.ts'
 
 export interface StoredService extends FakeService {
   readonly storage: Storage

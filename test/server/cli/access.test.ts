@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createApiClient } from '../../support/api-client.ts'
 import { limiar, type Ended } from '../../support/limiar-command.ts'
-import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 let service: StoredService
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { limiar, type Ended } from '../../support/limiar-command.ts'
 import { definitionBody } from '../../support/report-bodies.ts'
-import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 let service: StoredService
 let folder: string

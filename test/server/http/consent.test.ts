@@ -4,7 +4,8 @@ import { after, before, describe, it } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { openPageSession } from '../../support/onboard.ts'
-import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const still = writtenFace('ana')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

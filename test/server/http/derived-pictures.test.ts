@@ -4,6 +4,7 @@ import { eraseExecution } from '../../../src/server/operations/retention.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const jpeg = (word: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(word)])
 
@@ -44,7 +45,7 @@ describe('what the analysis made of the captures', () => {
     assert.ok(account)
     await eraseExecution(ports, { accountId: account.id, actor: 'test' }, id)
     assert.deepEqual(
-      ports.blobs.keys().filter((key) => key.includes(id)),
+      (await keptBlobs(ports)).filter((key) => key.includes(id)),
       [],
     )
     assert.equal((await fetch(body.portrait)).status, 404)

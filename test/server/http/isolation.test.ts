@@ -5,7 +5,8 @@ import { scopes } from '../../../src/protocol/access-tokens.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { onboard } from '../../support/onboard.ts'
-import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const CPF = '52998224725'
 const still = writtenFace('ana')

@@ -4,6 +4,7 @@ import type { Answer, ApiClient, Json } from '../../support/api-client.ts'
 import { documented } from '../../support/documented-answers.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const HER_CPF = '52998224725'
 const image = (...names: string[]): string => asBase64(writtenFace(...names))
@@ -76,7 +77,7 @@ describe('the answer of a registration', () => {
   ]
   for (const [what, picture, code, reason] of refused)
     it(`refuses a picture ${what}, and keeps nothing`, async () => {
-      const blobs = service.ports.blobs.keys().length
+      const blobs = (await keptBlobs(service.ports)).length
       const { totalItems } = (await call('GET', '/private-faceset')).body
       const { status, body } = await register({ description: 'x', images: [picture] })
       assert.deepEqual([status, body.type], [422, `urn:limiar:problem:${code}`])
@@ -84,7 +85,7 @@ describe('the answer of a registration', () => {
         body.errors.map(({ pointer, code: why }: Json) => [pointer, why]),
         [['/images/0', reason]],
       )
-      assert.equal(service.ports.blobs.keys().length, blobs)
+      assert.equal((await keptBlobs(service.ports)).length, blobs)
       assert.equal((await call('GET', '/private-faceset')).body.totalItems, totalItems)
     })
 

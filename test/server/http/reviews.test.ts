@@ -2,15 +2,23 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import type { JobQueue } from '../../../src/server/domain/ports.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
+const idleJobs: JobQueue = {
+  work: async () => undefined,
+  workGivenUp: async () => undefined,
+  schedule: async () => undefined,
+  stop: async () => undefined,
+}
 const someTime = new Date('2026-03-01T12:00:00.123Z')
 const reasons = ['Documento de outra pessoa']
 
 let service: FakeService
 before(async () => {
-  service = await startFakeService()
+  // What is submitted here is as its analysis left it: nobody takes its job.
+  service = await startFakeService({ jobs: idleJobs })
 })
 after(() => service.close())
 
@@ -42,7 +50,7 @@ async function anExecution(changed: Partial<StoredExecution> = {}): Promise<Stor
     updatedAt: someTime,
     ...changed,
   }
-  service.ports.executions.insert(execution)
+  await service.ports.executions.submit(execution)
   return execution
 }
 
@@ -106,11 +114,12 @@ describe('a review', () => {
     for (const body of bodies)
       it(`refuses ${body.status} on ${code} and says why`, async () => {
         const execution = await anExecution(from)
+        const before = await service.ports.executions.findById(execution.id)
         const answer = await review(execution, body)
         assert.equal(answer.status, 409)
         assert.equal(answer.body.type, 'urn:limiar:problem:conflict')
         assert.equal(answer.body.errors[0].code, code)
-        assert.deepEqual(await service.ports.executions.findById(execution.id), execution)
+        assert.deepEqual(await service.ports.executions.findById(execution.id), before)
       })
 })
 

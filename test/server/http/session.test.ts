@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openPageSession } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const still = writtenFace('ana')
 const MS_PER_DAY = 24 * 60 * 60 * 1000
@@ -129,12 +130,12 @@ describe('a still', () => {
   })
 
   it('replaces an earlier one, whose picture is removed; the same again changes nothing', async () => {
-    const before = service.ports.blobs.keys().length
+    const before = (await keptBlobs(service.ports)).length
     const session = await newSession()
     await session.put('front', writtenFace('first'))
     await session.put('front', writtenFace('second'))
     await session.put('front', writtenFace('second'))
-    assert.equal(service.ports.blobs.keys().length, before + 1)
+    assert.equal((await keptBlobs(service.ports)).length, before + 1)
   })
 
   it('is of a capture that there is', async () => {

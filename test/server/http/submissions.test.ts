@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const CPF = '52998224725'
 const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
@@ -60,8 +61,9 @@ describe('a submission by API', () => {
   it('keeps the pictures as they were sent or fetched', async () => {
     const { body } = await submit({ files })
     const stored = await service.ports.executions.findById(body._id)
-    assert.deepEqual(await service.ports.blobs.get(stored?.images.front?.blobKey ?? ''), jpeg)
-    assert.deepEqual(await service.ports.blobs.get(stored?.images.back?.blobKey ?? ''), png)
+    const kept = (key = '') => service.ports.blobs.get(key)
+    assert.deepEqual(Buffer.from((await kept(stored?.images.front?.blobKey)) ?? []), jpeg)
+    assert.deepEqual(Buffer.from((await kept(stored?.images.back?.blobKey)) ?? []), png)
   })
 
   it('keeps the links of auxiliary files, and fetches none of them', async () => {
@@ -183,12 +185,12 @@ describe('a submission that cannot be taken', () => {
   ]
   for (const { name, body, status, pointer } of wrong)
     it(`${name} says where and leaves nothing behind`, async () => {
-      const before = service.ports.blobs.keys().length
+      const before = (await keptBlobs(service.ports)).length
       const answer = await submit(body)
       assert.equal(answer.status, status, answer.text)
       const pointers = answer.body.errors.map((error: Json) => error.pointer)
       assert.ok(pointers.includes(pointer), answer.text)
-      assert.equal(service.ports.blobs.keys().length, before)
+      assert.equal((await keptBlobs(service.ports)).length, before)
     })
 
   it('for a report that there is not', async () => {

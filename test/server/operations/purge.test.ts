@@ -5,7 +5,8 @@ import { purge } from '../../../src/server/operations/purge.ts'
 import type { Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { onboard, openPageSession } from '../../support/onboard.ts'
-import { startStoredService, storageEngines, type StoredService } from '../../support/stored-service.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const still = writtenFace('ana')
