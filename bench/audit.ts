@@ -8,7 +8,8 @@ import { loadavg } from 'node:os'
 import type { AuditEntry, AuditLog } from '../src/server/domain/audit.ts'
 import { writtenFace } from '../test/support/fakes/written-faces.ts'
 import { onboard } from '../test/support/onboard.ts'
-import { startStoredService, storageEngines, type StoredService } from '../test/support/stored-service.ts'
+import { storageEngines } from '../test/support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../test/support/stored-service.ts'
 
 const DEFAULT_REQUESTS = 400
 const CLIENTS = 16
