@@ -242,8 +242,9 @@ describe('a connection that comes and goes', () => {
     const walk = await openLink(browser, {})
     await consent(walk)
     await heading(walk, 'Frente do documento')
+    // Slow enough that the picture is still under way when it is given up, however busy the machine.
     const network = await walk.page.context().newCDPSession(walk.page)
-    const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 100_000 }
+    const slow = { offline: false, latency: 50, downloadThroughput: -1, uploadThroughput: 25_000 }
     await network.send('Network.emulateNetworkConditions', slow)
     await press(walk, 'Enviar um arquivo')
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() }
