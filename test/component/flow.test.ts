@@ -225,6 +225,30 @@ describe('the choice of a document', () => {
   })
 })
 
+describe('a file that is chosen while the camera opens', () => {
+  it('is asked for, and stays asked for when the camera is there', async () => {
+    const walk = await openLink(browser, {})
+    await walk.page.evaluate(() => {
+      const plain = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
+      HTMLMediaElement.prototype.play = async function () {
+        Object.assign(globalThis, { begun: true })
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        Object.assign(globalThis, { played: true })
+        return (plain?.value as () => Promise<void>).call(this)
+      }
+    })
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    await walk.page.waitForFunction(() => 'begun' in globalThis)
+    await press(walk, 'Enviar um arquivo')
+    await heading(walk, 'Envie a frente do documento')
+    await walk.page.waitForFunction(() => 'played' in globalThis)
+    await walk.page.waitForTimeout(500)
+    await heading(walk, 'Envie a frente do documento')
+    assert.equal((await walk.page.locator('input[type=file]').count()) > 0, true)
+  })
+})
+
 describe('a connection that comes and goes', () => {
   it('is told, waited for, and gone on with when it is back', async () => {
     const walk = await openLink(browser, {})

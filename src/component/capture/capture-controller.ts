@@ -58,7 +58,8 @@ export class CaptureController {
   /** Starts over with one capture, from the camera or from a file. */
   async begin(capture: CaptureKind, source: CaptureSource, limits: StillLimits): Promise<void> {
     this.#stopWatching()
-    this.#current = { capture, limits }
+    const current = { capture, limits }
+    this.#current = current
     if (source === 'file') {
       this.#camera.close()
       this.#show({ name: 'choosing' })
@@ -74,6 +75,8 @@ export class CaptureController {
     if (this.video.srcObject !== answer.stream) this.video.srcObject = answer.stream
     // Playing may be refused until the person touches the page; the shutter is such a touch.
     await this.video.play().catch(() => undefined)
+    // Until it played, the person may have left this capture or chosen a file.
+    if (this.#current !== current) return
     this.#camera.lookAt(this.video)
     this.#watch()
   }
