@@ -1,15 +1,12 @@
 /** The service over a real database, real blobs and a real queue, with faces that say in writing whose they are. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase, templateArchive } from '../../src/server/adapters/database/database.ts'
-import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
-import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
+import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
-import { writtenFaces } from './fakes/written-faces.ts'
 import { startFakeService, type FakeService } from './server.ts'
 import type { StorageEngine } from './storage-engines.ts'
+import { openTestStores } from './test-stores.ts'
 
 export interface StoredService extends FakeService {
   readonly storage: Storage
@@ -23,35 +20,27 @@ export async function startStoredService(
   engine: StorageEngine,
   replaced: Partial<ServicePorts> = {},
 ): Promise<StoredService> {
-  const directory = await mkdtemp(join(tmpdir(), 'limiar-stored-'))
-  const server = await engine.start()
-  const { url } = server
-  const storage = await openStorage({ dataDir: directory, url })
-  const faceEngine = writtenFaces()
-  const { modelId, dimensions } = faceEngine
-  const faceIndex = createFaceIndex({ faces: storage.faces, modelId, dimensions })
-  const service = await startFakeService({ ...storage, faceEngine, faceIndex, ...replaced })
-  let isOpen = true
-  const closeStores = async (): Promise<void> => {
-    if (!isOpen) return
-    isOpen = false
-    await service.close()
-    await faceIndex.close()
-    await storage.close()
+  const stores = await openTestStores(engine)
+  const { storage, directory, url } = stores
+  const service = await startFakeService({ ...stores.ports, ...replaced })
+  let isServing = true
+  const end = async (): Promise<void> => {
+    if (isServing) await service.close()
+    isServing = false
+    await stores.release()
   }
   return {
     ...service,
     storage,
     directory,
     closeAndSearch: async (words) => {
-      await closeStores()
+      await end()
       const settings = url ? { url } : { directory: join(directory, 'database'), template: templateArchive() }
       return searchDatabase(settings, words)
     },
     close: async () => {
-      await closeStores()
-      await server.stop()
-      await rm(directory, { recursive: true, force: true })
+      await end()
+      await stores.close()
     },
   }
 }

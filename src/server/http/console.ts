@@ -2,12 +2,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { LimiarError } from '../../protocol/errors.ts'
 import type { Api, HttpContext } from './api.ts'
-
-/** Names of the files carry the hash of their content. */
-const FILES_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
+import { serveBuiltFiles } from './built-files.ts'
 
 export async function consoleRoutes(api: Api, { consoleDirectory }: HttpContext): Promise<void> {
   const isBuilt = existsSync(join(consoleDirectory, 'index.html'))
@@ -20,19 +17,7 @@ export async function consoleRoutes(api: Api, { consoleDirectory }: HttpContext)
   })
   // Its files are named relative to the page, which a slash at the end would put a folder deeper.
   api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
-  if (isBuilt) await fileRoutes(api, join(consoleDirectory, 'console'))
-}
-
-async function fileRoutes(api: Api, root: string): Promise<void> {
-  await api.register(fastifyStatic, {
-    root,
-    prefix: '/console/',
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: FILES_MAX_AGE_MS,
-  })
+  if (isBuilt) await serveBuiltFiles(api, join(consoleDirectory, 'console'), '/console/')
 }
 
 /**

@@ -2,17 +2,16 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { errorCodes, LimiarError, type ErrorCode } from '../../protocol/errors.ts'
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
+import type { Link } from '../domain/link.ts'
+import type { ServicePorts } from '../operations/service-ports.ts'
 import type { Api, HttpContext } from './api.ts'
+import { serveBuiltFiles } from './built-files.ts'
 import { closedPage } from './closed-page.ts'
 import { LINK_PATH } from './session-access.ts'
-
-/** Names of assets carry the hash of their content. */
-const ASSETS_MAX_AGE_MS = 365 * 24 * 60 * 60 * 1000
 
 export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
   await assetRoutes(api, context)
@@ -24,17 +23,34 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
     security: [],
     params: Type.Object({ linkToken: Type.String() }),
   }
-  api.get(LINK_PATH, { schema }, async (request, reply) => {
-    try {
-      const { link, report } = await findLink(context.ports, request.params.linkToken)
-      mustBeOpen(link, context.ports.clock())
-      const html = await readFile(join(context.pageDirectory, 'index.html'))
-      return await sendHtml(reply, html, pagePolicy(report.definition.embedOrigins))
-    } catch (error) {
-      if (error instanceof LimiarError) return sendClosedPage(reply, error.code)
-      throw error
-    }
-  })
+  const { ports, pageDirectory } = context
+  api.get(LINK_PATH, { schema }, async (request, reply) =>
+    sendPageOfLink(reply, ports, request.params.linkToken, pageDirectory, (link) =>
+      mustBeOpen(link, ports.clock()),
+    ),
+  )
+}
+
+/**
+ * The built page of a folder, to be embedded by whom the report of a link names; when there is no such link, or the
+ * check throws, the page that says so.
+ */
+export async function sendPageOfLink(
+  reply: FastifyReply,
+  ports: ServicePorts,
+  linkToken: string,
+  directory: string,
+  check: (link: Link) => void = () => undefined,
+): Promise<FastifyReply> {
+  try {
+    const { link, report } = await findLink(ports, linkToken)
+    check(link)
+    const html = await readFile(join(directory, 'index.html'))
+    return await sendHtml(reply, html, pagePolicy(report.definition.embedOrigins))
+  } catch (error) {
+    if (error instanceof LimiarError) return sendClosedPage(reply, error.code)
+    throw error
+  }
 }
 
 /** A page for a person whose link cannot be used, with the status that the failure has. */
@@ -53,20 +69,11 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('Content-Security-Policy', workerPolicy)
     })
-    await scope.register(fastifyStatic, {
-      root,
-      prefix: '/assets/',
-      decorateReply: false,
-      index: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: ASSETS_MAX_AGE_MS,
-    })
+    await serveBuiltFiles(scope, root, '/assets/')
   })
 }
 
-/** HTML under a policy of its own, kept by nobody. */
-export function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
+function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
   return reply
     .header('Content-Type', 'text/html; charset=utf-8')
     .header('Content-Security-Policy', policy)
@@ -76,7 +83,7 @@ export function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy:
 }
 
 /** The page loads nothing from anywhere but here; pictures and videos may be made in the page itself. */
-export function pagePolicy(embedOrigins: readonly string[]): string {
+function pagePolicy(embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",

@@ -1,11 +1,8 @@
 /** What every engine is held against: MediaPipe's own runtime in Chromium, and the model evaluated by the letter. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { DetectedFace } from '../../../src/component/vision/face-detector.ts'
 import { openDrivenChromium } from '../../support/browsers/chromium-page.ts'
-import { modelsDir } from '../../support/media.ts'
-import { runTflite } from '../../support/tflite-interpreter.ts'
+import { publishedOutputsOf } from '../../support/published-detector.ts'
 import type { Detection } from '../gallery/detectors.ts'
 import { noisePicture } from '../gallery/noise-picture.ts'
 import type { BuiltFiles } from '../support/gallery-server.ts'
@@ -39,23 +36,8 @@ export async function openOracle(gallery: BuiltFiles): Promise<Oracle> {
 
 /** For each anchor of the published model its score and its values, for the noise picture. */
 export function publishedOutputs(): readonly (readonly number[])[] {
-  return (published ??= computed())
+  return (published ??= publishedOutputsOf(noisePicture(INPUT_SIDE)))
 }
 
 let published: readonly (readonly number[])[] | undefined
 const INPUT_SIDE = 128
-
-function computed(): readonly (readonly number[])[] {
-  const model = readFileSync(join(modelsDir, 'page', 'face-detector-short-range.tflite'))
-  const colours = noisePicture(INPUT_SIDE).filter((_, index) => index % 4 < 3)
-  const outputs = runTflite(
-    model,
-    Float32Array.from(colours, (value) => value / 127.5 - 1),
-  )
-  const [values, scores] = outputs.toSorted((one, other) => other.dims[2]! - one.dims[2]!)
-  const width = values!.dims[2]!
-  return [...scores!.values].map((score, anchor) => [
-    score,
-    ...values!.values.subarray(anchor * width, (anchor + 1) * width),
-  ])
-}

@@ -12,11 +12,10 @@ import {
 import { readModelFile } from '../../../src/component/vision/blazeface/model-file.ts'
 import { BlazeNetwork, type Engine } from '../../../src/component/vision/blazeface/network.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../support/media.ts'
+import { publishedDetector, publishedOutputsOf } from '../../support/published-detector.ts'
 import { seededRandom } from '../../support/random.ts'
-import { runTflite } from '../../support/tflite-interpreter.ts'
 
 const file = readFileSync(join(modelsDir, 'page', 'face-detector.blazeface'))
-const published = readFileSync(join(modelsDir, 'page', 'face-detector-short-range.tflite'))
 const model = readModelFile(file)
 const SIDE = model.inputSide
 /** Pixels of the input: rounding in another order, of values up to some hundred. */
@@ -37,21 +36,6 @@ function outputsOf(engine: Engine, rgba: Uint8ClampedArray): readonly (readonly 
   return [...network.outputs()].map(({ rawScore, values }) => [rawScore, ...values])
 }
 
-/** In the order of the model's anchors: score, then values. */
-function publishedOutputs(rgba: Uint8ClampedArray): readonly (readonly number[])[] {
-  const colours = rgba.filter((_, index) => index % 4 < 3)
-  const outputs = runTflite(
-    published,
-    Float32Array.from(colours, (value) => value / 127.5 - 1),
-  )
-  const [values, scores] = outputs.toSorted((one, other) => other.dims[2]! - one.dims[2]!)
-  const width = values!.dims[2]!
-  return [...scores!.values].map((score, anchor) => [
-    score,
-    ...values!.values.subarray(anchor * width, (anchor + 1) * width),
-  ])
-}
-
 function assertClose(
   one: readonly (readonly number[])[],
   other: readonly (readonly number[])[],
@@ -67,7 +51,7 @@ function assertClose(
 describe('the face detector of the page', () => {
   it('computes what the published model says, on faces and on none', async () => {
     for (const rgba of [await photograph(franckStills[0]!), await photograph(otherPeople[1]!), noise(1)])
-      assertClose(outputsOf('simd', rgba), publishedOutputs(rgba), TOLERANCE)
+      assertClose(outputsOf('simd', rgba), publishedOutputsOf(rgba), TOLERANCE)
   })
 
   it('computes the same without WebAssembly', async () => {
@@ -104,7 +88,7 @@ describe('the face detector of the page', () => {
 
 describe('a model file', () => {
   it('is refused when it is another file, or cut short anywhere', () => {
-    assert.throws(() => readModelFile(published), /no detector model/)
+    assert.throws(() => readModelFile(publishedDetector), /no detector model/)
     assert.throws(() => readModelFile(new Uint8Array()), /no detector model/)
     for (const bytes of [1, 7, 8, 50, 90, 100, 1000, file.length - 1])
       assert.throws(() => readModelFile(file.subarray(0, bytes)), /detector model/, `${bytes} bytes`)

@@ -1,0 +1,52 @@
+/** Stores over an empty database, blobs and a queue of a test's own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
+import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
+import type { FaceEngine } from '../../src/server/domain/ports.ts'
+import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
+import { writtenFaces } from './fakes/written-faces.ts'
+import type { StorageEngine } from './storage-engines.ts'
+
+export interface TestStores {
+  readonly storage: Storage
+  readonly directory: string
+  /** Of the PostgreSQL database; undefined for the embedded one. */
+  readonly url: string | undefined
+  readonly ports: Partial<ServicePorts>
+  /** Closes what is open and leaves what was written. */
+  release(): Promise<void>
+  /** Releases, and removes what was written. */
+  close(): Promise<void>
+}
+
+export async function openTestStores(
+  engine: StorageEngine,
+  faceEngine: FaceEngine = writtenFaces(),
+): Promise<TestStores> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-stored-'))
+  const server = await engine.start()
+  const storage = await openStorage({ dataDir: directory, url: server.url })
+  const { modelId, dimensions } = faceEngine
+  const faceIndex = createFaceIndex({ faces: storage.faces, modelId, dimensions })
+  let isOpen = true
+  const release = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    await faceIndex.close()
+    await storage.close()
+  }
+  return {
+    storage,
+    directory,
+    url: server.url,
+    ports: { ...storage, faceEngine, faceIndex },
+    release,
+    close: async () => {
+      await release()
+      await server.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
