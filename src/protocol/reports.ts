@@ -77,6 +77,10 @@ const settings = {
   appChannels: AppChannels,
   /** What finds faces in the page: the service's own runtime, or MediaPipe's, ten times as large, of the same model. */
   detector: Type.Enum(detectors),
+  /** Whether the page shows its measures to whoever opens it with `?debug`. */
+  debugPanel: Type.Boolean(),
+  /** Whether a phone vibrates for a moment when a picture is taken or refused. */
+  vibration: Type.Boolean(),
   theme: Type.Object(
     {
       name: Type.String({ minLength: 1, maxLength: 80 }),

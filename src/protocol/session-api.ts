@@ -50,6 +50,9 @@ export const SessionResumed = Type.Object(
     appChannels: Type.Optional(AppChannels),
     limits: Type.Object({ stillBytes: Type.Integer(), stillSidePixels: Type.Integer() }),
     detector: Type.Optional(Type.Enum(detectors)),
+    /** Whether whoever asks for the measures of the capture screens is shown them. */
+    debugPanel: Type.Optional(Type.Boolean()),
+    vibration: Type.Optional(Type.Boolean()),
     progress: Type.Optional(SessionProgress),
   },
   { $id: 'SessionResumed' },

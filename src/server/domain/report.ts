@@ -61,6 +61,8 @@ export const firstReportDefinition: ReportDefinition = {
   minimumAge: null,
   embedOrigins: [],
   detector: 'own',
+  debugPanel: false,
+  vibration: true,
   appChannels: { android: 'OnboardingChannel', ios: 'OnboardingChannel' },
   theme: { name: 'Limiar' },
   languages: ['pt-BR', 'en', 'es'],

@@ -81,8 +81,8 @@ async function described(
   session: Session,
   report: StoredReport,
 ): Promise<SessionResumed> {
-  const { captures, consent, documentTypes, languages, theme, embedOrigins, appChannels, detector } =
-    report.definition
+  const { captures, consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
+  const { detector, debugPanel, vibration } = report.definition
   return {
     session: session.id,
     expiresAt: session.expiresAt.toISOString(),
@@ -97,6 +97,8 @@ async function described(
     embedOrigins,
     appChannels,
     detector,
+    debugPanel,
+    vibration,
     limits: { stillBytes: MAX_STILL_BYTES, stillSidePixels: STILL_SIDE_PIXELS },
     progress: await sessionProgress(ports, session, report),
   }

@@ -34,15 +34,28 @@ async function execution(session: PageSession, submitted: Json): Promise<Json> {
   return (await service.client.call('GET', path)).body
 }
 
+/** A session of a report that is the first one but for these settings. */
+async function sessionUnder(settings: Json): Promise<PageSession> {
+  const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
+  const definition = { ...report.definition, ...settings }
+  const made = await service.client.call('POST', '/reports', { name: 'Another', definition })
+  const link = await service.client.call('POST', `/reports/${made.body._id}/onboarding-ext`, {})
+  return openPageSession(service.client, link.body.token)
+}
+
 describe('a session that is found again', () => {
   it('is told what finds faces, as the report has it', async () => {
-    const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
-    const definition = { ...report.definition, detector: 'mediapipe' }
-    const made = await service.client.call('POST', '/reports', { name: 'MediaPipe', definition })
-    const link = await service.client.call('POST', `/reports/${made.body._id}/onboarding-ext`, {})
-    const session = await openPageSession(service.client, link.body.token)
+    const session = await sessionUnder({ detector: 'mediapipe' })
     assert.equal((await session.resume()).body.detector, 'mediapipe')
     assert.equal((await (await newSession()).resume()).body.detector, 'own')
+  })
+
+  it('is told whether it may show its measures and vibrate, which the first report has as no and yes', async () => {
+    const first = (await (await newSession()).resume()).body
+    assert.deepEqual([first.debugPanel, first.vibration], [false, true])
+    const session = await sessionUnder({ debugPanel: true, vibration: false })
+    const { body } = await session.resume()
+    assert.deepEqual([body.debugPanel, body.vibration], [true, false])
   })
 
   it('tells which steps are done, and nothing of what was sent', async () => {
