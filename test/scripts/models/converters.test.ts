@@ -17,7 +17,7 @@ import { recipes } from '../../../scripts/models/recipes.ts'
 import { mediapipeFaceDetection } from '../../../scripts/models/sources.ts'
 import { tfjsToOnnx } from '../../../scripts/models/tfjs-to-onnx.ts'
 import { modelsDir } from '../../support/media.ts'
-import { seededRandom, type Random } from '../../support/random.ts'
+import { floatMaker } from '../../support/small-graphs.ts'
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
@@ -42,9 +42,6 @@ const modelOf = (
     }),
   )
 
-const someFloats = (random: Random, count: number): Float32Array =>
-  Float32Array.from({ length: count }, () => 2 * random() - 1)
-
 const run = async (model: Uint8Array, picture: Float32Array): Promise<Float32Array> => {
   const session = await InferenceSession.create(model)
   const { answer } = await session.run({ input: new Tensor('float32', picture, [1, 5, 6, 2]) })
@@ -66,12 +63,8 @@ describe('a convolution of TensorFlow.js', () => {
   }
 
   it('gives the same numbers as an ONNX one, padded, in strides, with bias and PRelu', async () => {
-    const random = seededRandom(11)
-    const [kernel, bias, slopes] = [
-      someFloats(random, 3 * 3 * 2 * 4),
-      someFloats(random, 4),
-      someFloats(random, 4),
-    ]
+    const someFloats = floatMaker(11)
+    const [kernel, bias, slopes] = [someFloats(3 * 3 * 2 * 4), someFloats(4), someFloats(4)]
     const model = modelOf(
       {
         op: '_FusedConv2D',
@@ -89,7 +82,7 @@ describe('a convolution of TensorFlow.js', () => {
       ],
     )
     const weights = Buffer.concat([kernel, bias, slopes].map(({ buffer }) => new Uint8Array(buffer)))
-    const picture = someFloats(random, 5 * 6 * 2)
+    const picture = someFloats(5 * 6 * 2)
     const expected: number[] = []
     // Of 5 rows and 6 columns in strides of 2, SAME makes 3 of each; 2 rows of padding share out as 1 and 1, the
     // one column of padding goes after the last.
@@ -112,8 +105,8 @@ describe('a convolution of TensorFlow.js', () => {
   })
 
   it('gives the same numbers channel by channel, without padding', async () => {
-    const random = seededRandom(12)
-    const kernel = someFloats(random, 3 * 3 * 2)
+    const someFloats = floatMaker(12)
+    const kernel = someFloats(3 * 3 * 2)
     const model = modelOf(
       {
         op: 'DepthwiseConv2dNative',
@@ -122,7 +115,7 @@ describe('a convolution of TensorFlow.js', () => {
       },
       [{ name: 'kernel', shape: [3, 3, 2, 1] }],
     )
-    const picture = someFloats(random, 5 * 6 * 2)
+    const picture = someFloats(5 * 6 * 2)
     const expected: number[] = []
     for (let y = 0; y < 2; y++)
       for (let x = 0; x < 2; x++)

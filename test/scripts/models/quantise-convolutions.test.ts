@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import {
   decodeModel,
   elementTypes,
@@ -12,11 +11,9 @@ import {
   type OnnxModel,
 } from '../../../scripts/models/onnx.ts'
 import { quantised } from '../../../scripts/models/quantise-convolutions.ts'
-import { seededRandom } from '../../support/random.ts'
+import { answersOf, floatMaker, node, numbersOf } from '../../support/small-graphs.ts'
 
-const random = seededRandom(8)
-const someFloats = (count: number): Float32Array =>
-  Float32Array.from({ length: count }, () => 2 * random() - 1)
+const someFloats = floatMaker(8)
 
 interface Convolution {
   readonly inputs: number
@@ -32,7 +29,7 @@ function modelOf({ inputs, outputs, side = 1, attributes = {} }: Convolution): O
     irVersion: 8,
     opset: 11,
     name: 'small',
-    nodes: [{ op: 'Conv', name: 'node', inputs: ['in', 'weights', 'bias'], outputs: ['out'], attributes }],
+    nodes: [node('Conv', ['in', 'weights', 'bias'], 'out', attributes)],
     tensors: [
       floatTensor(
         'weights',
@@ -46,20 +43,16 @@ function modelOf({ inputs, outputs, side = 1, attributes = {} }: Convolution): O
   }
 }
 
-async function answer(model: OnnxModel, picture: Float32Array): Promise<Tensor> {
-  const session = await InferenceSession.create(encodeModel(model), { logSeverityLevel: 3 })
-  const { out } = await session.run({ in: new Tensor('float32', picture, [1, picture.length / 15, 3, 5]) })
-  await session.release()
-  return out!
-}
+const answers = (model: OnnxModel, picture: Float32Array) =>
+  answersOf(model, picture, [1, picture.length / 15, 3, 5])
 
 describe('a graph with integers', () => {
   it('answers nearly what it answered with floats, in the same shape', async () => {
     const model = modelOf({ inputs: 240, outputs: 128 })
     const picture = someFloats(240 * 15)
-    const [before, after] = [await answer(model, picture), await answer(quantised(model), picture)]
-    assert.deepEqual(after.dims, before.dims)
-    const [exact, near] = [before.data as Float32Array, after.data as Float32Array]
+    const [[before], [after]] = [await answers(model, picture), await answers(quantised(model), picture)]
+    assert.deepEqual(after!.dims, before!.dims)
+    const [exact, near] = [numbersOf(before!), numbersOf(after!)]
     const spread = Math.sqrt(exact.reduce((sum, value) => sum + value ** 2, 0) / exact.length)
     const error = Math.sqrt(exact.reduce((sum, value, i) => sum + (value - near[i]!) ** 2, 0) / exact.length)
     // Seven bits of a weight and eight of a pixel, evenly spread: steps of 1/63 and 1/127, a third of each.

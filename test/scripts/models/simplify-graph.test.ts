@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import {
   elementTypes,
   encodeModel,
@@ -13,18 +12,9 @@ import {
 } from '../../../scripts/models/onnx.ts'
 import { simplified } from '../../../scripts/models/simplify-graph.ts'
 import { latinKeys, latinReader } from '../../../scripts/models/simplify-reader.ts'
-import { seededRandom } from '../../support/random.ts'
+import { answersOf, floatMaker, node, numbersOf } from '../../support/small-graphs.ts'
 
-const random = seededRandom(21)
-const someFloats = (count: number): Float32Array =>
-  Float32Array.from({ length: count }, () => 2 * random() - 1)
-
-const node = (
-  op: string,
-  inputs: readonly string[],
-  output: string,
-  attributes: OnnxNode['attributes'] = {},
-): OnnxNode => ({ op, name: `${output} node`, inputs, outputs: [output], attributes })
+const someFloats = floatMaker(21)
 
 /** A convolution of two channels into two, over windows of 3 by 3, or of one pixel without padding. */
 const convolution = (input: string, output: string, padded: boolean): OnnxNode =>
@@ -58,11 +48,8 @@ function modelOf(nodes: readonly OnnxNode[], outputs = ['out'], opset = 11): Onn
   }
 }
 
-async function answers(model: OnnxModel, picture: Float32Array): Promise<readonly number[][]> {
-  const session = await InferenceSession.create(encodeModel(model), { logSeverityLevel: 3 })
-  const results = await session.run({ in: new Tensor('float32', picture, [1, 2, 4, 4]) })
-  await session.release()
-  return model.outputs.map(({ name }) => [...(results[name]!.data as Float32Array)])
+async function answers(model: OnnxModel, picture: Float32Array): Promise<readonly (readonly number[])[]> {
+  return (await answersOf(model, picture, [1, 2, 4, 4])).map(numbersOf)
 }
 
 /** Simplifies, shows that the answers stay the same, and tells what operators are left. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
 import {
   elementTypes,
-  encodeModel,
   float,
   floatTensor,
   ints,
@@ -11,18 +9,9 @@ import {
   type OnnxNode,
 } from '../../../scripts/models/onnx.ts'
 import { simplified } from '../../../scripts/models/simplify-graph.ts'
-import { seededRandom } from '../../support/random.ts'
+import { answersOf, floatMaker, node, numbersOf } from '../../support/small-graphs.ts'
 
-const random = seededRandom(34)
-const someFloats = (count: number): Float32Array =>
-  Float32Array.from({ length: count }, () => 2 * random() - 1)
-
-const node = (
-  op: string,
-  inputs: readonly string[],
-  output: string,
-  attributes: OnnxNode['attributes'] = {},
-): OnnxNode => ({ op, name: `${output} node`, inputs, outputs: [output], attributes })
+const someFloats = floatMaker(34)
 
 const strides = ints([2, 2])
 const twiceAsLarge = (input: string, weights: string, output: string): OnnxNode =>
@@ -51,21 +40,17 @@ function modelOf(nodes: readonly OnnxNode[]): OnnxModel {
   }
 }
 
-async function answer(model: OnnxModel, picture: Float32Array): Promise<Tensor> {
-  const session = await InferenceSession.create(encodeModel(model), { logSeverityLevel: 3 })
-  const { out } = await session.run({ in: new Tensor('float32', picture, [1, 2, 3, 4]) })
-  await session.release()
-  return out!
-}
+const answers = (model: OnnxModel, picture: Float32Array) => answersOf(model, picture, [1, 2, 3, 4])
 
 /** Simplifies, shows that the answer stays the same, and tells what operators are left. */
 async function leftOf(model: OnnxModel): Promise<readonly string[]> {
   const simple = simplified(model)
   const picture = someFloats(24)
-  const [before, after] = [await answer(model, picture), await answer(simple, picture)]
-  assert.deepEqual(after.dims, before.dims)
-  for (const [index, value] of (before.data as Float32Array).entries())
-    assert.ok(Math.abs(value - (after.data as Float32Array)[index]!) < 1e-5)
+  const [[before], [after]] = [await answers(model, picture), await answers(simple, picture)]
+  assert.deepEqual(after!.dims, before!.dims)
+  const numbers = numbersOf(after!)
+  for (const [index, value] of numbersOf(before!).entries())
+    assert.ok(Math.abs(value - numbers[index]!) < 1e-5)
   return simple.nodes.map(({ op }) => op)
 }
 
