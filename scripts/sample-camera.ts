@@ -4,8 +4,8 @@
  * also the camera files for Chromium's fake capture. Does nothing when they are as the sources say.
  */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Folders } from './sample-camera/folders.ts'
 
@@ -15,7 +15,12 @@ const folders: Folders = {
   output: join(root, '.cache', 'sample-camera'),
 }
 /** Whatever changes here changes what is made. */
-const sources = ['scripts/sample-camera', 'demo/specimens', 'demo/specimens/layouts', 'demo/sample-camera']
+const sources = [
+  'scripts/sample-camera/*.ts',
+  'demo/specimens/**/*.ts',
+  'demo/sample-camera/framing.ts',
+  'src/testing/framing.ts',
+]
 
 type Make = (folders: Folders) => Promise<readonly string[]>
 
@@ -48,11 +53,9 @@ async function makeUnlessCurrent(name: string, says: string, load: () => Promise
   await writeFile(stamp, [fingerprint, ...made].join('\n'))
 }
 
-async function fingerprintOf(places: readonly string[]): Promise<string> {
+async function fingerprintOf(patterns: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const place of places) {
-    const names = (await readdir(join(root, place))).filter((name) => name.endsWith('.ts')).sort()
-    for (const name of names) hash.update(name).update(await readFile(join(root, place, name)))
-  }
+  for (const path of globSync(patterns, { cwd: root }).toSorted())
+    hash.update(path).update(await readFile(join(root, path)))
   return hash.digest('hex')
 }

@@ -130,7 +130,14 @@ function sampleCameraVideo() {
 }
 
 function filmed(...parts) {
-  const sources = ['scripts/sample-camera.ts', 'scripts/sample-camera', 'demo/specimens', 'scripts/models']
+  const sources = [
+    'scripts/sample-camera.ts',
+    'scripts/sample-camera',
+    'demo/specimens',
+    'demo/sample-camera/framing.ts',
+    'src/testing/framing.ts',
+    'scripts/models',
+  ]
   unlessMade(`sample-camera-${parts.join('-')}`, sources, ['.cache/sample-camera'], () =>
     runPinned('scripts/sample-camera.ts', ...parts),
   )

@@ -1,21 +1,11 @@
 /** Put into a link's page by the playground: gives the onboarding the sample camera instead of the device's. */
 import type { OnboardingElement } from '../../src/component/onboarding-element.ts'
-import { openSampleCamera, showCapture, type Capture } from './sample-camera.ts'
-
-/** The page keeps its camera between the sides of the document, so its events say what to show next. */
-const capturesByEvent: Readonly<Record<string, Capture>> = {
-  SDK_FRONT_CAPTURE_STARTED: 'front',
-  SDK_BACK_CAPTURE_STARTED: 'back',
-  SDK_SELFIE_CAPTURE_STARTED: 'selfie',
-}
+import { onCaptureStarted } from '../../src/testing/sample-camera.ts'
+import { openSampleCamera, showCapture } from './sample-camera.ts'
 
 const element = await onboardingElement()
 element.openCamera = openSampleCamera
-element.addEventListener('limiar-event', (event) => {
-  const { code } = (event as CustomEvent<{ readonly code: string }>).detail
-  const capture = capturesByEvent[code]
-  if (capture) showCapture(capture)
-})
+onCaptureStarted(element, showCapture)
 
 /** The element, which the page's own script may put there only after this one has run. */
 function onboardingElement(): Promise<OnboardingElement> {

@@ -2,9 +2,9 @@
  * A camera for machines that have none: it shows a specimen document in a hand and the video of a person, as a
  * MediaStream like any camera's. Its pictures lie under /demo-assets/ on the page's own origin.
  */
-import { personPlace, personVideo, sceneWindow, streamSizes, type Orientation, type Size } from './framing.ts'
-
-export type Capture = 'front' | 'back' | 'selfie'
+import { streamSizeFor, type Size } from '../../src/testing/framing.ts'
+import type { Capture } from '../../src/testing/sample-camera.ts'
+import { personPlace, personVideo, sceneWindow } from './framing.ts'
 
 export interface SampleCameraRequest {
   readonly facing: 'environment' | 'user'
@@ -14,8 +14,6 @@ export interface SampleCameraRequest {
 
 const ASSETS = '/demo-assets/'
 const FRAMES_PER_SECOND = 25
-/** From this width on the onboarding shows a wide picture. */
-const WIDE_PAGE_PIXELS = 640
 
 /** What every open stream shows: a page that keeps its camera for the next capture turns the card over by this. */
 let shown: Capture = 'front'
@@ -29,7 +27,7 @@ export function showCapture(capture: Capture): void {
 export async function openSampleCamera({ facing, capture }: SampleCameraRequest): Promise<MediaStream> {
   showCapture(capture ?? (facing === 'user' ? 'selfie' : 'front'))
   const canvas = document.createElement('canvas')
-  Object.assign(canvas, streamSizes[orientation()])
+  Object.assign(canvas, streamSizeFor(innerWidth))
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new DOMException('The page has no canvas to draw on.', 'NotReadableError')
   const subjects = await load()
@@ -37,10 +35,6 @@ export async function openSampleCamera({ facing, capture }: SampleCameraRequest)
   const stream = canvas.captureStream(FRAMES_PER_SECOND)
   keepPainting(context, subjects, stream)
   return stream
-}
-
-function orientation(): Orientation {
-  return innerWidth >= WIDE_PAGE_PIXELS ? 'landscape' : 'portrait'
 }
 
 interface Subjects {

@@ -5,14 +5,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import {
-  personPlace,
-  personVideo,
-  SCENE_SIDE,
-  sceneWindow,
-  streamSizes,
-  type Size,
-} from '../../demo/sample-camera/framing.ts'
+import { personPlace, personVideo, SCENE_SIDE, sceneWindow } from '../../demo/sample-camera/framing.ts'
+import { streamSizes, type Size } from '../../src/testing/framing.ts'
 import type { Folders } from './folders.ts'
 import { filmPerson } from './person-frames.ts'
 import { sides } from './pictures.ts'

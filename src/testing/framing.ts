@@ -16,6 +16,14 @@ export const streamSizes = {
   landscape: { width: 1280, height: 720 },
 } as const satisfies Readonly<Record<string, Size>>
 
+/** From this width on the onboarding shows a wide picture. */
+const WIDE_PAGE_PIXELS = 640
+
+/** What the camera of a page so wide, in CSS pixels, gives. */
+export function streamSizeFor(pageWidth: number): Size {
+  return pageWidth >= WIDE_PAGE_PIXELS ? streamSizes.landscape : streamSizes.portrait
+}
+
 /** Parts of its guide that a card and a face fill when they are held well. */
 const CARD_FILL = 0.95
 const FACE_FILL = 0.8

@@ -1,5 +1,5 @@
 /** A camera for machines that have none: it shows pictures of a document and a person, in the order of the walk. */
-import { placeOf, streamSizes, type Size, type Subject } from './framing.ts'
+import { placeOf, streamSizeFor, type Size, type Subject } from './framing.ts'
 
 /** Pictures as base64 of JPEG, PNG or WebP: an init script can carry them, and no policy of the page forbids them. */
 export interface SamplePictures {
@@ -12,28 +12,32 @@ export interface SamplePictures {
   readonly faceShare?: number
 }
 
-type Capture = 'front' | 'back' | 'selfie'
+/** What the onboarding captures. */
+export type Capture = 'front' | 'back' | 'selfie'
 
 const FRAMES_PER_SECOND = 15
-/** From this width on the onboarding shows a wide picture. */
-const WIDE_PAGE_PIXELS = 640
 /** What is around the card and the person: nothing white, which would pass for another card. */
 const SURROUNDINGS = '#6b5a4a'
 
-/** The page keeps its camera between the sides of the document, so its events say what to show next. */
 const capturesByEvent: Readonly<Record<string, Capture>> = {
   SDK_FRONT_CAPTURE_STARTED: 'front',
   SDK_BACK_CAPTURE_STARTED: 'back',
   SDK_SELFIE_CAPTURE_STARTED: 'selfie',
 }
 
+/** Tells what to show next: the page keeps its camera between the sides of the document, so its events say it. */
+export function onCaptureStarted(page: EventTarget, show: (capture: Capture) => void): void {
+  page.addEventListener('limiar-event', (event) => {
+    const { code } = (event as CustomEvent<{ readonly code: string }>).detail
+    const capture = capturesByEvent[code]
+    if (capture) show(capture)
+  })
+}
+
 /** Puts the sample camera in the place of the device's, for every page script that asks for a camera. */
 export function installSampleCamera(pictures: SamplePictures): void {
   let shown: Capture = 'front'
-  addEventListener('limiar-event', (event) => {
-    const { code } = (event as CustomEvent<{ readonly code: string }>).detail
-    shown = capturesByEvent[code] ?? shown
-  })
+  onCaptureStarted(globalThis.window, (capture) => (shown = capture))
   const devices = navigator.mediaDevices
   devices.getUserMedia = () => openSampleCamera(pictures, () => shown)
   // The onboarding asks for the back camera by its name where it can.
@@ -46,7 +50,7 @@ const sampleDevice: MediaDeviceInfo = { ...device, toJSON: () => device }
 /** A stream that shows one of the pictures; stopping its track ends it as it ends a camera's. */
 async function openSampleCamera(pictures: SamplePictures, shown: () => Capture): Promise<MediaStream> {
   const canvas = document.createElement('canvas')
-  Object.assign(canvas, innerWidth >= WIDE_PAGE_PIXELS ? streamSizes.landscape : streamSizes.portrait)
+  Object.assign(canvas, streamSizeFor(innerWidth))
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new DOMException('The page has no canvas to draw on.', 'NotReadableError')
   const [front, back, selfie] = await Promise.all([

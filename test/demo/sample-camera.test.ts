@@ -6,8 +6,8 @@ import {
   SCENE_CARD_SHARE,
   SCENE_SIDE,
   sceneWindow,
-  streamSizes,
 } from '../../demo/sample-camera/framing.ts'
+import { streamSizes } from '../../src/testing/framing.ts'
 
 /** A stream, and the box in which a page of that shape shows it. */
 const pages = [
