@@ -1,5 +1,6 @@
+import type { Frame, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../chromium.ts'
-import type { DrivenBrowser, DrivenOptions } from './driven-page.ts'
+import type { DrivenBrowser, DrivenOptions, DrivenPage } from './driven-page.ts'
 
 /** Opens the Chromium that set-up found, driven as the other engines are. */
 export async function openDrivenChromium({ camera, language }: DrivenOptions): Promise<DrivenBrowser> {
@@ -7,23 +8,33 @@ export async function openDrivenChromium({ camera, language }: DrivenOptions): P
   const page = await browser.newPage({ locale: language, reducedMotion: 'reduce' })
   return {
     name: 'Chromium',
-    page: {
-      open: async (address) => {
-        await page.goto(address)
-      },
-      // Playwright's types follow what it can send; JSON is less.
-      evaluate: (run, argument) => page.evaluate(run as never, argument as never),
-      run: async (script) => {
-        await page.evaluate(script)
-      },
-      press: (key) => page.keyboard.press(key),
-      choose: async (find, path) => {
-        const input = (await page.evaluateHandle(find)).asElement()
-        if (!input) throw new Error('There is no such file input.')
-        await input.setInputFiles(path)
-      },
-      resize: (size) => page.setViewportSize(size),
-    },
+    page: pageOf(page, () => page.mainFrame()),
     close: () => browser.close(),
+  }
+}
+
+function pageOf(page: Page, view: () => Frame): DrivenPage {
+  return {
+    open: async (address) => {
+      await view().goto(address)
+    },
+    // Playwright's types follow what it can send; JSON is less.
+    evaluate: (run, argument) => view().evaluate(run as never, argument as never),
+    run: async (script) => {
+      await view().evaluate(script)
+    },
+    press: (key) => page.keyboard.press(key),
+    choose: async (find, path) => {
+      const input = (await view().evaluateHandle(find)).asElement()
+      if (!input) throw new Error('There is no such file input.')
+      await input.setInputFiles(path)
+    },
+    resize: (size) => page.setViewportSize(size),
+    frame: () =>
+      pageOf(page, () => {
+        const [first] = view().childFrames()
+        if (!first) throw new Error('There is no frame on this page.')
+        return first
+      }),
   }
 }

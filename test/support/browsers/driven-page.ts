@@ -22,6 +22,8 @@ export interface DrivenPage {
   /** Chooses a file in the file input that the function finds, also within a shadow root. */
   choose(find: () => Element | null | undefined, path: string): Promise<void>
   resize(size: Size): Promise<void>
+  /** What the first iframe of this page shows, whatever its origin, looked for at each call. */
+  frame(): DrivenPage
 }
 
 export interface DrivenOptions {

@@ -63,7 +63,7 @@ export async function openFirefox({ executable, camera, language }: FirefoxOptio
   await connection.send('browsingContext.activate', { context })
   return {
     name: 'Firefox',
-    page: pageOf(connection, context),
+    page: pageOf(connection, context, async () => context),
     close: async () => {
       const exited = once(child, 'exit')
       await connection.send('browser.close', {})
@@ -73,15 +73,17 @@ export async function openFirefox({ executable, camera, language }: FirefoxOptio
   }
 }
 
-function pageOf(connection: Connection, context: string): DrivenPage {
+/** The page of a window, or of a frame in it. */
+function pageOf(connection: Connection, window: string, view: () => Promise<string>): DrivenPage {
   const evaluate = async (expression: string, awaitPromise: boolean) => {
-    const answer = await connection.send('script.evaluate', { expression, awaitPromise, target: { context } })
+    const target = { context: await view() }
+    const answer = await connection.send('script.evaluate', { expression, awaitPromise, target })
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
     return answer.result
   }
   return {
     open: async (url) => {
-      await connection.send('browsingContext.navigate', { context, url, wait: 'complete' })
+      await connection.send('browsingContext.navigate', { context: await view(), url, wait: 'complete' })
     },
     evaluate: async (run, argument) => {
       const { value } = await evaluate(
@@ -98,15 +100,22 @@ function pageOf(connection: Connection, context: string): DrivenPage {
       const actions = [
         { type: 'key', id: 'keyboard', actions: ['keyDown', 'keyUp'].map((type) => ({ type, value })) },
       ]
-      await connection.send('input.performActions', { context, actions })
+      await connection.send('input.performActions', { context: await view(), actions })
     },
     choose: async (find, path) => {
       const { sharedId } = await evaluate(sourceOf(find, undefined), false)
-      await connection.send('input.setFiles', { context, element: { sharedId }, files: [path] })
+      await connection.send('input.setFiles', { context: await view(), element: { sharedId }, files: [path] })
     },
     resize: async (viewport) => {
-      await connection.send('browsingContext.setViewport', { context, viewport })
+      await connection.send('browsingContext.setViewport', { context: window, viewport })
     },
+    frame: () =>
+      pageOf(connection, window, async () => {
+        const { contexts } = await connection.send('browsingContext.getTree', { root: await view() })
+        const [first] = contexts[0].children
+        if (!first) throw new Error('There is no frame on this page.')
+        return first.context
+      }),
   }
 }
 

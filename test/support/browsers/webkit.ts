@@ -57,7 +57,7 @@ export async function openWebKit({ programs, camera }: WebKitOptions): Promise<D
     const session = `${root}/session/${sessionId}`
     return {
       name: 'WebKitGTK',
-      page: pageOf(session),
+      page: pageOf(session, 0),
       close: async () => {
         await call('DELETE', session)
         await stop()
@@ -69,9 +69,16 @@ export async function openWebKit({ programs, camera }: WebKitOptions): Promise<D
   }
 }
 
-function pageOf(session: string): DrivenPage {
-  const execute = (script: string): Promise<Json> =>
-    call('POST', `${session}/execute/sync`, { script, args: [] })
+/** The page of the window, or of the first frame so many levels down in it. */
+function pageOf(session: string, depth: number): DrivenPage {
+  const enter = async (): Promise<void> => {
+    await call('POST', `${session}/frame`, { id: null })
+    for (let level = 0; level < depth; level += 1) await call('POST', `${session}/frame`, { id: 0 })
+  }
+  const execute = async (script: string): Promise<Json> => {
+    await enter()
+    return call('POST', `${session}/execute/sync`, { script, args: [] })
+  }
   return {
     open: async (url) => {
       await call('POST', `${session}/url`, { url })
@@ -86,6 +93,7 @@ function pageOf(session: string): DrivenPage {
       await execute(script)
     },
     press: async (key) => {
+      await enter()
       const value = webDriverKeys[key]
       const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value }))
       await call('POST', `${session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] })
@@ -102,6 +110,7 @@ function pageOf(session: string): DrivenPage {
       }`
       await call('POST', `${session}/window/rect`, await execute(script))
     },
+    frame: () => pageOf(session, depth + 1),
   }
 }
 
