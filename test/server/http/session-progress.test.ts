@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
-import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { openPageSession, type PageSession } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const consent = { version: '1', at: '2026-11-21T12:00:00.000Z', text: 'Ao aceitar…' }
-const good = writtenFace('ana')
-const blurred = (name: string): Uint8Array => Buffer.concat([good, Buffer.from(`blurred ${name}`)])
-const dark = Buffer.concat([good, Buffer.from('dark')])
+const good = writtenStill()
+const blurred = (name: string): Uint8Array => writtenStill('blurred', name)
+const dark = writtenStill('dark')
 
 let service: FakeService
 let now = new Date('2026-11-21T12:00:00Z')
 before(async () => {
-  service = await startFakeService({
-    clock: () => now,
-    judgeStill: async (_capture, image) =>
-      Buffer.from(image).includes('blurred')
-        ? { accepted: false, reason: 'too-blurred', detail: '' }
-        : { accepted: true, warnings: Buffer.from(image).includes('dark') ? ['too-dark'] : [] },
-  })
+  service = await startFakeService({ clock: () => now, judgeStill: judgeWrittenStill })
 })
 after(() => service.close())
 

@@ -2,22 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openPageSession } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
-const still = writtenFace('ana')
+const still = writtenStill()
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 
 let service: FakeService
 let now: Date
 before(async () => {
-  service = await startFakeService({
-    clock: () => now,
-    judgeStill: async (_capture, image) =>
-      Buffer.from(image).includes('blurred')
-        ? { accepted: false, reason: 'too-blurred', detail: '' }
-        : { accepted: true, warnings: Buffer.from(image).includes('dark') ? ['too-dark'] : [] },
-  })
+  service = await startFakeService({ clock: () => now, judgeStill: judgeWrittenStill })
 })
 after(() => service.close())
 now = new Date('2026-11-21T12:00:00Z')
@@ -110,7 +105,7 @@ describe('a session of the page', () => {
 describe('a still', () => {
   it('is refused with the reason that the page shows', async () => {
     const session = await newSession()
-    const { status, body } = await session.put('front', Buffer.concat([still, Buffer.from('blurred')]))
+    const { status, body } = await session.put('front', writtenStill('blurred'))
     assert.equal(status, 422)
     assert.equal(body.type, 'urn:limiar:problem:capture-refused')
     assert.equal(body.errors[0].code, 'too-blurred')
@@ -125,7 +120,7 @@ describe('a still', () => {
 
   it('may be doubted and taken', async () => {
     const session = await newSession()
-    const { body } = await session.put('front', Buffer.concat([still, Buffer.from('dark')]))
+    const { body } = await session.put('front', writtenStill('dark'))
     assert.deepEqual(body.warnings, ['too-dark'])
   })
 

@@ -5,6 +5,7 @@ import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
 import { eraseExecution } from '../../../src/server/operations/retention.ts'
 import { fakePorts, findings } from '../../support/fakes/service-ports.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const accountId = 'a'.repeat(24)
@@ -28,8 +29,6 @@ async function waiting(meanwhile: (ports: ReturnType<typeof fakePorts>) => Promi
   return ports
 }
 
-const keptPictures = ({ blobs }: ReturnType<typeof fakePorts>) => [...blobs.keys()].sort()
-
 describe('what the analysis made of the captures', () => {
   it('is named by the execution, so that it goes with it', async () => {
     const ports = await waiting(async () => undefined)
@@ -40,13 +39,13 @@ describe('what the analysis made of the captures', () => {
       blobKey: `executions/${id}/portrait`,
       mediaType: 'image/jpeg',
     })
-    assert.deepEqual(keptPictures(ports), [`executions/${id}/backCard`, `executions/${id}/portrait`])
+    assert.deepEqual(await keptBlobs(ports), [`executions/${id}/backCard`, `executions/${id}/portrait`])
   })
 
   it('is not left behind when the execution was erased while it was analysed', async () => {
     const ports = await waiting((during) => eraseExecution(during, { accountId, actor: 'test' }, id))
     await assert.rejects(decideExecution(ports, id), /changed/)
-    assert.deepEqual(keptPictures(ports), [])
+    assert.deepEqual(await keptBlobs(ports), [])
   })
 
   it('stays when the same job ended elsewhere first', async () => {
@@ -56,6 +55,6 @@ describe('what the analysis made of the captures', () => {
       await during.executions.update({ ...found, analysed: true, updatedAt: new Date(at.getTime() + 1) }, at)
     })
     await assert.rejects(decideExecution(ports, id), /changed/)
-    assert.equal(keptPictures(ports).length, 2)
+    assert.equal((await keptBlobs(ports)).length, 2)
   })
 })

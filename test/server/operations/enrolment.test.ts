@@ -10,6 +10,7 @@ import { registerFace } from '../../../src/server/operations/faces.ts'
 import { asBase64 } from '../../support/fakes/written-faces.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../support/media.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const pool = createModelPool({ modelsDir, threads: 2 })
 const faceEngine = await createFaceEngine(pool)
@@ -29,7 +30,7 @@ async function reasonOf(picture: Uint8Array): Promise<string | undefined> {
   )
   if (error === undefined) return undefined
   assert.ok(error instanceof LimiarError)
-  assert.deepEqual(ports.blobs.keys(), [])
+  assert.deepEqual(await keptBlobs(ports), [])
   return error.errors[0]?.code
 }
 

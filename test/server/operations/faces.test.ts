@@ -6,6 +6,7 @@ import { registerFace } from '../../../src/server/operations/faces.ts'
 import { decodeImage } from '../../../src/server/operations/sent-images.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const account = 'a'.repeat(24)
 const range = { threshold: 80, limit: 20 }
@@ -47,7 +48,7 @@ describe('a registration', () => {
       ],
     )
     for (const picture of pictures) assert.ok(picture.kept || picture.detail.length > 0)
-    assert.equal(ports.blobs.keys().length, 2)
+    assert.equal((await keptBlobs(ports)).length, 2)
   })
 
   for (const [images, code, reasons] of [
@@ -66,7 +67,7 @@ describe('a registration', () => {
         reasons.map((reason, index) => [`/images/${index}`, reason]),
       )
       assert.equal((await ports.faces.list(account, { limit: 1, offset: 0 })).total, 0)
-      assert.deepEqual(ports.blobs.keys(), [])
+      assert.deepEqual(await keptBlobs(ports), [])
     })
 
   it('without pictures stands without a face', async () => {
@@ -93,7 +94,7 @@ describe('a registration', () => {
     const faces = { ...ports.faces, insert: () => Promise.reject(new Error('the disk is full')) }
     const work = registerFace({ ...ports, faces }, account, { description: 'Ana', images: [image('ana')] })
     await assert.rejects(work, /the disk is full/)
-    assert.deepEqual(ports.blobs.keys(), [])
+    assert.deepEqual(await keptBlobs(ports), [])
   })
 
   it('leaves no picture behind when one of them cannot be stored', async () => {
@@ -109,7 +110,7 @@ describe('a registration', () => {
       images,
     })
     await assert.rejects(work, /the disk is full/)
-    assert.deepEqual(ports.blobs.keys(), [])
+    assert.deepEqual(await keptBlobs(ports), [])
     assert.deepEqual(await searchFaces(ports, account, image('ana'), range), [])
   })
 })

@@ -46,7 +46,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
-  readonly blobs: BlobStore & { readonly keys: () => readonly string[] }
+  readonly blobs: BlobStore
   /** Runs a job at once when it is enqueued by a submission. */
   readonly jobs: JobQueue
 }
@@ -246,13 +246,12 @@ function memoryFaceIndex(): FaceIndex {
   }
 }
 
-function memoryBlobs(): MemoryStores['blobs'] {
+function memoryBlobs(): BlobStore {
   const blobs = new Map<string, Uint8Array>()
   return {
     put: async (key, bytes) => void blobs.set(key, bytes),
     get: async (key) => blobs.get(key),
     remove: async (key) => void blobs.delete(key),
-    keys: () => [...blobs.keys()],
     list: async function* () {
       for (const key of blobs.keys()) yield { key, writtenAt: new Date() }
     },
