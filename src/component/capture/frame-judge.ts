@@ -36,6 +36,8 @@ export interface LiveView {
   /** What vision saw in the last frame, and how fast it moved in guide widths a second. */
   readonly seen: Observation | undefined
   readonly speed: number | undefined
+  /** Milliseconds that the last look took; nothing where none was possible. */
+  readonly tookMs: number | undefined
 }
 
 export const startOfLive: LiveView = {
@@ -48,6 +50,7 @@ export const startOfLive: LiveView = {
   slow: false,
   seen: undefined,
   speed: undefined,
+  tookMs: undefined,
 }
 
 /** The judgement of one frame. */
@@ -55,7 +58,7 @@ export interface Judgement {
   /** Every gate let this frame through. */
   readonly passes: boolean
   readonly state: CaptureState<Hint>['name']
-  readonly live: Omit<LiveView, 'automatic'>
+  readonly live: Omit<LiveView, 'automatic' | 'tookMs'>
 }
 
 /** Judges the frames of one capture by the gates, one after the other; the clock is that of the frames. */

@@ -75,7 +75,8 @@ export class FrameLoop {
 
   #weigh(frame: SeenFrame | undefined, view: FrameView, at: number): void {
     const { judgement, captured } = this.#watch.see(frame, view, at)
-    this.#options.onLive({ ...judgement.live, automatic: this.#isAutomatic })
+    const tookMs = frame && performance.now() - at
+    this.#options.onLive({ ...judgement.live, automatic: this.#isAutomatic, tookMs })
     if (!captured) return
     this.stop()
     this.#options.onCaptured(captured)

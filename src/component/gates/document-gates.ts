@@ -93,7 +93,8 @@ function presenceHint(
   return isPortraitInPlace(face) ? undefined : 'centre-document'
 }
 
-function isPortraitInPlace({ width, centre }: SeenPortrait): boolean {
+/** Whether a portrait lies where that of a card does which fills the guide. */
+export function isPortraitInPlace({ width, centre }: SeenPortrait): boolean {
   const { minWidth, maxWidth, minAcross, maxAcross, acrossPerWidth, down } = limits.portrait
   // Cards may lie upside down.
   const across = Math.min(centre.x, 1 - centre.x)

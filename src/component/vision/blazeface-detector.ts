@@ -14,6 +14,7 @@ export async function loadBlazeFaceDetector(): Promise<FaceDetector> {
   const square = new SquareCanvas(network.inputSide)
   const minRawScore = rawScoreOf(MIN_FACE_SCORE)
   return {
+    engine: network.engine,
     detect: (picture) => {
       const { rgba, ...letterbox } = square.draw(picture)
       network.run(rgba)

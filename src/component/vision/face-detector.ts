@@ -27,8 +27,12 @@ export interface DetectedFace {
   readonly ears: readonly [Point, Point]
 }
 
+/** What runs a detector: our own runtime in WebAssembly or in plain JavaScript, or MediaPipe's. */
+export type DetectorEngine = 'simd' | 'plain' | 'mediapipe'
+
 /** Finds faces in a picture, largest first. */
 export interface FaceDetector {
+  readonly engine: DetectorEngine
   detect(picture: ImageBitmap | OffscreenCanvas): readonly DetectedFace[]
 }
 

@@ -24,6 +24,7 @@ export async function loadMediaPipeDetector(): Promise<FaceDetector> {
   warmUp.getContext('2d')
   detector.detect(warmUp)
   return {
+    engine: 'mediapipe',
     detect: (picture) =>
       detector
         .detect(picture)

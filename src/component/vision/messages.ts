@@ -1,7 +1,7 @@
 /** What the page and its vision worker say to each other. */
 import type { Rect } from '../capture/geometry.ts'
 import type { DocumentObservation } from './document-observer.ts'
-import type { DetectorName } from './face-detector.ts'
+import type { DetectorEngine, DetectorName } from './face-detector.ts'
 import type { FaceObservation } from './face-observer.ts'
 
 export type Observation = FaceObservation | DocumentObservation
@@ -30,5 +30,5 @@ export interface SeenFrame {
 
 export type VisionAnswer =
   /** The detector is there, or it cannot be: documents are found without it. */
-  | { readonly name: 'loaded'; readonly detector: boolean }
+  | { readonly name: 'loaded'; readonly detector: boolean; readonly engine?: DetectorEngine | undefined }
   | ({ readonly name: 'observed'; readonly id: number } & SeenFrame)

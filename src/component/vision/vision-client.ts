@@ -1,4 +1,4 @@
-import type { DetectorName } from './face-detector.ts'
+import type { DetectorEngine, DetectorName } from './face-detector.ts'
 import type { FrameRequest, LoadRequest, SeenFrame, VisionAnswer } from './messages.ts'
 
 /** A frame that takes longer is given up: a phone that slow takes its pictures by hand. */
@@ -18,6 +18,7 @@ export class VisionClient {
   #waiting: { readonly id: number; readonly answer: (seen: SeenFrame | undefined) => void } | undefined
   #nextId = 1
   #detector: boolean | undefined
+  #engine: DetectorEngine | undefined
   #broken = false
 
   constructor(detector: DetectorName, openWorker: () => VisionWorker = openVisionWorker) {
@@ -34,6 +35,11 @@ export class VisionClient {
   /** Whether faces can be found: unknown while the detector loads. */
   get findsFaces(): boolean | undefined {
     return this.#detector
+  }
+
+  /** What finds them, once it is there. */
+  get engine(): DetectorEngine | undefined {
+    return this.#engine
   }
 
   /** Whether a frame may be offered now. */
@@ -68,7 +74,10 @@ export class VisionClient {
   }
 
   #receive(answer: VisionAnswer): void {
-    if (answer.name === 'loaded') this.#detector = answer.detector
+    if (answer.name === 'loaded') {
+      this.#detector = answer.detector
+      this.#engine = answer.engine
+    }
     // A late answer, to a frame that was given up, finds another id waiting or none.
     else if (!this.#answer(answer.id, answer)) answer.bitmap.close()
   }

@@ -47,7 +47,7 @@ async function load(name: DetectorName): Promise<void> {
   } catch {
     // No network, no canvas, or for MediaPipe no WebGL: pictures are taken by hand.
   }
-  scope.postMessage({ name: 'loaded', detector: detector !== undefined })
+  scope.postMessage({ name: 'loaded', detector: detector !== undefined, engine: detector?.engine })
 }
 
 /** Asked for only by who wants it. */

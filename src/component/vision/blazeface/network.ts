@@ -23,6 +23,7 @@ export interface AnchorOutput {
 export class BlazeNetwork {
   /** Pixels. */
   readonly inputSide: number
+  readonly engine: Engine
   readonly #kernels: Kernels
   readonly #floats: Float32Array
   readonly #steps: readonly Step[]
@@ -33,7 +34,8 @@ export class BlazeNetwork {
   constructor(model: BlazeModel, engine?: Engine) {
     const layout = new Layout(model)
     const pages = Math.ceil(layout.end / WASM_PAGE_BYTES)
-    const { buffer, kernels } = openEngine(pages, engine)
+    const { buffer, kernels, runsOn } = openEngine(pages, engine)
+    this.engine = runsOn
     this.inputSide = model.inputSide
     this.#kernels = kernels
     this.#floats = new Float32Array(buffer)
@@ -78,14 +80,14 @@ export class BlazeNetwork {
 function openEngine(
   pages: number,
   wanted: Engine | undefined,
-): { readonly buffer: ArrayBuffer; readonly kernels: Kernels } {
+): { readonly buffer: ArrayBuffer; readonly kernels: Kernels; readonly runsOn: Engine } {
   if (wanted !== 'plain')
     try {
       const memory = createMemory(pages, pages)
-      return { buffer: memory.buffer, kernels: simdKernels(memory) }
+      return { buffer: memory.buffer, kernels: simdKernels(memory), runsOn: 'simd' }
     } catch (error) {
       if (wanted === 'simd') throw error
     }
   const buffer = new ArrayBuffer(pages * WASM_PAGE_BYTES)
-  return { buffer, kernels: plainKernels(buffer) }
+  return { buffer, kernels: plainKernels(buffer), runsOn: 'plain' }
 }
