@@ -5,6 +5,7 @@ import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { Account } from '../../src/server/domain/ports.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
+import { keepAccount } from './kept-records.ts'
 import {
   aFace,
   aFaceImage,
@@ -32,8 +33,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
 
     /** An account of its own for a test, with a report. */
     async function newAccount(): Promise<{ account: Account; report: StoredReport }> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
+      const account = await keepAccount(storage)
       const report = aReport(account.id)
       await storage.reports.insert(report)
       return { account, report }

@@ -6,15 +6,8 @@ import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
 import type { ExecutionFilter } from '../../src/server/domain/ports.ts'
-import {
-  aLink,
-  anAccount,
-  anExecution,
-  aReport,
-  aSession,
-  randomBytes,
-  secondsLater,
-} from './stores-records.ts'
+import { keepAccount } from './kept-records.ts'
+import { aLink, anExecution, aReport, aSession, secondsLater } from './stores-records.ts'
 
 const wholeList = { limit: 1000, offset: 0 }
 const cpfs = ['52998224725', '11144477735', undefined]
@@ -28,10 +21,8 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
 
     before(async () => {
       storage = await open()
-      const account = anAccount()
-      accountId = account.id
-      await storage.accounts.create(account, randomBytes(32))
-      const reports = [aReport(account.id), aReport(account.id), aReport(account.id)]
+      accountId = (await keepAccount(storage)).id
+      const reports = [aReport(accountId), aReport(accountId), aReport(accountId)]
       for (const report of reports) await storage.reports.insert(report)
       reportIds = reports.map(({ id }) => id)
       stored = Array.from({ length: 60 }, (_, i) =>

@@ -3,15 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
-import {
-  aLink,
-  anAccount,
-  anExecution,
-  aReport,
-  aSession,
-  randomBytes,
-  secondsLater,
-} from './stores-records.ts'
+import { keepReport } from './kept-records.ts'
+import { aLink, anExecution, aSession, secondsLater } from './stores-records.ts'
 
 export function executionsContract(engine: string, open: () => Promise<Storage>): void {
   describe(`executions without a link on ${engine}`, () => {
@@ -29,11 +22,7 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
     after(() => storage.close())
 
     async function anExecutionByApi(changed: Partial<StoredExecution> = {}): Promise<StoredExecution> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      const report = aReport(account.id)
-      await storage.reports.insert(report)
-      return anExecution(aSession(aLink(report)), { linkId: undefined, ...changed })
+      return anExecution(aSession(aLink(await keepReport(storage))), { linkId: undefined, ...changed })
     }
 
     test('one is kept as it was submitted, and its job is started', async () => {

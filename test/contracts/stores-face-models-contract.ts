@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { Account, StoredFace } from '../../src/server/domain/ports.ts'
-import { aFace, aFaceImage, anAccount, randomBytes } from './stores-records.ts'
+import { keepAccount } from './kept-records.ts'
+import { aFace, aFaceImage } from './stores-records.ts'
 
 export function faceModelsContract(engine: string, open: () => Promise<Storage>): void {
   describe(`embeddings of further models on ${engine}`, () => {
@@ -12,12 +13,6 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       storage = await open()
     })
     after(() => storage.close())
-
-    async function newAccount(): Promise<Account> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      return account
-    }
 
     /** A record of two pictures, stored, in the order of the pictures' ids. */
     async function storedFace(account: Account): Promise<StoredFace> {
@@ -35,7 +30,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       )
 
     test('they stand beside the first, which stays', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const face = await storedFace(account)
       const [image] = face.images
       assert.ok(image)
@@ -49,9 +44,9 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
     })
 
     test('pictures that lack one are listed by their id, a page at a time, of one account', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const faces = [await storedFace(account), await storedFace(account)]
-      const stranger = await storedFace(await newAccount())
+      const stranger = await storedFace(await keepAccount(storage))
       const ids = faces.flatMap(idsOf).sort()
       const before = await storage.faceModels.countWithout('new')
       assert.deepEqual(await missing(account), ids)
@@ -69,7 +64,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
     })
 
     test('the change sequence tells of each record once, with the embeddings of every model', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const face = await storedFace(account)
       const start = await storage.faces.insert(aFace(account))
       const embeddings = idsOf(face).map((imageId, i) => ({ imageId, embedding: vector(i) }))
@@ -93,7 +88,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
     })
 
     test('one that is stored again takes the place of the earlier', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const face = await storedFace(account)
       const imageId = face.images[0]?.id ?? ''
       await storage.faceModels.put(account.id, 'new', [{ imageId, embedding: vector(1) }])
@@ -105,7 +100,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
     })
 
     test('they go with their record, and none is stored for a picture that is gone', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const face = await storedFace(account)
       const embeddings = idsOf(face).map((imageId) => ({ imageId, embedding: vector(3) }))
       await storage.faceModels.put(account.id, 'new', embeddings)
@@ -115,7 +110,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
     })
 
     test('a picture enrolled with the model needs no second one', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const face = await storedFace(account)
       const embeddings = idsOf(face).map((imageId) => ({ imageId, embedding: vector(4) }))
       assert.equal(await storage.faceModels.put(account.id, 'a-model', embeddings), 0)
@@ -126,7 +121,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
     })
 
     test('removing a record while its embeddings are stored ends with it gone', async () => {
-      const account = await newAccount()
+      const account = await keepAccount(storage)
       const faces = await Promise.all(Array.from({ length: 10 }, () => storedFace(account)))
       const start = await storage.faces.insert(aFace(account))
       await Promise.all(

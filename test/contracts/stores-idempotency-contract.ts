@@ -9,7 +9,8 @@ import {
   type KeptAnswer,
   type KeyClaim,
 } from '../../src/server/domain/idempotency.ts'
-import { anAccount, randomBytes, someTime } from './stores-records.ts'
+import { keepAccount } from './kept-records.ts'
+import { randomBytes, someTime } from './stores-records.ts'
 
 const answer: KeptAnswer = { status: 200, contentType: 'application/json', body: '{"name":"JOÃO"}' }
 const request = randomBytes(32)
@@ -23,9 +24,8 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
     after(() => storage.close())
 
     async function aClaim(changed: Partial<KeyClaim> = {}): Promise<KeyClaim> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      return { accountId: account.id, keyHash: randomBytes(32), claimedAt: someTime, ...changed }
+      const { id } = await keepAccount(storage)
+      return { accountId: id, keyHash: randomBytes(32), claimedAt: someTime, ...changed }
     }
     const later = (claim: KeyClaim, ms: number): KeyClaim => ({
       ...claim,

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import { aLink, anAccount, anExecution, aReport, aSession, randomBytes } from './stores-records.ts'
+import { keepSession } from './kept-records.ts'
+import { anExecution } from './stores-records.ts'
 
 export function jobsContract(engine: string, open: (retries?: number) => Promise<Storage>): void {
   describe(`the job queue on ${engine}`, () => {
@@ -20,14 +21,7 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
 
     /** Submits a new execution, whose job runs what is given. */
     async function submit(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      const report = aReport(account.id)
-      await storage.reports.insert(report)
-      const link = aLink(report)
-      await storage.links.insert(link)
-      const session = aSession(link)
-      await storage.sessions.insert(session)
+      const session = await keepSession(storage)
       const execution = anExecution(session)
       runs.set(execution.id, run)
       await storage.sessions.submit(session, execution)

@@ -5,7 +5,8 @@ import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { Link } from '../../src/server/domain/link.ts'
 import type { Letter, Message } from '../../src/server/domain/messages.ts'
-import { aLink, anAccount, aReport, randomBytes, secondsLater, someTime } from './stores-records.ts'
+import { keepLink } from './kept-records.ts'
+import { secondsLater, someTime } from './stores-records.ts'
 
 const letter: Letter = {
   to: 'ana@example.com',
@@ -36,18 +37,8 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
     })
     after(() => storage.close())
 
-    async function newLink(): Promise<Link> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      const report = aReport(account.id)
-      await storage.reports.insert(report)
-      const link = aLink(report)
-      await storage.links.insert(link)
-      return link
-    }
-
     test('a message waits with its letter until it is over, and then without', async () => {
-      const link = await newLink()
+      const link = await keepLink(storage)
       const message = aMessage(link)
       await storage.messages.insert([{ message, letter }])
       assert.deepEqual(await storage.messages.findWaiting(message.id), { message, letter })
@@ -61,7 +52,7 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
     })
 
     test('what is over does not change any more', async () => {
-      const link = await newLink()
+      const link = await keepLink(storage)
       const message = aMessage(link, { status: 'not-sent', reason: 'not-configured' })
       await storage.messages.insert([{ message, letter: undefined }])
       await storage.messages.record(message.id, { status: 'sent', reason: undefined }, secondsLater(1))
@@ -69,7 +60,7 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
     })
 
     test('a link shows its messages to its own account alone', async () => {
-      const link = await newLink()
+      const link = await keepLink(storage)
       const sms = aMessage(link, { channel: 'sms', createdAt: secondsLater(1) })
       const email = aMessage(link)
       await storage.messages.insert([
@@ -81,11 +72,11 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
         shown.map(({ channel }) => channel),
         ['email', 'sms'],
       )
-      assert.deepEqual(await storage.messages.ofLink((await newLink()).accountId, link.id), [])
+      assert.deepEqual(await storage.messages.ofLink((await keepLink(storage)).accountId, link.id), [])
     })
 
     test('a letter without an end keeps having none', async () => {
-      const message = aMessage(await newLink())
+      const message = aMessage(await keepLink(storage))
       const endless = { ...letter, expiresAt: undefined }
       await storage.messages.insert([{ message, letter: endless }])
       assert.deepEqual((await storage.messages.findWaiting(message.id))?.letter, endless)

@@ -87,7 +87,10 @@ export function aStill(session: Session, changes: Partial<StoredStill> = {}): St
   }
 }
 
-export function anExecution(session: Session, changes: Partial<StoredExecution> = {}): StoredExecution {
+export function anExecution(
+  session: Pick<Session, 'accountId' | 'reportId'> & { readonly linkId?: string | undefined },
+  changes: Partial<StoredExecution> = {},
+): StoredExecution {
   return {
     id: newId(),
     accountId: session.accountId,

@@ -2,17 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { Session } from '../../src/server/domain/session.ts'
-import {
-  aLink,
-  anAccount,
-  anExecution,
-  aReport,
-  aSession,
-  aStill,
-  randomBytes,
-  someTime,
-} from './stores-records.ts'
+import { keepSession } from './kept-records.ts'
+import { anExecution, aStill, someTime } from './stores-records.ts'
 
 export function sessionsContract(engine: string, open: () => Promise<Storage>): void {
   describe(`sessions that go on, on ${engine}`, () => {
@@ -22,18 +13,6 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
     })
     after(() => storage.close())
 
-    async function newSession(changes: Partial<Session> = {}): Promise<Session> {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      const report = aReport(account.id)
-      await storage.reports.insert(report)
-      const link = aLink(report)
-      await storage.links.insert(link)
-      const session = aSession(link, changes)
-      await storage.sessions.insert(session)
-      return session
-    }
-
     const consent = (link: string) => ({
       version: '1',
       agreedAt: someTime.toISOString(),
@@ -42,7 +21,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
     })
 
     test('what the person chose is kept, and what is not named stays', async () => {
-      const session = await newSession()
+      const session = await keepSession(storage)
       const receipt = consent(session.linkId)
       await storage.sessions.putChoices(session.id, { consent: receipt })
       await storage.sessions.putChoices(session.id, { documentType: 'cnh' })
@@ -52,14 +31,14 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
     })
 
     test('nothing is chosen once it was submitted', async () => {
-      const session = await newSession()
+      const session = await keepSession(storage)
       await storage.sessions.submit(session, anExecution(session))
       await storage.sessions.putChoices(session.id, { documentType: 'cnh' })
       assert.equal((await storage.sessions.find(session.id))?.documentType, undefined)
     })
 
     test('refused stills are counted for each capture, and one that is sent again once', async () => {
-      const session = await newSession()
+      const session = await keepSession(storage)
       await storage.sessions.countRefusal(session.id, 'front', 'a')
       await storage.sessions.countRefusal(session.id, 'front', 'a')
       await storage.sessions.countRefusal(session.id, 'selfie', 'c')
@@ -69,21 +48,21 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
     })
 
     test('stills that are refused at the same time count as many', async () => {
-      const session = await newSession()
+      const session = await keepSession(storage)
       const hashes = Array.from({ length: 8 }, (_, i) => `hash-${i}`)
       await Promise.all(hashes.map((hash) => storage.sessions.countRefusal(session.id, 'back', hash)))
       assert.equal((await storage.sessions.find(session.id))?.refusals?.back?.count, 8)
     })
 
     test('the doubts about a still are kept with it', async () => {
-      const session = await newSession()
+      const session = await keepSession(storage)
       const still = aStill(session, { doubts: [{ reason: 'too-blurred', refused: true }] })
       await storage.sessions.putStill(still)
       assert.deepEqual(await storage.sessions.stills(session.id), [still])
     })
 
     test('what the capture leaves to whoever decides is kept with the execution', async () => {
-      const session = await newSession()
+      const session = await keepSession(storage)
       const captured = {
         declaredType: 'cnh',
         doubts: [{ capture: 'front', reason: 'glare', refused: false } as const],

@@ -4,17 +4,10 @@ import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
+import type { StoredReport } from '../../src/server/domain/report.ts'
 import type { Webhook, WebhookDelivery } from '../../src/server/domain/webhooks.ts'
-import {
-  aLink,
-  anAccount,
-  anExecution,
-  aReport,
-  aSession,
-  randomBytes,
-  secondsLater,
-  someTime,
-} from './stores-records.ts'
+import { keepReport } from './kept-records.ts'
+import { aLink, anExecution, aSession, randomBytes, secondsLater, someTime } from './stores-records.ts'
 
 const wholeList = { limit: 1000, offset: 0 }
 const MOST = 3
@@ -50,11 +43,8 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
     after(() => storage.close())
 
     async function newAccount() {
-      const account = anAccount()
-      await storage.accounts.create(account, randomBytes(32))
-      const report = aReport(account.id)
-      await storage.reports.insert(report)
-      return { accountId: account.id, report }
+      const report = await keepReport(storage)
+      return { accountId: report.accountId, report }
     }
 
     async function newWebhook(accountId: string, changes: Partial<Webhook> = {}) {
@@ -70,7 +60,7 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
 
     /** Opens a session and submits it: `onboarding.started` and `execution.created`. */
     async function submit(
-      report: ReturnType<typeof aReport>,
+      report: StoredReport,
       changes: Partial<StoredExecution> = {},
     ): Promise<StoredExecution> {
       const link = aLink(report)

@@ -19,6 +19,7 @@ import { findReport } from '../../src/server/operations/find-report.ts'
 import { createLink } from '../../src/server/operations/links.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { openSession } from '../../src/server/operations/sessions.ts'
+import { anExecution } from '../contracts/stores-records.ts'
 import type { ApiClient } from './api-client.ts'
 import { media, modelsDir } from './media.ts'
 import type { Stills } from './onboard.ts'
@@ -135,30 +136,14 @@ async function addExecutions(
   return ids
 }
 
-function analysedExecution({ accountId, reportId, linkId, createdAt }: Session): StoredExecution {
-  return {
+function analysedExecution(session: Session): StoredExecution {
+  const { createdAt } = session
+  return anExecution(session, {
     id: newId(createdAt),
-    accountId,
-    reportId,
-    reportVersion: 1,
-    linkId,
     status: 'APROVADO',
     type: 'rg',
-    fraud: false,
-    sections: {},
-    validations: [],
-    parameters: {},
-    data: {},
-    images: {},
-    documentCpf: undefined,
-    parameterCpf: undefined,
-    documentscopyRequestedAt: undefined,
-    reprovalReasons: undefined,
-    files: [],
-    callbackUrl: undefined,
-    history: [],
     analysed: true,
     createdAt,
     updatedAt: createdAt,
-  }
+  })
 }

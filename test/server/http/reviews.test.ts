@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import type { JobQueue } from '../../../src/server/domain/ports.ts'
+import { anExecution, someTime } from '../../contracts/stores-records.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
@@ -12,7 +13,6 @@ const idleJobs: JobQueue = {
   schedule: async () => undefined,
   stop: async () => undefined,
 }
-const someTime = new Date('2026-03-01T12:00:00.123Z')
 const reasons = ['Documento de outra pessoa']
 
 let service: FakeService
@@ -22,34 +22,17 @@ before(async () => {
 })
 after(() => service.close())
 
-async function anExecution(changed: Partial<StoredExecution> = {}): Promise<StoredExecution> {
+async function submitted(changed: Partial<StoredExecution> = {}): Promise<StoredExecution> {
   const [account] = await service.ports.accounts.all()
-  const execution: StoredExecution = {
-    id: newId(),
-    accountId: account?.id ?? '',
-    reportId: service.reportId,
-    reportVersion: 1,
-    linkId: undefined,
+  const owner = { accountId: account?.id ?? '', reportId: service.reportId }
+  const execution = anExecution(owner, {
     status: 'Pendente',
     type: 'rg',
-    fraud: false,
-    sections: {},
-    validations: [],
-    parameters: {},
-    data: {},
-    images: {},
-    documentCpf: undefined,
-    parameterCpf: undefined,
     documentscopyRequestedAt: someTime,
-    reprovalReasons: undefined,
-    files: [],
-    callbackUrl: undefined,
     history: [{ status: 'Pendente', at: someTime.toISOString(), actor: { kind: 'analysis' } }],
     analysed: true,
-    createdAt: someTime,
-    updatedAt: someTime,
     ...changed,
-  }
+  })
   await service.ports.executions.submit(execution)
   return execution
 }
@@ -67,7 +50,7 @@ const rejection = { status: 'REPROVADO', reprovalReasons: reasons }
 
 describe('a review', () => {
   it('approves what is Pendente, and keeps who did it and when', async () => {
-    const execution = await anExecution()
+    const execution = await submitted()
     const { status, body } = await review(execution, approval)
     assert.equal(status, 200)
     assert.equal(body.status, 'APROVADO')
@@ -86,14 +69,14 @@ describe('a review', () => {
   })
 
   it('rejects what is Pendente, with its reasons', async () => {
-    const { status, body } = await review(await anExecution(), rejection)
+    const { status, body } = await review(await submitted(), rejection)
     assert.equal(status, 200)
     assert.equal(body.status, 'REPROVADO')
     assert.deepEqual(body.reprovalReasons, reasons)
   })
 
   it('rejects what is held in processando because of its CPF', async () => {
-    const held = await anExecution({ status: 'processando' })
+    const held = await submitted({ status: 'processando' })
     assert.deepEqual((await service.client.call('GET', pathOf(held))).body.allowedReviews, ['REPROVADO'])
     const { status, body } = await review(held, rejection)
     assert.equal(status, 200)
@@ -113,7 +96,7 @@ describe('a review', () => {
   for (const { from, bodies, code } of forbidden)
     for (const body of bodies)
       it(`refuses ${body.status} on ${code} and says why`, async () => {
-        const execution = await anExecution(from)
+        const execution = await submitted(from)
         const before = await service.ports.executions.findById(execution.id)
         const answer = await review(execution, body)
         assert.equal(answer.status, 409)
@@ -125,7 +108,7 @@ describe('a review', () => {
 
 describe('two reviews', () => {
   it('at the same time: one is kept, the others are told', async () => {
-    const execution = await anExecution()
+    const execution = await submitted()
     const bodies = Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? approval : rejection))
     const answers = await Promise.all(bodies.map((body) => review(execution, body)))
     const kept = answers.filter(({ status }) => status === 200)
@@ -137,7 +120,7 @@ describe('two reviews', () => {
   })
 
   it('of one execution as it was read: what changed since is not decided', async () => {
-    const execution = await anExecution()
+    const execution = await submitted()
     const seen = new Date(someTime.getTime() - 1).toISOString()
     const late = await review(execution, { ...approval, updatedAt: seen })
     assert.equal(late.status, 409)
@@ -163,7 +146,7 @@ describe('what a review must look like', () => {
   ]
   for (const { name, body, pointer } of wrong)
     it(name, async () => {
-      const answer = await review(await anExecution(), body)
+      const answer = await review(await submitted(), body)
       assert.equal(answer.status, 400)
       assert.ok(
         answer.body.errors.some((error: { pointer: string }) => error.pointer === pointer),
@@ -172,7 +155,7 @@ describe('what a review must look like', () => {
     })
 
   it('finds no execution of another report', async () => {
-    const execution = await anExecution()
+    const execution = await submitted()
     assert.equal((await review({ ...execution, reportId: newId() }, approval)).status, 404)
     assert.equal((await review({ ...execution, id: newId() }, approval)).status, 404)
   })

@@ -1,10 +1,10 @@
 /** A process that begins a delivery to a receiver that keeps silent, and stays until it is killed. */
-import { newId } from '../../../src/protocol/ids.ts'
 import { openStorage, type StorageSettings } from '../../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import { workOnWebhooks } from '../../../src/server/jobs/deliver-webhook.ts'
 import { createWebhook } from '../../../src/server/operations/webhooks.ts'
-import { aLink, anAccount, aReport, aSession, randomBytes } from '../../contracts/stores-records.ts'
+import { keepReport } from '../../contracts/kept-records.ts'
+import { aLink, aSession } from '../../contracts/stores-records.ts'
 
 const [url = '', settings = ''] = process.argv.slice(2)
 // The test that started this process wrote them.
@@ -12,11 +12,8 @@ const storage = await openStorage(JSON.parse(settings) as StorageSettings)
 const webhookSender = createWebhookSender({ trustedHosts: [new URL(url).host], timeoutMs: 60_000 })
 const ports = { ...storage, webhookSender, clock: () => new Date() }
 await workOnWebhooks(ports)
-const account = anAccount({ id: newId() })
-await storage.accounts.create(account, randomBytes(32))
-await createWebhook(ports, account.id, { url })
-const report = aReport(account.id)
-await storage.reports.insert(report)
+const report = await keepReport(storage)
+await createWebhook(ports, report.accountId, { url })
 const link = aLink(report)
 await storage.links.insert(link)
 await storage.sessions.insert(aSession(link))

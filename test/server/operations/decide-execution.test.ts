@@ -3,36 +3,13 @@ import { describe, it } from 'node:test'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution, leaveToPerson } from '../../../src/server/operations/decide-execution.ts'
+import { anExecution } from '../../contracts/stores-records.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
 const at = new Date('2026-11-21T02:30:00Z')
 const account = 'a'.repeat(24)
 const reportId = 'b'.repeat(24)
-const execution: StoredExecution = {
-  id: 'c'.repeat(24),
-  accountId: account,
-  reportId,
-  reportVersion: 1,
-  linkId: undefined,
-  status: 'processando',
-  type: undefined,
-  fraud: false,
-  sections: {},
-  validations: [],
-  parameters: {},
-  data: {},
-  images: {},
-  documentCpf: undefined,
-  parameterCpf: undefined,
-  documentscopyRequestedAt: undefined,
-  reprovalReasons: undefined,
-  files: [],
-  callbackUrl: undefined,
-  history: [],
-  analysed: false,
-  createdAt: at,
-  updatedAt: at,
-}
+const execution = anExecution({ accountId: account, reportId }, { createdAt: at, updatedAt: at })
 
 async function waiting(
   replaced: Partial<FakePorts> = {},

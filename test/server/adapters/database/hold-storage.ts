@@ -1,13 +1,7 @@
 /** A process that opens a data folder, says so, and stays until it is killed; with `job` it is in the middle of one. */
 import { openStorage } from '../../../../src/server/adapters/storage.ts'
-import {
-  aLink,
-  anAccount,
-  anExecution,
-  aReport,
-  aSession,
-  randomBytes,
-} from '../../../contracts/stores-records.ts'
+import { keepSession } from '../../../contracts/kept-records.ts'
+import { anExecution } from '../../../contracts/stores-records.ts'
 
 const [dataDir = '', doing] = process.argv.slice(2)
 const storage = await openStorage({ dataDir })
@@ -21,13 +15,6 @@ async function beginJob(): Promise<void> {
     console.log(executionId)
     return new Promise(() => undefined)
   })
-  const account = anAccount()
-  await storage.accounts.create(account, randomBytes(32))
-  const report = aReport(account.id)
-  await storage.reports.insert(report)
-  const link = aLink(report)
-  await storage.links.insert(link)
-  const session = aSession(link)
-  await storage.sessions.insert(session)
+  const session = await keepSession(storage)
   await storage.sessions.submit(session, anExecution(session))
 }
