@@ -31,7 +31,12 @@ export async function pageWeights(): Promise<readonly Weight[]> {
       'HTML, JS, CSS',
       [html, ...named.map((file) => readFileSync(join(page, 'assets', file)))],
     ],
-    ['capture', 'worker that watches the camera', asset(/^vision-worker-.*\.js$/)],
+    [
+      'capture',
+      'camera, gates, worker that watches',
+      asset(/^(capture-controller|geometry|vision-worker)-.*\.js$/),
+    ],
+    ['other screens', 'JS, CSS', asset(/^(later-screens|movement-controller)-.*\.js$/)],
     ['detector', 'weights', asset(/^face-detector-.*\.blazeface$/)],
   ]
   const weights: Weight[] = []

@@ -1,14 +1,13 @@
-import { LitElement, html, type PropertyValues, type TemplateResult } from 'lit'
+import { LitElement, adoptStyles, html, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { RaisedEvent } from '../protocol/events.ts'
 import type { SessionResumed } from '../protocol/session-api.ts'
-import { browserKindOf } from './camera/browser-kind.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
-import { inAppBrowserOf } from './camera/in-app-browser.ts'
-import type { CameraObstacle } from './camera/obstacles.ts'
 import { openDeviceCamera } from './camera/open-camera.ts'
+import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from './capture/geometry.ts'
-import { ContinueElsewhere } from './continue-elsewhere.ts'
+import { LaterPart } from './later-part.ts'
+import type { LaterScreens, LaterState } from './later-screens.ts'
 import { SessionController, type SessionHost } from './session/session-controller.ts'
 import type { SessionState } from './session/session-machine.ts'
 import type { SessionMemory } from './session/session-memory.ts'
@@ -18,15 +17,8 @@ import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
 import type { DetectorName } from './vision/face-detector.ts'
-import { captureView } from './views/capture-view.ts'
-import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
-import { fileView } from './views/file-view.ts'
-import { interludeView } from './views/interlude-view.ts'
-import { obstacleView } from './views/obstacle-view.ts'
-import { closedView, doneView, sendingView } from './views/outcome-view.ts'
-import type { movementView } from './views/movement-view.ts'
-import { checkingView, retakeView, reviewView } from './views/review-view.ts'
-import { consentText, consentView, declinedView, openingView, primerView } from './views/start-view.ts'
+import { closedView } from './views/closed-view.ts'
+import { consentText, consentView, declinedView, openingView } from './views/start-view.ts'
 
 /**
  * Walks a person through one onboarding: consent, document, selfie, sending, done.
@@ -79,15 +71,16 @@ export class OnboardingElement extends LitElement implements SessionHost {
   @state() private texts: Texts = ptBR
 
   readonly #session = new SessionController(this)
-  readonly #elsewhere = new ContinueElsewhere(this)
-  #movementView: typeof movementView | undefined
+  #language = 'pt-BR'
+  #words: LaterPart<Texts> | undefined
+  #later: LaterScreens | undefined
   #resize: ResizeObserver | undefined
   #height = 0
   #screen = ''
 
   override connectedCallback(): void {
     super.connectedCallback()
-    void this.#speak(this.#session.session?.told.languages)
+    this.#speak(this.#session.session?.told.languages)
     this.#resize = new ResizeObserver(() => this.#tellHeight())
     this.#resize.observe(this)
   }
@@ -95,6 +88,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#resize?.disconnect()
+    this.#words?.end()
   }
 
   captureLayout(): Layout | undefined {
@@ -108,12 +102,12 @@ export class OnboardingElement extends LitElement implements SessionHost {
     }
   }
 
-  async showMovement(): Promise<boolean> {
-    const loaded = await import('./views/movement-view.ts').catch(() => undefined)
-    this.#movementView = loaded?.movementView
-    this.requestUpdate()
-    await this.updateComplete
-    return loaded !== undefined
+  async loadScreens(): Promise<(captures: CaptureController) => void> {
+    const { LaterScreens, laterStyles } = await import('./later-screens.ts')
+    return (captures) => {
+      this.#later = new LaterScreens(this, this.#session, captures)
+      adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...laterStyles])
+    }
   }
 
   announce(event: RaisedEvent): void {
@@ -127,25 +121,25 @@ export class OnboardingElement extends LitElement implements SessionHost {
     this.style.setProperty('--limiar-on-accent', accent.textOnLight)
     this.style.setProperty('--limiar-accent-dark', accent.onDark)
     this.style.setProperty('--limiar-on-accent-dark', accent.textOnDark)
-    void this.#speak(languages)
+    this.#speak(languages)
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('lang') && this.hasUpdated) void this.#speak(this.#session.session?.told.languages)
+    if (changed.has('lang') && this.hasUpdated) this.#speak(this.#session.session?.told.languages)
   }
 
   protected override render(): TemplateResult {
-    const { state } = this.#session
-    const dark =
-      state.name === 'interlude' ||
-      state.name === 'movement' ||
-      (state.name === 'capture' && this.#session.phase.name !== 'choosing')
+    const { state, phase } = this.#session
+    const dark = this.#later && isDark(state, phase.name)
     return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>${this.#view(state)}</main>`
   }
 
   protected override updated(): void {
     const { state, phase, movement } = this.#session
-    const screen = screenOf(state, phase.name, movement.phase.name, this.#session.outcome)
+    const screen =
+      isLater(state) && !this.#later
+        ? `waiting ${this.#session.captures.delay}`
+        : screenOf(state, phase.name, movement.phase.name, this.#session.outcome)
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen
@@ -158,14 +152,19 @@ export class OnboardingElement extends LitElement implements SessionHost {
     heading?.focus({ preventScroll: true })
   }
 
-  #language = 'pt-BR'
-
-  async #speak(offered: readonly string[] | undefined): Promise<void> {
+  #speak(offered: readonly string[] | undefined): void {
     const language = chooseLanguage(this.lang ? [this.lang] : navigator.languages, offered)
-    this.#language = language
-    const texts = await loadTexts(language)
-    if (this.#language === language) this.texts = texts
-    this.requestUpdate()
+    const words = new LaterPart(
+      () => loadTexts(language),
+      () => {
+        if (!words.part) return
+        this.texts = words.part
+        this.#language = language
+      },
+    )
+    this.#words?.end()
+    this.#words = words
+    words.load()
   }
 
   #tellHeight(): void {
@@ -179,39 +178,24 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #view(state: SessionState): TemplateResult {
     const { texts } = this
     const session = this.#session
-    const happen = session.happen.bind(session)
-    const useFile = (): void => happen({ name: 'file-wanted' })
-    const useCamera = (): void => happen({ name: 'camera-wanted' })
+    if (isLater(state)) return this.#later?.show(state, texts) ?? this.#waiting()
     switch (state.name) {
       case 'opening':
         return openingView(texts)
       case 'closed':
-        return closedView(texts, state.obstacle, () => happen({ name: 'reopened' }))
+        return closedView(texts, state.obstacle, () => session.happen({ name: 'reopened' }))
       case 'consent':
         return this.#consent()
       case 'declined':
-        return declinedView(texts, () => happen({ name: 'reconsidered' }))
-      case 'document': {
-        const types = session.session?.documents ?? []
-        return documentChoiceView(texts, types, (type) => session.chooseDocument(type))
-      }
-      case 'primer':
-        return primerView(texts, { open: useCamera, useFile }, this.#elsewhere.onPhone(texts))
-      case 'capture':
-        return this.#capture(state, useFile, useCamera)
-      case 'obstacle':
-        return this.#obstacle(state.obstacle, useFile, useCamera)
-      case 'interlude':
-        return interludeView(texts, state.next, () => happen({ name: 'interlude-over' }))
-      case 'movement':
-        return this.#movement()
-      case 'sending': {
-        const model = { captures: session.session?.plan ?? [], failed: state.failed, delay: session.delay }
-        return sendingView(texts, model, () => happen({ name: 'submission-retried' }))
-      }
-      case 'done':
-        return doneView(texts, session.outcome)
+        return declinedView(texts, () => session.happen({ name: 'reconsidered' }))
     }
+  }
+
+  /** The rest of the page is on its way, or there is no way to it. */
+  #waiting(): TemplateResult {
+    const { captures } = this.#session
+    if (!captures.delay) return openingView(this.texts)
+    return closedView(this.texts, 'server-unreachable', () => captures.loadAgain())
   }
 
   #consent(): TemplateResult {
@@ -228,88 +212,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
       decline: () => this.#session.happen({ name: 'declined' }),
     })
   }
+}
 
-  #movement(): TemplateResult {
-    const { captures, movement } = this.#session
-    if (!this.#movementView) return openingView(this.texts)
-    const model = { phase: movement.phase, video: captures.video }
-    return this.#movementView(this.texts, model, {
-      again: () => movement.again(),
-      skip: () => movement.skip(),
-    })
-  }
-
-  #obstacle(obstacle: CameraObstacle, useFile: () => void, again: () => void): TemplateResult {
-    const { captures } = this.#session
-    const { address, linkCopied, copyLink } = this.#elsewhere
-    const otherCamera = (): void => {
-      captures.changeCamera()
-      again()
-    }
-    return obstacleView(
-      this.texts,
-      {
-        obstacle,
-        browser: browserKindOf(navigator.userAgent),
-        inApp: inAppBrowserOf(navigator.userAgent),
-        hasOtherCamera: captures.hasOtherCamera,
-        address,
-        linkCopied,
-        phone: this.#elsewhere.onPhone(this.texts),
-      },
-      { again, useFile, otherCamera, copyLink: () => void copyLink() },
-    )
-  }
-
-  #capture(
-    { capture, source }: Extract<SessionState, { name: 'capture' }>,
-    useFile: () => void,
-    useCamera: () => void,
-  ): TemplateResult {
-    const { captures, delivery, phase, session } = this.#session
-    const texts = wordsFor(this.texts, session?.documentType)
-    const again = (): void => this.#session.again()
-    switch (phase.name) {
-      case 'choosing':
-        return fileView(texts, capture, { chosen: (file) => void captures.file(file), useCamera })
-      case 'checking':
-        return checkingView(texts, { capture, ...phase }, again)
-      case 'doubted':
-        return reviewView(texts, { capture, ...phase }, { use: () => delivery.accept(), again })
-      case 'refused':
-        return retakeView(
-          texts,
-          { capture, ...phase },
-          {
-            again,
-            useFile: source === 'camera' ? useFile : undefined,
-            insist: phase.mayInsist ? () => void delivery.insist() : undefined,
-          },
-        )
-      case 'starting':
-      case 'live':
-        return captureView(
-          texts,
-          {
-            capture,
-            video: captures.video,
-            mirrored: captures.mirrored,
-            live: phase.name === 'live' ? phase.live : undefined,
-            torch: captures.torch,
-            hasOtherCamera: captures.hasOtherCamera,
-          },
-          {
-            shutter: () => void captures.shutter(),
-            useFile,
-            changeCamera: () => {
-              captures.changeCamera()
-              this.#session.again()
-            },
-            toggleTorch: () => void captures.toggleTorch().then(() => this.requestUpdate()),
-          },
-        )
-    }
-  }
+/** What cannot be shown before the rest of the page is there. */
+function isLater(state: SessionState): state is LaterState {
+  return !['opening', 'closed', 'consent', 'declined'].includes(state.name)
 }
 
 /** What is one screen to the person: opening the camera and watching are, and so is a movement until it is asked again. */
@@ -319,6 +226,12 @@ function screenOf(state: SessionState, phase: string, movement: string, outcome:
   if (state.name === 'movement') return movement === 'again' ? 'movement again' : 'movement'
   if (state.name !== 'capture') return state.name
   return `${state.capture} ${phase === 'starting' || phase === 'live' ? 'camera' : phase}`
+}
+
+/** The camera screens are dark in both schemes. */
+function isDark(state: SessionState, phase: string): boolean {
+  if (state.name === 'capture') return phase !== 'choosing'
+  return state.name === 'interlude' || state.name === 'movement'
 }
 
 declare global {

@@ -3,9 +3,10 @@ import type { MovementController, MovementPhase } from '../movement/movement-con
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 
 export interface MovementStageOptions {
-  readonly source: () => BurstSource
-  /** Loads what shows the movement and shows it; tells whether it is there. */
-  readonly show: () => Promise<boolean>
+  /** Undefined where there is no camera. */
+  readonly source: () => BurstSource | undefined
+  /** Resolves when the screen shows the movement. */
+  readonly shown: () => Promise<unknown>
   readonly onChange: () => void
   /** Whether enough was seen; undefined where nothing was looked at. */
   readonly onOver: (result: boolean | undefined) => void
@@ -27,27 +28,28 @@ export class MovementStage {
     return this.#phase
   }
 
+  /** Begins to load what takes the frames, so that nobody waits for it. */
+  prepare(): void {
+    loadController().catch(() => undefined)
+  }
+
   async begin(client: SessionClient, { withChallenge }: { readonly withChallenge: boolean }): Promise<void> {
-    const { source, show, onChange, onOver, onFailure } = this.#options
+    const { shown, onChange, onOver, onFailure } = this.#options
     const { signal } = (this.#life = new AbortController())
     this.#phase = { name: 'inviting' }
-    const [loaded, isShown] = await Promise.all([
-      import('../movement/movement-controller.ts').catch(() => undefined),
-      show(),
-    ])
+    const [Controller] = await Promise.all([loadController().catch(() => undefined), shown()])
     if (signal.aborted) return
-    if (!loaded || !isShown) return onOver(undefined)
+    const source = this.#options.source()
+    if (!Controller || !source) return onOver(undefined)
     // A video that changed its place in the page stands still.
-    await source()
-      .video.play()
-      .catch(() => undefined)
+    await source.video.play().catch(() => undefined)
     if (hasEnded(signal)) return
     const onPhase = (phase: MovementPhase): void => {
       this.#phase = phase
       onChange()
     }
-    this.#controller = new loaded.MovementController({
-      ...{ client, source: source(), withChallenge },
+    this.#controller = new Controller({
+      ...{ client, source, withChallenge },
       ...{ onPhase, onOver, onFailure },
     })
   }
@@ -68,6 +70,10 @@ export class MovementStage {
     this.#controller?.end()
     this.#controller = undefined
   }
+}
+
+async function loadController(): Promise<typeof MovementController> {
+  return (await import('../movement/movement-controller.ts')).MovementController
 }
 
 /** Asked again after a wait, in which it may have changed. */

@@ -4,12 +4,13 @@ import type { SessionResumed } from '../../protocol/session-api.ts'
 import { createEmitter, type Emitter } from '../../bridge/emitter.ts'
 import type { OpenCamera } from '../camera/camera-controller.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
-import { CaptureController, type CapturePhase } from '../capture/capture-controller.ts'
+import type { CaptureController, CapturePhase } from '../capture/capture-controller.ts'
 import type { Layout } from '../capture/geometry.ts'
 import type { Delay } from '../upload/patience.ts'
 import type { Failure } from '../upload/session-client.ts'
 import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
+import { CaptureStage } from './capture-stage.ts'
 import { awaitOutcome, type Outcome } from './outcome-watch.ts'
 import { MovementStage } from './movement-stage.ts'
 import { OpenSession } from './open-session.ts'
@@ -32,8 +33,8 @@ export interface SessionHost extends ReactiveControllerHost {
   /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
   readonly memory: SessionMemory | undefined
   captureLayout(): Layout | undefined
-  /** Loads what shows the movement and shows it; tells whether it is there. */
-  showMovement(): Promise<boolean>
+  /** Loads the screens after the first ones; answers what makes them ready to show what these captures do. */
+  loadScreens(): Promise<(captures: CaptureController) => void>
   /** Tells the page around the element, beside the bridge. */
   announce(event: RaisedEvent): void
   /** The session opened: its theme and languages are known. */
@@ -43,7 +44,7 @@ export interface SessionHost extends ReactiveControllerHost {
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
   readonly #host: SessionHost
-  readonly #captures: CaptureController
+  readonly #captures: CaptureStage
   readonly #delivery: StillDelivery
   readonly #movement: MovementStage
   #emitter: Emitter | undefined
@@ -57,16 +58,14 @@ export class SessionController implements ReactiveController {
 
   constructor(host: SessionHost) {
     this.#host = host
-    const onPhase = (phase: StepPhase): void => {
-      this.#phase = phase
-      host.requestUpdate()
-    }
-    this.#captures = new CaptureController({
+    this.#captures = new CaptureStage({
       openCamera: (request) => host.openCamera(request),
       detector: () =>
         host.detector ?? (this.#session?.told.detector === 'mediapipe' ? 'mediapipe' : 'blazeface'),
       layout: () => host.captureLayout(),
-      onPhase,
+      loadScreens: () => host.loadScreens(),
+      onChange: () => host.requestUpdate(),
+      onPhase: (phase) => this.#show(phase),
       onHappening: (happening) => this.happen(happening),
       onStill: (still) => {
         if (this.#state.name === 'capture' && this.#session)
@@ -77,14 +76,13 @@ export class SessionController implements ReactiveController {
       },
     })
     this.#delivery = new StillDelivery({
-      onPhase,
+      onPhase: (phase) => this.#show(phase),
       onOutcome: (outcome) => this.#delivered(outcome),
       onFailure: (failure) => this.#endsSession(failure),
     })
-    const { video } = this.#captures
     this.#movement = new MovementStage({
-      source: () => ({ video, vision: this.#captures.vision, layout: () => host.captureLayout() }),
-      show: () => host.showMovement(),
+      source: () => this.#captures.burstSource(),
+      shown: () => host.updateComplete,
       onChange: () => host.requestUpdate(),
       onOver: (result) => this.happen({ name: 'movement-over', result }),
       onFailure: (failure) => this.#endsSession(failure),
@@ -117,7 +115,7 @@ export class SessionController implements ReactiveController {
     return this.#session
   }
 
-  get captures(): CaptureController {
+  get captures(): CaptureStage {
     return this.#captures
   }
 
@@ -138,6 +136,7 @@ export class SessionController implements ReactiveController {
     this.#movement.end()
     this.#delivery.end()
     this.#captures.close()
+    this.#captures.endLoading()
     this.#emitter?.close()
     this.#emitter = undefined
     this.#state = { name: 'opening' }
@@ -182,6 +181,8 @@ export class SessionController implements ReactiveController {
 
   #entered(state: SessionState): void {
     clearTimeout(this.#timer)
+    if (state.name !== 'opening' && state.name !== 'closed')
+      this.#captures.load({ whenIdle: state.name === 'consent' })
     this.#delivery.end()
     this.#movement.end()
     if (state.name === 'capture') this.#beginCapture(state)
@@ -225,9 +226,16 @@ export class SessionController implements ReactiveController {
     }
   }
 
+  #show(phase: StepPhase): void {
+    this.#phase = phase
+    this.#host.requestUpdate()
+  }
+
   #beginCapture({ capture, source }: Extract<SessionState, { name: 'capture' }>): void {
     this.#delivery.end()
-    if (this.#session) void this.#captures.begin(capture, source, this.#session.told.limits)
+    if (!this.#session) return
+    if (this.#session.wantsMovement) this.#movement.prepare()
+    this.#captures.begin(capture, source, this.#session.told.limits)
   }
 
   #delivered(outcome: DeliveryOutcome): void {

@@ -1,11 +1,10 @@
-/** The screens after the captures: sending, done, and what stands in the way. */
+/** The screens after the captures: sending, and done. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { Outcome } from '../session/outcome-watch.ts'
-import type { SessionObstacle } from '../session/session-machine.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
-import { icon, type IconName } from './icons.ts'
+import { icon } from './icons.ts'
 import { heading, noticeScreen, ways } from './view.ts'
 
 export interface SendingModel {
@@ -62,19 +61,4 @@ export function doneView({ outcome: texts }: Texts, outcome: Outcome): TemplateR
     nothing,
     outcome === 'rejected' ? 'neutral' : 'accent',
   )
-}
-
-/** Those of the link or the connection. */
-export function closedView(texts: Texts, obstacle: SessionObstacle, again: () => void): TemplateResult {
-  const notice = texts.closed[obstacle]
-  return noticeScreen(sessionDrawings[obstacle], notice, nothing, ways({ label: notice.again, go: again }))
-}
-
-const sessionDrawings: Readonly<Record<SessionObstacle, IconName>> = {
-  'link-unknown': 'link',
-  'link-inactive': 'link',
-  'link-spent': 'check',
-  'link-expired': 'clock',
-  'session-ended': 'clock',
-  'server-unreachable': 'offline',
 }

@@ -1,4 +1,4 @@
-/** The screens before the camera: opening, consent, declined, and why the camera is needed. */
+/** The first screens: opening, consent, declined. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -76,27 +76,5 @@ export function declinedView(texts: Texts, reconsider: () => void): TemplateResu
     texts.declined,
     nothing,
     ways({ label: texts.declined.reconsider, go: reconsider }),
-  )
-}
-
-export interface PrimerActions {
-  readonly open: () => void
-  readonly useFile: () => void
-}
-
-export function primerView(
-  { primer }: Texts,
-  actions: PrimerActions,
-  phone: TemplateResult | typeof nothing = nothing,
-): TemplateResult {
-  return noticeScreen(
-    'camera',
-    primer,
-    html`<ul class="reasons">
-        ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}
-      </ul>
-      ${phone}`,
-    ways({ label: primer.open, go: actions.open }, { label: primer.useFile, go: actions.useFile }),
-    'accent',
   )
 }

@@ -3,6 +3,7 @@
  * as the browser is set, or as `scheme` says, and from right to left if `dir=rtl`.
  */
 import { LitElement, html, type TemplateResult } from 'lit'
+import { laterStyles } from '../../../src/component/styles/later.styles.ts'
 import { styles } from '../../../src/component/styles/styles.ts'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { drawnPictures } from './pictures.ts'
@@ -13,7 +14,7 @@ const language = chooseLanguage([wanted.get('lang') ?? 'pt-BR'])
 const texts = await loadTexts(language)
 
 class SceneElement extends LitElement {
-  static override readonly styles = styles
+  static override readonly styles = [...styles, ...laterStyles]
 
   override connectedCallback(): void {
     super.connectedCallback()

@@ -5,21 +5,18 @@ import { startOfLive, type LiveView } from '../../../src/component/capture/frame
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
+import { closedView } from '../../../src/component/views/closed-view.ts'
 import { documentChoiceView } from '../../../src/component/views/document-choice-view.ts'
 import { fileView } from '../../../src/component/views/file-view.ts'
 import { interludeView } from '../../../src/component/views/interlude-view.ts'
 import { movementView } from '../../../src/component/views/movement-view.ts'
 import { continueOnPhoneView } from '../../../src/component/views/continue-on-phone-view.ts'
 import { obstacleView, type ObstacleModel } from '../../../src/component/views/obstacle-view.ts'
-import { closedView, doneView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import { doneView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import { primerView } from '../../../src/component/views/primer-view.ts'
 import { qrCode } from '../../../src/component/views/qr-code.ts'
 import { checkingView, retakeView, reviewView } from '../../../src/component/views/review-view.ts'
-import {
-  consentView,
-  declinedView,
-  openingView,
-  primerView,
-} from '../../../src/component/views/start-view.ts'
+import { consentView, declinedView, openingView } from '../../../src/component/views/start-view.ts'
 import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import type { CaptureKind } from '../../../src/protocol/reports.ts'

@@ -26,11 +26,12 @@ afterEach(async () => {
   )
 })
 
-/** Opens the link; whatever breaks on the page fails the test at its end. */
+/** Opens the link once the page is prepared; whatever breaks on the page fails the test at its end. */
 export async function openLink(
   browser: Browser,
   script: Script = {},
   options: BrowserContextOptions = {},
+  prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Walk> {
   const onboarding = await startFakeOnboarding(script)
   const page = await browser.newPage({
@@ -57,6 +58,7 @@ export async function openLink(
   page.setDefaultTimeout(PATIENCE_MS)
   const walk = { page, onboarding, broken }
   walks.push(walk)
+  await prepare(page)
   await page.goto(onboarding.address)
   return walk
 }

@@ -1,0 +1,156 @@
+import type { ReactiveControllerHost, TemplateResult } from 'lit'
+import type { CaptureKind } from '../protocol/reports.ts'
+import { browserKindOf } from './camera/browser-kind.ts'
+import { inAppBrowserOf } from './camera/in-app-browser.ts'
+import type { CaptureController } from './capture/capture-controller.ts'
+import type { LiveView } from './capture/frame-judge.ts'
+import { ContinueElsewhere } from './continue-elsewhere.ts'
+import type { SessionController } from './session/session-controller.ts'
+import type { SessionState } from './session/session-machine.ts'
+import type { Texts } from './texts/texts.ts'
+import { captureView } from './views/capture-view.ts'
+import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
+import { fileView } from './views/file-view.ts'
+import { interludeView } from './views/interlude-view.ts'
+import { movementView } from './views/movement-view.ts'
+import { obstacleView, type ObstacleModel } from './views/obstacle-view.ts'
+import { doneView, sendingView } from './views/outcome-view.ts'
+import { primerView } from './views/primer-view.ts'
+import { checkingView, retakeView, reviewView } from './views/review-view.ts'
+
+export { laterStyles } from './styles/later.styles.ts'
+
+type Named<Name extends SessionState['name']> = Extract<SessionState, { readonly name: Name }>
+
+/** The states whose screens come after the first ones. */
+export type LaterState = Exclude<SessionState, Named<'opening' | 'closed' | 'consent' | 'declined'>>
+
+/** What the later screens stand in. */
+export interface LaterHost extends ReactiveControllerHost {
+  /** The link's address path. */
+  readonly link: string
+}
+
+/** The screens that are loaded while the first ones are read: what each state shows, and what its buttons do. */
+export class LaterScreens {
+  readonly #host: LaterHost
+  readonly #session: SessionController
+  readonly #captures: CaptureController
+  readonly #elsewhere: ContinueElsewhere
+  readonly #useFile = (): void => this.#session.happen({ name: 'file-wanted' })
+  readonly #useCamera = (): void => this.#session.happen({ name: 'camera-wanted' })
+
+  constructor(host: LaterHost, session: SessionController, captures: CaptureController) {
+    this.#host = host
+    this.#session = session
+    this.#captures = captures
+    this.#elsewhere = new ContinueElsewhere(host)
+  }
+
+  show(state: LaterState, texts: Texts): TemplateResult {
+    const session = this.#session
+    switch (state.name) {
+      case 'document':
+        return documentChoiceView(texts, session.session?.documents ?? [], (type) =>
+          session.chooseDocument(type),
+        )
+      case 'primer':
+        return primerView(
+          texts,
+          { open: this.#useCamera, useFile: this.#useFile },
+          this.#elsewhere.onPhone(texts),
+        )
+      case 'capture':
+        return this.#capture(wordsFor(texts, session.session?.documentType), state)
+      case 'obstacle':
+        return this.#obstacle(texts, state)
+      case 'interlude':
+        return interludeView(texts, state.next, () => session.happen({ name: 'interlude-over' }))
+      case 'movement':
+        return this.#movement(texts)
+      case 'sending': {
+        const model = { captures: session.session?.plan ?? [], failed: state.failed, delay: session.delay }
+        return sendingView(texts, model, () => session.happen({ name: 'submission-retried' }))
+      }
+      case 'done':
+        return doneView(texts, session.outcome)
+    }
+  }
+
+  #movement(texts: Texts): TemplateResult {
+    const { movement } = this.#session
+    const model = { phase: movement.phase, video: this.#captures.video }
+    return movementView(texts, model, {
+      again: () => movement.again(),
+      skip: () => movement.skip(),
+    })
+  }
+
+  #obstacle(texts: Texts, { obstacle }: Named<'obstacle'>): TemplateResult {
+    const { address, linkCopied, copyLink } = this.#elsewhere
+    const model: ObstacleModel = {
+      obstacle,
+      browser: browserKindOf(navigator.userAgent),
+      inApp: inAppBrowserOf(navigator.userAgent),
+      hasOtherCamera: this.#captures.hasOtherCamera,
+      address,
+      linkCopied,
+      phone: this.#elsewhere.onPhone(texts),
+    }
+    return obstacleView(texts, model, {
+      again: this.#useCamera,
+      useFile: this.#useFile,
+      otherCamera: () => {
+        this.#captures.changeCamera()
+        this.#useCamera()
+      },
+      copyLink: () => void copyLink(),
+    })
+  }
+
+  #capture(texts: Texts, { capture, source }: Named<'capture'>): TemplateResult {
+    const { delivery, phase } = this.#session
+    const again = (): void => this.#session.again()
+    switch (phase.name) {
+      case 'choosing': {
+        const chosen = (file: Blob): void => void this.#captures.file(file)
+        return fileView(texts, capture, { chosen, useCamera: this.#useCamera })
+      }
+      case 'checking':
+        return checkingView(texts, { capture, ...phase }, again)
+      case 'doubted':
+        return reviewView(texts, { capture, ...phase }, { use: () => delivery.accept(), again })
+      case 'refused':
+        return retakeView(
+          texts,
+          { capture, ...phase },
+          {
+            again,
+            useFile: source === 'camera' ? this.#useFile : undefined,
+            insist: phase.mayInsist ? () => void delivery.insist() : undefined,
+          },
+        )
+      case 'starting':
+      case 'live':
+        return this.#camera(texts, capture, phase.name === 'live' ? phase.live : undefined)
+    }
+  }
+
+  #camera(texts: Texts, capture: CaptureKind, live: LiveView | undefined): TemplateResult {
+    const captures = this.#captures
+    const { video, mirrored, torch, hasOtherCamera } = captures
+    return captureView(
+      texts,
+      { capture, video, mirrored, live, torch, hasOtherCamera },
+      {
+        shutter: () => void captures.shutter(),
+        useFile: this.#useFile,
+        changeCamera: () => {
+          captures.changeCamera()
+          this.#session.again()
+        },
+        toggleTorch: () => void captures.toggleTorch().then(() => this.#host.requestUpdate()),
+      },
+    )
+  }
+}

@@ -1,0 +1,103 @@
+import type { CaptureController, CaptureOptions } from '../capture/capture-controller.ts'
+import { LaterPart } from '../later-part.ts'
+import type { BurstSource } from '../movement/burst-collector.ts'
+import type { Delay } from '../upload/patience.ts'
+
+export interface CaptureStageOptions extends CaptureOptions {
+  /** Loads the screens after the first ones; answers what makes them ready to show what these captures do. */
+  readonly loadScreens: () => Promise<(captures: CaptureController) => void>
+  readonly onChange: () => void
+}
+
+type Open = (options: CaptureOptions) => CaptureController
+
+/** The captures and the screens that show them: loaded while the first screen is read, and waited for if need be. */
+export class CaptureStage {
+  readonly #options: CaptureStageOptions
+  readonly #later: LaterPart<Open>
+  #captures: CaptureController | undefined
+  #isPrepared = false
+  /** What was asked for before they were there. */
+  #wanted: ((captures: CaptureController) => void) | undefined
+
+  constructor(options: CaptureStageOptions) {
+    this.#options = options
+    this.#later = new LaterPart(
+      () => loadCaptures(options),
+      () => this.#loaded(),
+    )
+  }
+
+  /** Why they are not there yet. */
+  get delay(): Delay | undefined {
+    return this.#later.delay
+  }
+
+  /** Begins to load them; `whenIdle` when nobody waits for them. */
+  load({ whenIdle = false } = {}): void {
+    if (whenIdle) this.#later.loadWhenIdle()
+    else this.#later.load()
+  }
+
+  /** Tries to load them now instead of after a pause. */
+  loadAgain(): void {
+    this.#later.again()
+  }
+
+  /** Begins to load what watches the camera, so that it is there when the camera is. */
+  prepare(): void {
+    this.#isPrepared = true
+    this.#captures?.prepare()
+  }
+
+  begin(...how: Parameters<CaptureController['begin']>): void {
+    if (this.#captures) void this.#captures.begin(...how)
+    else this.#wanted = (captures) => void captures.begin(...how)
+  }
+
+  /** Leaves the capture; `keepCamera` when another one follows at once. */
+  end(keepCamera = false): void {
+    this.#wanted = undefined
+    this.#captures?.end(keepCamera)
+  }
+
+  /** Gives everything back. */
+  close(): void {
+    this.#isPrepared = false
+    this.#wanted = undefined
+    this.#captures?.close()
+  }
+
+  /** Waits no longer for what is not there yet. */
+  endLoading(): void {
+    this.#later.end()
+  }
+
+  /** What a burst is taken from. */
+  burstSource(): BurstSource | undefined {
+    const { video, vision } = this.#captures ?? {}
+    return video && { video, vision, layout: this.#options.layout }
+  }
+
+  #loaded(): void {
+    const open = this.#later.part
+    if (open && !this.#captures) {
+      const captures = (this.#captures = open(this.#options))
+      if (this.#isPrepared) captures.prepare()
+      this.#wanted?.(captures)
+    }
+    this.#options.onChange()
+  }
+}
+
+async function loadCaptures({ loadScreens }: CaptureStageOptions): Promise<Open> {
+  const [{ CaptureController }, showCaptures] = await Promise.all([
+    import('../capture/capture-controller.ts'),
+    loadScreens(),
+  ])
+  return (options) => {
+    const captures = new CaptureController(options)
+    showCaptures(captures)
+    return captures
+  }
+}

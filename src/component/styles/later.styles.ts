@@ -1,0 +1,9 @@
+import { capture } from './capture.styles.ts'
+import { flow } from './flow.styles.ts'
+import { interlude } from './interlude.styles.ts'
+import { obstacle } from './obstacle.styles.ts'
+import { outcome } from './outcome.styles.ts'
+import { review } from './review.styles.ts'
+
+/** Those of the views that come after the first ones, in the order in which they may overrule each other. */
+export const laterStyles = [obstacle, outcome, capture, review, interlude, flow]

@@ -1,0 +1,20 @@
+/** What stands in the way of the session: the link, or the connection. */
+import { nothing, type TemplateResult } from 'lit'
+import type { SessionObstacle } from '../session/session-machine.ts'
+import type { Texts } from '../texts/texts.ts'
+import type { IconName } from './icons.ts'
+import { noticeScreen, ways } from './view.ts'
+
+export function closedView(texts: Texts, obstacle: SessionObstacle, again: () => void): TemplateResult {
+  const notice = texts.closed[obstacle]
+  return noticeScreen(drawings[obstacle], notice, nothing, ways({ label: notice.again, go: again }))
+}
+
+const drawings: Readonly<Record<SessionObstacle, IconName>> = {
+  'link-unknown': 'link',
+  'link-inactive': 'link',
+  'link-spent': 'check',
+  'link-expired': 'clock',
+  'session-ended': 'clock',
+  'server-unreachable': 'offline',
+}

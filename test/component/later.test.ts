@@ -1,0 +1,83 @@
+/** What the first screen does not need comes while it is read; a network that fails there is no dead end. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { heading, openLink, press, type Walk } from './support/page-walk.ts'
+
+const CAPTURE = '**/assets/capture-controller-*.js'
+const SCREENS = '**/assets/later-screens-*.js'
+
+let browser: Browser
+before(async () => {
+  browser = await openChromium(fakeCamera())
+})
+after(() => browser.close())
+
+describe('what comes after the first screen', () => {
+  it('is loaded while the first screen is read, and asked for only then', async () => {
+    const asked: string[] = []
+    const { page } = await openLink(browser, {}, {}, async (page) => {
+      page.on('request', (request) => void asked.push(nameOf(request.url())))
+    })
+    await page.getByRole('button', { name: 'Aceitar e começar' }).waitFor()
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /vision-worker/.test(name)),
+    )
+    const turns = ['session', 'capture-controller', 'vision-worker'].map((name) =>
+      asked.findIndex((file) => file.startsWith(name)),
+    )
+    assert.deepEqual(
+      turns,
+      turns.toSorted((one, other) => one - other),
+    )
+  })
+
+  for (const [what, chunk] of [
+    ['the camera’s part', CAPTURE],
+    ['the screens', SCREENS],
+  ] as const) {
+    it(`says that there is no connection when ${what} cannot be had, and goes on as soon as it can`, async () => {
+      const walk = await openBroken(chunk)
+      await press(walk, 'Aceitar e começar')
+      await heading(walk, 'Sem conexão')
+      assert.equal(await focused(walk.page), 'Sem conexão')
+      await walk.page.unroute(chunk)
+      await press(walk, 'Tentar de novo')
+      await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+    })
+  }
+
+  it('goes on by itself when the network is back', async () => {
+    const walk = await openBroken(CAPTURE)
+    await press(walk, 'Aceitar e começar')
+    await heading(walk, 'Sem conexão')
+    await walk.page.unroute(CAPTURE)
+    await walk.page.evaluate(() => dispatchEvent(new Event('online')))
+    await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+  })
+
+  it('speaks the language of the browser as soon as its words come', async () => {
+    const english = '**/assets/en-*.js'
+    const walk = await openLink(browser, {}, { locale: 'en' }, (page) =>
+      page.route(english, (route) => route.abort()),
+    )
+    await heading(walk, 'Vamos confirmar sua identidade')
+    await walk.page.unroute(english)
+    await heading(walk, 'Let’s confirm your identity')
+  })
+})
+
+function openBroken(chunk: string): Promise<Walk> {
+  return openLink(browser, {}, {}, (page) => page.route(chunk, (route) => route.abort()))
+}
+
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () => document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement?.textContent ?? undefined,
+  )
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) ?? ''
+}
