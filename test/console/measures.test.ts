@@ -4,7 +4,7 @@ import { fieldRows } from '../../src/console/review/field-rows.ts'
 import { measureOf } from '../../src/console/review/measures.ts'
 import { suggestedReasons } from '../../src/console/review/reasons.ts'
 import { onePairIn } from '../../src/console/review/similarity.ts'
-import { shownStatus } from '../../src/console/review/standing.ts'
+import { isOtherThanDeclared, shownStatus } from '../../src/console/review/standing.ts'
 import type { Execution, Sections } from '../../src/protocol/executions.ts'
 
 function execution(sections: Sections, parameters: Execution['parameters'] = {}): Execution {
@@ -50,6 +50,27 @@ describe('the measure of a rule', () => {
   it('is none where the execution does not tell, or the rule is of another version', () => {
     for (const rule of ['document_readable', 'facematch_is_equal', 'documentscopy_approved', 'made_up'])
       assert.equal(measured(rule, execution({})), undefined, rule)
+  })
+})
+
+describe('the document that the person chose', () => {
+  const differs = (declaredType: string | undefined, type: Execution['type']): boolean =>
+    isOtherThanDeclared({
+      ...(type && { type }),
+      captured: { ...(declaredType !== undefined && { declaredType }), doubts: [] },
+    })
+
+  it('is another one than was read where both are known', () => {
+    assert.equal(differs('rg', 'cnh'), true)
+    assert.equal(differs('rg', 'outros'), true)
+    assert.equal(differs('rg', 'rg'), false)
+  })
+
+  it('says nothing where nobody chose, and where nothing was read', () => {
+    assert.equal(differs(undefined, 'cnh'), false)
+    assert.equal(differs('rg', undefined), false)
+    assert.equal(differs('rg', 'invalido'), false)
+    assert.equal(isOtherThanDeclared({ type: 'cnh' }), false)
   })
 })
 

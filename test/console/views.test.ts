@@ -14,7 +14,8 @@ let browser: Browser
 
 before(async () => {
   server = await startConsole()
-  for (let count = 0; count < 22; count++) await server.add()
+  await server.add({ captured: { declaredType: 'rg', doubts: [] } })
+  for (let count = 1; count < 22; count++) await server.add()
   await server.add({
     status: 'processando',
     parameterCpf: '11144477735',
@@ -77,6 +78,7 @@ const views: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'ANA LIMA 1', exact: true }).click()
       await page.getByRole('img', { name: /Frente/ }).waitFor()
+      await page.getByText('Difere do lido').waitFor()
     },
   ],
   [

@@ -25,6 +25,13 @@ export function cpfOf({
   return sections.ocr?.fields['cpf']?.value ?? (typeof cpf === 'string' ? cpf : undefined)
 }
 
+/** Whether what was read is another document than the person chose in the page: a hint, which decides nothing. */
+export function isOtherThanDeclared({ type, captured }: Pick<Execution, 'type' | 'captured'>): boolean {
+  const declared = captured?.declaredType
+  // Of a picture that shows no document, it says nothing that the type does not say.
+  return declared !== undefined && type !== undefined && type !== 'invalido' && type !== declared
+}
+
 const gravity: Readonly<Record<Validation['status'], number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
 
 /** What is wrong before what nobody could answer, and both before what is right. */

@@ -83,6 +83,8 @@ export const en: Texts = {
     loading: 'Opening the execution…',
     unopened: 'The execution did not open',
     id: 'Identifier',
+    declared: 'Chosen in the page',
+    declaredOther: 'Differs from what was read: a hint only',
     received: 'Received',
     report: 'Report',
     fraud: 'Sign of fraud',

@@ -83,6 +83,8 @@ export const es: Texts = {
     loading: 'Abriendo la ejecución…',
     unopened: 'La ejecución no se abrió',
     id: 'Identificador',
+    declared: 'Elegido en la página',
+    declaredOther: 'Difiere de lo leído: solo un indicio',
     received: 'Recibida',
     report: 'Flujo',
     fraud: 'Indicio de fraude',

@@ -83,6 +83,8 @@ export const ptBR: Texts = {
     loading: 'Abrindo a execução…',
     unopened: 'A execução não abriu',
     id: 'Identificador',
+    declared: 'Escolhido na página',
+    declaredOther: 'Difere do lido: só um indício',
     received: 'Recebida',
     report: 'Fluxo',
     fraud: 'Indício de fraude',

@@ -86,6 +86,10 @@ export interface ExecutionTexts {
   readonly loading: string
   readonly unopened: string
   readonly id: string
+  /** The document that the person chose in the page. */
+  readonly declared: string
+  /** It is another one than was read. */
+  readonly declaredOther: string
   readonly received: string
   readonly report: string
   readonly fraud: string

@@ -5,7 +5,7 @@ import type { Failure } from '../api-client.ts'
 import type { Picture } from '../picture/pictures.ts'
 import { hashOf } from '../place.ts'
 import { boxesOf } from '../review/field-boxes.ts'
-import { cpfOf, nameOf, shownStatus } from '../review/standing.ts'
+import { cpfOf, isOtherThanDeclared, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf, spellMoment } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { checksView } from './checks-view.ts'
@@ -139,6 +139,7 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
     <dl class="facts">
       ${fact(texts.fields.cpf, cpf === undefined ? texts.queue.noCpf : spellCpf(cpf))}
       ${fact(texts.queue.columns.document, execution.type && texts.documentTypes[execution.type])}
+      ${fact(texts.execution.declared, declaredDocument(texts, execution))}
       ${fact(
         texts.execution.received,
         html`${ago(texts, execution.createdAt, now)}
@@ -148,6 +149,19 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
       ${fact(texts.execution.id, html`<code>${execution._id}</code>`)}
     </dl>
   `
+}
+
+/** What the person said that they would show; it counts for nothing, so it is only shown beside what was read. */
+function declaredDocument(texts: Texts, execution: Execution): TemplateResult | undefined {
+  const declared = execution.captured?.declaredType
+  if (declared === undefined) return undefined
+  const names: Readonly<Record<string, string>> = texts.documentTypes
+  return html`${names[declared] ?? declared}
+  ${
+    isOtherThanDeclared(execution)
+      ? html`<span class="pill pendente">${icon('alert')}${texts.execution.declaredOther}</span>`
+      : nothing
+  }`
 }
 
 /** What may be decided just now, and why not where nothing may. */
