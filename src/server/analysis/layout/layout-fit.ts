@@ -27,6 +27,8 @@ export interface LayoutFit {
   readonly score: number
   /** Lines that are anchors of the layout, so no values. */
   readonly anchors: ReadonlySet<CardLine>
+  /** Anchors that no line says. */
+  readonly unsaid: readonly LayoutAnchor[]
   /** Pixels to one width of the layout's card. */
   readonly scale: number
   /** Heights of lines on this card in heights that the layout foretells: fonts and detectors differ. */
@@ -106,6 +108,7 @@ function bestFit(lines: readonly CardLine[], layout: Layout, outlinedWidth?: num
     layout,
     score: best.score,
     anchors: new Set(best.inliers.filter(({ isText }) => isText).map(({ line }) => line)),
+    unsaid: layout.anchors.filter(({ key }) => !best.inliers.some(({ id }) => id === key)),
     scale: best.scale,
     heightRatio: heightRatioOf(best),
     placed: ({ left, middle }) => applyAffine(map, { x: left, y: middle }),

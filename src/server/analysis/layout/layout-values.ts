@@ -1,52 +1,98 @@
 /** Which line of a card stands in which place of its layout. */
 import type { LayoutFit } from './layout-fit.ts'
 import type { LayoutPlace, PlacedField } from './layouts.ts'
-import { continues } from '../names/name-rows.ts'
 import { hasShape, isPersonName, type FreeLine } from './placed-shapes.ts'
 
 /** A line in a place of the layout, and how far off it stands: 0 is there, MAX_COST barely. */
 export interface PlacedLine {
-  readonly field: PlacedField
+  /** Whose value the line is; or it is a label, in words that nobody knows, of a name. */
+  readonly field: PlacedField | 'label'
   readonly line: FreeLine
   readonly cost: number
+  /** Lines that stand nearly as near and that no place takes: they leave it open which is meant. */
+  readonly rivals: readonly FreeLine[]
 }
 
 /** One standard deviation of a value's place, in widths of the card. */
 const DEVIATION = { across: 0.045, down: 0.027 } as const
 /** Square of three deviations. */
-export const MAX_COST = 9
+const MAX_COST = 9
+/** A value that stands exactly where the layout has it, with no label to say so; less the farther off it stands. */
+const LAYOUT_CONFIDENCE = 0.6
 /** A place that stays empty costs a little more than the worst line that it could have. */
 const EMPTY_COST = 9.5
 /** Lines considered for one place. */
 const CANDIDATES = 4
-/** A second line that nobody else takes and that is nearly as near leaves it open which is meant. */
-const AMBIGUOUS_WITHIN = 1.5
+/** How much farther off a rival may stand. */
+const RIVAL_WITHIN = 1.5
 /** A name is about as high as foretold: labels and headings are not. */
 const NAME_HEIGHTS = [0.72, 1.5] as const
+/** A label is less high than the name under it. */
+const MAX_LABEL_HEIGHT = 0.9
+/** A label begins this near to the name under it, in widths of the card. */
+const LABEL_REACH = { across: 0.03, down: 0.045 } as const
 
 /**
  * Gives each place of a layout at most one line and each line at most one place, so that all of them together
  * fit best. Places whose values are known already compete too: that keeps their lines from their neighbours.
  */
 export function placedLines(lines: readonly FreeLine[], fit: LayoutFit): PlacedLine[] {
-  const candidates = (Object.entries(fit.layout.places) as [PlacedField, LayoutPlace][])
-    .map(([field, place]) => candidatesOf(field, place, lines, fit))
-    .filter((ofField) => ofField.length > 0)
+  const candidates = [...placesOfValues(fit), ...placesOfLabels(fit)]
+    .map((place) => candidatesFor(place, lines, fit))
+    .filter((forPlace) => forPlace.length > 0)
   const chosen = cheapest(candidates)
-  return chosen.filter((one) => !isAmbiguous(one, candidates.flat(), chosen))
+  return chosen.map((one) => ({ ...one, rivals: rivalsOf(one, candidates.flat(), chosen) }))
 }
 
-function candidatesOf(
-  field: PlacedField,
-  place: LayoutPlace,
+/** How sure a value is that was found by its place alone, 0 to 1. */
+export const placedConfidence = ({ cost }: PlacedLine): number =>
+  LAYOUT_CONFIDENCE * (1 - cost / (2 * MAX_COST))
+
+type Candidate = Omit<PlacedLine, 'rivals'>
+
+interface Place extends LayoutPlace {
+  readonly field: PlacedLine['field']
+  readonly mayHold: (line: FreeLine) => boolean
+}
+
+function placesOfValues(fit: LayoutFit): Place[] {
+  const { places, type } = fit.layout
+  return (Object.entries(places) as [PlacedField, LayoutPlace][]).map(([field, place]) => ({
+    ...place,
+    field,
+    mayHold: (line) => hasShape(line, field, type) && (!isPersonName(field) || isAsHigh(line, place, fit)),
+  }))
+}
+
+/** Where labels of names should be that nobody saw: what stands there in smaller letters is no name. */
+function placesOfLabels(fit: LayoutFit): Place[] {
+  return fit.unsaid.flatMap(({ left, middle }): Place[] => {
+    const under = nameUnder({ left, middle }, fit)
+    if (!under) return []
+    const mayHold = (line: FreeLine): boolean =>
+      line.isName && heightRatio(line, under, fit) < MAX_LABEL_HEIGHT
+    return [{ field: 'label', left, middle, height: under.height, mayHold }]
+  })
+}
+
+function nameUnder({ left, middle }: Pick<LayoutPlace, 'left' | 'middle'>, { layout }: LayoutFit) {
+  return (Object.entries(layout.places) as [PlacedField, LayoutPlace][]).find(
+    ([field, place]) =>
+      isPersonName(field) &&
+      place.middle > middle &&
+      place.middle - middle < LABEL_REACH.down &&
+      Math.abs(place.left - left) < LABEL_REACH.across,
+  )?.[1]
+}
+
+function candidatesFor(
+  { field, mayHold, ...place }: Place,
   lines: readonly FreeLine[],
   fit: LayoutFit,
-): PlacedLine[] {
+): Candidate[] {
   const { x, y } = fit.placed(place)
   return lines
-    .filter((line) => !fit.anchors.has(line) && hasShape(line, field, fit.layout.type))
-    .filter((line) => !isPersonName(field) || isAsHigh(line, place, fit))
-    .filter((line) => field !== 'name' || !lines.some((other) => other.isName && continues(other, line)))
+    .filter((line) => !fit.anchors.has(line) && mayHold(line))
     .map((line) => {
       const across = (line.left - x) / fit.scale / DEVIATION.across
       const down = (line.middle - y) / fit.scale / DEVIATION.down
@@ -57,16 +103,20 @@ function candidatesOf(
     .slice(0, CANDIDATES)
 }
 
-function isAsHigh(line: FreeLine, place: LayoutPlace, { scale, heightRatio }: LayoutFit): boolean {
-  const ratio = line.height / (place.height * scale * heightRatio)
+function isAsHigh(line: FreeLine, place: LayoutPlace, fit: LayoutFit): boolean {
+  const ratio = heightRatio(line, place, fit)
   return ratio >= NAME_HEIGHTS[0] && ratio <= NAME_HEIGHTS[1]
 }
 
+/** A line's height in heights that the layout foretells for the value of a place. */
+const heightRatio = (line: FreeLine, { height }: LayoutPlace, fit: LayoutFit): number =>
+  line.height / (height * fit.scale * fit.heightRatio)
+
 /** Tries every way to fill the places, giving up ways that cost more than the best one so far. */
-function cheapest(places: readonly (readonly PlacedLine[])[]): readonly PlacedLine[] {
-  let best: readonly PlacedLine[] = []
+function cheapest(places: readonly (readonly Candidate[])[]): readonly Candidate[] {
+  let best: readonly Candidate[] = []
   let bestCost = Infinity
-  const fill = (index: number, taken: readonly PlacedLine[], cost: number): void => {
+  const fill = (index: number, taken: readonly Candidate[], cost: number): void => {
     if (cost >= bestCost) return
     const place = places[index]
     if (!place) {
@@ -82,15 +132,13 @@ function cheapest(places: readonly (readonly PlacedLine[])[]): readonly PlacedLi
   return best
 }
 
-function isAmbiguous(
-  { field, cost }: PlacedLine,
-  candidates: readonly PlacedLine[],
-  chosen: readonly PlacedLine[],
-): boolean {
-  return candidates.some(
-    (other) =>
-      other.field === field &&
-      other.cost < cost + AMBIGUOUS_WITHIN &&
-      !chosen.some(({ line }) => line === other.line),
-  )
+function rivalsOf(
+  { field, cost }: Candidate,
+  candidates: readonly Candidate[],
+  chosen: readonly Candidate[],
+): FreeLine[] {
+  return candidates
+    .filter((other) => other.field === field && other.cost < cost + RIVAL_WITHIN)
+    .map(({ line }) => line)
+    .filter((line) => !chosen.some((one) => one.line === line))
 }
