@@ -50,6 +50,15 @@ describe('the movement after the selfie', () => {
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
   })
 
+  it('is not called seen where it was weak, though nobody is asked to try again', async () => {
+    const walk = await openLink(browser, { bursts: [{ band: 'weak', enough: true, triesLeft: 2 }] })
+    await takeEverything(walk)
+    await walk.page.getByText('Pronto! Já vimos o suficiente').last().waitFor()
+    await heading(walk, 'Identidade confirmada')
+    assert.equal(walk.onboarding.bursts.length, 1)
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
+  })
+
   it('goes where the server draws it, one turn after the other, and says which challenge it answers', async () => {
     const directions: MovementChallenge['directions'] = ['right', 'up']
     const challenge = { nonce: 'a-nonce', directions, expiresAt: '2030-01-01T00:00:00.000Z' }

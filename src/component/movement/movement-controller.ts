@@ -21,7 +21,7 @@ export interface MovementOptions {
   /** Whether the server says where to turn. */
   readonly withChallenge: boolean
   readonly onPhase: (phase: MovementPhase) => void
-  /** It is over; whether enough was seen, undefined where the server looked at nothing. */
+  /** It is over; whether depth was seen, undefined where the server looked at nothing. */
   readonly onOver: (result: boolean | undefined) => void
   /** The server ended the session, or the link. */
   readonly onFailure: (failure: Failure) => boolean
@@ -122,8 +122,9 @@ export class MovementController {
     else if (!onFailure(answer)) this.skip()
   }
 
-  #looked({ enough, triesLeft }: BurstAnswer): void {
-    this.#result = enough
+  #looked({ band, enough, triesLeft }: BurstAnswer): void {
+    // A weak movement is enough to leave the person in peace, and too little to be told as seen.
+    this.#result = enough && band === 'depth-seen'
     if (enough) {
       this.#options.onPhase({ name: 'enough' })
       this.#later(ENOUGH_MS, () => this.skip())
