@@ -33,10 +33,13 @@ export interface ListenerOptions {
   readonly signal?: AbortSignal
 }
 
-/** How an onboarding ended for its host; the execution's id is withheld when the report names no origin. */
+/**
+ * How an onboarding ended for its host: sent, given up in the page, left by closing its window, or closed by the host
+ * itself. The execution's id is withheld when the report names no origin.
+ */
 export type Outcome =
   | { readonly outcome: 'finished'; readonly executionId: string | undefined }
-  | { readonly outcome: 'cancelled' | 'closed'; readonly executionId?: undefined }
+  | { readonly outcome: 'cancelled' | 'left' | 'closed'; readonly executionId?: undefined }
 
 type Callback = (event: OnboardingEvent) => void
 
@@ -60,6 +63,8 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
   readonly #queues = new Set<EventQueue<OnboardingEvent>>()
   readonly #closing = new AbortController()
   readonly #silence: SilenceWatch
+  /** What its closing means. */
+  #closedAs: 'left' | 'closed' = 'closed'
   #nonce = ''
   #askedAt = -Infinity
   #askedAfter = -1
@@ -86,7 +91,7 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
         heard: (message) => this.receive(message),
         ignored: () => (this.#ignored += 1),
         loaded: () => this.#greet(),
-        left: () => this.close(),
+        left: () => this.#leave(),
       },
       signal,
     )
@@ -149,12 +154,17 @@ export class OnboardingListener implements AsyncIterable<OnboardingEvent> {
     this.close()
   }
 
+  #leave(): void {
+    this.#closedAs = 'left'
+    this.close()
+  }
+
   #settle(settle: (outcome: Outcome) => void): void {
     const end = (outcome: Outcome): void => {
       this.#silence.close()
       settle(outcome)
     }
-    this.#whenClosed(() => end({ outcome: 'closed' }))
+    this.#whenClosed(() => end({ outcome: this.#closedAs }))
     this.on('ONBOARDING_CANCELLED', () => end({ outcome: 'cancelled' }))
     this.on('ONBOARDING_FINISHED', ({ response }) => {
       end({ outcome: 'finished', executionId: response?.executionId })

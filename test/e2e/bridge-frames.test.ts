@@ -1,8 +1,9 @@
 /** The real page in iframes and popups of real hosts; only its server is a stand-in. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, it } from 'node:test'
-import type { Browser, FrameLocator, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import type * as HostDoor from '../../src/host/index.ts'
+import { consent } from '../bridge/consent.ts'
 import { startHostServer, type HostServer } from '../bridge/host-server.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 
@@ -60,16 +61,6 @@ async function open(begin: string, options?: Parameters<HostServer['page']>[1]):
   pages.push(page)
   await page.goto(server.page(hostScript(begin), options))
   return page
-}
-
-/** Consents, and opens the camera where the page asks before. */
-async function consent(frame: FrameLocator | Page): Promise<void> {
-  await frame.getByRole('button', { name: 'Aceitar e começar' }).click()
-  const primer = frame.getByRole('button', { name: 'Abrir a câmera' })
-  const shutter = frame.getByRole('button', { name: 'Tirar a foto' })
-  const upload = frame.getByRole('button', { name: 'Enviar fotos sem a câmera' })
-  await primer.or(shutter).or(upload).first().waitFor()
-  if (await primer.isVisible()) await primer.click()
 }
 
 function heard(page: Page, code: string): Promise<unknown> {
@@ -167,7 +158,7 @@ describe('the page in an iframe', () => {
 })
 
 describe('the page in a popup', () => {
-  it('tells the page that opened it, until the person closes it', async () => {
+  it('tells the page that opened it, also that the person closed it midway', async () => {
     const page = await open(
       `const frame = undefined
        const button = here.appendChild(document.createElement('button'))
@@ -183,6 +174,6 @@ describe('the page in a popup', () => {
     await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
     assert.equal(await page.evaluate(() => window.host.codes[0]), 'ONBOARDING_READY')
     await popup.close()
-    assert.deepEqual(await page.evaluate(() => window.host.listener.finished), { outcome: 'closed' })
+    assert.deepEqual(await page.evaluate(() => window.host.listener.finished), { outcome: 'left' })
   })
 })

@@ -8,12 +8,9 @@ export async function openOnboarding(url: string): Promise<Outcome | undefined> 
   const popup = window.open(url, 'onboarding', 'popup,width=480,height=800')
   if (!popup) return undefined
   const listener = new OnboardingListener({ popup, origin: new URL(url).origin })
-  // A window that the person closes says nothing any more.
-  const watch = setInterval(() => popup.closed && listener.close(), 500)
   try {
     return await listener.finished
   } finally {
-    clearInterval(watch)
     listener.close()
     popup.close()
   }
