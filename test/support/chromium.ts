@@ -1,24 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright'
 
 const foundBySetUp = fileURLToPath(new URL('../../.cache/chromium-path', import.meta.url))
 
 /** Opens the Chromium that the set-up found, silent towards the network of its maker. */
 export async function openChromium(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...args,
-    ],
-  })
+  return chromium.launch({ executablePath: chromiumPath(), args: [...SILENT, ...args] })
 }
+
+/** The same with a profile of its own in that folder, as people have one: no private window. */
+export async function openChromiumProfile(
+  folder: string,
+  options: BrowserContextOptions,
+  args: readonly string[] = [],
+): Promise<BrowserContext> {
+  const launch = { executablePath: chromiumPath(), args: [...SILENT, ...args] }
+  return chromium.launchPersistentContext(folder, { ...options, ...launch })
+}
+
+const SILENT = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** Arguments that stand in for the person's camera and for their yes to it. */
 export function fakeCamera(video?: string): readonly string[] {
