@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { newId } from '../../src/protocol/ids.ts'
 import { startFakeOnboarding, type Script } from '../component/support/fake-onboarding.ts'
 import { closed } from '../component/support/gallery-server.ts'
 
@@ -41,7 +42,7 @@ export async function startHostServer({
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const origins = { same: `http://127.0.0.1:${port}`, cross: `http://localhost:${port}` }
-  const opened = { embedOrigins: Object.values(origins), ...session }
+  let opened: Readonly<Record<string, unknown>> = { embedOrigins: Object.values(origins), ...session }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/'
@@ -57,6 +58,8 @@ export async function startHostServer({
     if (policy) response.setHeader('content-security-policy', policy)
     response.statusCode = answered.status
     const isSession = answered.ok && path === `${pathname}/session`
+    // Each session that is opened is another one, as the onboarding's own server has it.
+    if (isSession && request.method === 'POST') opened = { ...opened, session: newId() }
     end(response, type, isSession ? withMembers(bytes, opened) : bytes)
   }
 
