@@ -34,8 +34,11 @@ const MAX_DAYS = 3660
 /** Unknown members are refused: one that is misspelled would otherwise be a setting that silently does nothing. */
 const strict = { additionalProperties: false } as const
 
-/** A name that JavaScript can read from a page's window. */
-const ChannelName = Type.String({ pattern: '^[A-Za-z_$][A-Za-z0-9_$]{0,63}$' })
+/** A name that JavaScript can read from a page's window; which ones are taken is said in words when one is refused. */
+const ChannelName = Type.String({
+  maxLength: 64,
+  description: 'Letters, digits, _ and $, no digit first; not the name of something that every window has',
+})
 
 /** What an app calls the object on the page's window through which it hears events, by system. */
 export const AppChannels = Type.Object(

@@ -7,6 +7,7 @@ import {
   type ReportDefinition,
   type SectionName,
 } from '../../protocol/reports.ts'
+import { appSystems, whyNoAppChannel } from './app-channels.ts'
 import { secretOf, type CustomSources, type SourceSecrets } from './custom-sources.ts'
 
 const ROOT = '/definition'
@@ -60,6 +61,7 @@ export function contradictions(definition: ReportDefinition): readonly InputErro
     ...definition.rules.flatMap((_rule, i) => faultsOfRule(definition, i)),
     ...faultsOfAge(definition),
     ...faultsOfOrigins(definition),
+    ...faultsOfAppChannels(definition),
     ...definition.sources.flatMap((_source, i) => faultsOfSource(definition, i)),
   ]
 }
@@ -161,6 +163,13 @@ function faultsOfOrigins({ embedOrigins }: ReportDefinition): readonly InputErro
       'This is no origin: write scheme and host alone, such as https://bank.example.',
     ),
   )
+}
+
+function faultsOfAppChannels({ appChannels }: ReportDefinition): readonly InputError[] {
+  return appSystems.flatMap((system) => {
+    const refusal = whyNoAppChannel(system, appChannels[system])
+    return fault(refusal !== undefined, `${ROOT}/appChannels/${system}`, refusal ?? '')
+  })
 }
 
 function faultsOfSource({ sources, rules }: ReportDefinition, index: number): readonly InputError[] {
