@@ -7,10 +7,18 @@
  * alone, as Chromium's own throttling does it.
  */
 import { parseArgs } from 'node:util'
+import type { Page } from 'playwright'
 import type { CaptureKind } from '../src/protocol/reports.ts'
 import { fakeCamera, openChromium } from '../test/support/chromium.ts'
 import { cameraFiles } from './page/camera-files.ts'
 import { openCameraPage, type Trace } from './page/camera-page.ts'
+import {
+  LONG_TASK_MS,
+  mainThreadOf,
+  traceCategories,
+  type MainThread,
+  type MainThreadTask,
+} from './page/main-thread.ts'
 import { memoryOver } from './page/memory.ts'
 import { pageWeights, peerWeights, type Weight } from './page/weights.ts'
 
@@ -33,45 +41,82 @@ if (runs > 0) {
 }
 if (memoryMinutes > 0) await printMemory()
 
+/** One run, seen from the page and from its main thread. */
+interface Run {
+  readonly trace: Trace
+  readonly mainThread: MainThread
+}
+
 async function printRuns(slowdown: number): Promise<void> {
   console.log(`\nMain thread slowed down ${slowdown} times, ${runs} runs of each, milliseconds\n`)
-  console.log('| capture | camera to still, median | p95 | observation, median | p95 | long tasks, longest |')
-  console.log('| --- | --- | --- | --- | --- | --- |')
+  console.log('| capture | camera to still, median | p95 | observation, median | p95 |')
+  console.log('| --- | --- | --- | --- | --- |')
+  const all = new Map<string, readonly Run[]>()
   for (const capture of captures) {
-    const traces: Trace[] = []
-    for (let run = 0; run < runs; run++) traces.push(await captured(capture, slowdown))
-    const times = traces.map(({ cameraAt, stillAt }) => (stillAt ?? Infinity) - (cameraAt ?? 0))
-    console.log(`| ${capture} | ${median(times)} | ${p95(times)} | ${cells(traces)} |`)
+    const captured: Run[] = []
+    for (let run = 0; run < runs; run++) captured.push(await capturing(capture, slowdown))
+    all.set(capture, captured)
+    const times = captured.map(({ trace: { cameraAt, stillAt } }) => (stillAt ?? Infinity) - (cameraAt ?? 0))
+    console.log(`| ${capture} | ${median(times)} | ${p95(times)} | ${observations(captured)} |`)
   }
-  const watched = await watchedInVain(slowdown)
-  console.log(`| back, shown the front for ${WATCHED_MS / 1000} s | | | ${cells([watched])} |`)
+  const inVain = `back, shown the front for ${WATCHED_MS / 1000} s`
+  all.set(inVain, [await watchingInVain(slowdown)])
+  console.log(`| ${inVain} | | | ${observations(all.get(inVain) ?? [])} |`)
+  printTasks(all)
+}
+
+/** By the clock a task also waits for a processor; by the processor it does not, and still counts the slowing down. */
+function printTasks(all: ReadonlyMap<string, readonly Run[]>): void {
+  console.log(`\nTasks of the main thread over ${LONG_TASK_MS} ms, and the longest\n`)
+  console.log('| capture | when | by the clock | by the processor | of which |')
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const [capture, captured] of all)
+    for (const [when, part] of [
+      ['before the camera', 'before'],
+      ['camera to still', 'during'],
+    ] as const) {
+      const tasks = captured.flatMap(({ mainThread }) => mainThread[part])
+      console.log(`| ${capture} | ${when} | ${taskCells(tasks)} |`)
+    }
+}
+
+function taskCells(tasks: readonly MainThreadTask[]): string {
+  const byProcessor = tasks.toSorted((one, other) => other.processorMs - one.processorMs)
+  const cell = (times: readonly number[]): string =>
+    `${times.filter((ms) => ms > LONG_TASK_MS).length}, ${Math.max(0, ...times).toFixed(0)}`
+  const [longest] = byProcessor
+  return `${cell(tasks.map(({ clockMs }) => clockMs))} | ${cell(tasks.map(({ processorMs }) => processorMs))} | ${longest?.what ?? ''}`
 }
 
 /** One page from the grant of the camera to the still that it sends by itself. */
-async function captured(capture: CaptureKind, slowdown: number): Promise<Trace> {
-  const browser = await openChromium(fakeCamera(files[capture]))
-  try {
-    const opened = await openCameraPage(browser, capture, slowdown)
-    await opened.page
+function capturing(capture: CaptureKind, slowdown: number): Promise<Run> {
+  return traced(files[capture], capture, slowdown, (page) =>
+    page
       .waitForFunction(() => seenOfPage.stillAt !== undefined, undefined, { timeout: CAPTURE_TIMEOUT_MS })
-      .catch(() => undefined)
-    const trace = await opened.trace()
-    await opened.close()
-    return trace
-  } finally {
-    await browser.close()
-  }
+      .catch(() => undefined),
+  )
 }
 
 /** The other side is shown, so that nothing is ever captured. */
-async function watchedInVain(slowdown: number): Promise<Trace> {
-  const browser = await openChromium(fakeCamera(files.front))
+function watchingInVain(slowdown: number): Promise<Run> {
+  return traced(files.front, 'back', slowdown, (page) => page.waitForTimeout(WATCHED_MS))
+}
+
+async function traced(
+  camera: string,
+  capture: CaptureKind,
+  slowdown: number,
+  until: (page: Page) => Promise<unknown>,
+): Promise<Run> {
+  const browser = await openChromium(fakeCamera(camera))
   try {
-    const opened = await openCameraPage(browser, 'back', slowdown)
-    await opened.page.waitForTimeout(WATCHED_MS)
+    await browser.startTracing(undefined, { categories: [...traceCategories] })
+    const opened = await openCameraPage(browser, capture, slowdown)
+    await until(opened.page)
     const trace = await opened.trace()
+    const mainThread = mainThreadOf(await browser.stopTracing())
     await opened.close()
-    return trace
+    return { trace, mainThread }
   } finally {
     await browser.close()
   }
@@ -93,14 +138,9 @@ async function printMemory(): Promise<void> {
   }
 }
 
-/** Observations, and tasks over 50 ms that began while the camera was open and no still was being sent. */
-function cells(traces: readonly Trace[]): string {
-  const observations = traces.flatMap((trace) => trace.observations.map(({ ms }) => ms))
-  const tasks = traces.flatMap(({ cameraAt = 0, stillAt = Infinity, longTasks }) =>
-    longTasks.filter(({ at }) => at > cameraAt && at < stillAt).map(({ ms }) => ms),
-  )
-  const longest = tasks.length ? `${tasks.length}, ${Math.round(Math.max(...tasks))}` : 'none'
-  return `${median(observations)} | ${p95(observations)} | ${longest}`
+function observations(runs: readonly Run[]): string {
+  const times = runs.flatMap(({ trace }) => trace.observations.map(({ ms }) => ms))
+  return `${median(times)} | ${p95(times)}`
 }
 
 function median(values: readonly number[]): string {

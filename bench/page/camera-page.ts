@@ -1,6 +1,7 @@
 /** The built page in Chromium before a camera that shows one thing, with what it does measured from outside. */
 import type { Browser, CDPSession, Page } from 'playwright'
 import type { CaptureKind } from '../../src/protocol/reports.ts'
+import { marks } from './main-thread.ts'
 import { startFakeOnboarding, type FakeOnboarding } from '../../test/component/support/fake-onboarding.ts'
 
 /** What the page was seen to do; times are milliseconds of the page's clock. */
@@ -9,7 +10,6 @@ export interface Trace {
   readonly cameraAt: number | undefined
   /** When the first still began to be sent. */
   readonly stillAt: number | undefined
-  readonly longTasks: readonly { readonly at: number; readonly ms: number }[]
   /** From a frame's being handed to the worker to what was seen in it. */
   readonly observations: readonly { readonly at: number; readonly ms: number }[]
 }
@@ -35,14 +35,14 @@ export async function openCameraPage(
   const onboarding = await startFakeOnboarding()
   const page = await browser.newPage({ locale: 'pt-BR', viewport: VIEWPORT })
   page.setDefaultTimeout(PATIENCE_MS)
-  await page.addInitScript(watchPage)
+  await page.addInitScript(watchPage, marks)
   await page.route('**/session', async (route) => {
     const session = (await (await route.fetch()).json()) as object
     await route.fulfill({ json: { ...session, captures: [capture] } })
   })
   const debug = await page.context().newCDPSession(page)
-  await page.goto(onboarding.address)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.goto(onboarding.address)
   await startCapture(page)
   return {
     page,
@@ -71,31 +71,25 @@ declare global {
 }
 
 /** Runs in the page before its own code, and so knows nothing of this file. */
-function watchPage(): void {
+function watchPage(marked: typeof marks): void {
   const seen = {
     cameraAt: undefined as number | undefined,
     stillAt: undefined as number | undefined,
-    longTasks: [] as { at: number; ms: number }[],
     observations: [] as { at: number; ms: number }[],
   }
   globalThis.seenOfPage = seen
-  new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries())
-      seen.longTasks.push({ at: startTime, ms: duration })
-  }).observe({ type: 'longtask', buffered: true })
-
   const devices = navigator.mediaDevices
   const open = devices.getUserMedia.bind(devices)
   devices.getUserMedia = async (constraints) => {
     const stream = await open(constraints)
-    seen.cameraAt ??= performance.now()
+    seen.cameraAt ??= performance.mark(marked.camera).startTime
     return stream
   }
 
   // Stills are sent by the interface that tells how far they are.
   const address = Reflect.get(XMLHttpRequest.prototype, 'open') as (...request: unknown[]) => void
   XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...request: unknown[]) {
-    if (String(request[1]).includes('/stills/')) seen.stillAt ??= performance.now()
+    if (String(request[1]).includes('/stills/')) seen.stillAt ??= performance.mark(marked.still).startTime
     address.apply(this, request)
   }
 

@@ -1,0 +1,123 @@
+/** What the page's main thread did, task by task, from a trace of the browser. */
+
+/** A task over this is felt: what is touched meanwhile answers late. */
+export const LONG_TASK_MS = 50
+
+/** The categories that a trace needs for this. */
+export const traceCategories = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+  'v8',
+] as const
+
+/** The marks that the page is given, at the grant of the camera and when the first still is sent. */
+export const marks = { camera: 'limiar-camera', still: 'limiar-still' } as const
+
+export interface MainThreadTask {
+  /** Milliseconds that it took, waiting for a processor included. */
+  readonly clockMs: number
+  /** Milliseconds in which it ran, those by which it was slowed down included. */
+  readonly processorMs: number
+  /** What it did for longest, with its milliseconds of the processor. */
+  readonly what: string
+}
+
+export interface MainThread {
+  /** From the opening of the page to the grant of the camera. */
+  readonly before: readonly MainThreadTask[]
+  /** From there to the first still's being sent, or to the end. */
+  readonly during: readonly MainThreadTask[]
+}
+
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Microseconds. */
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+  readonly args?: { readonly data?: { readonly functionName?: string; readonly url?: string } }
+}
+
+/** The main thread is that on which the page's marks were made. */
+export function mainThreadOf(trace: Uint8Array): MainThread {
+  const { traceEvents } = JSON.parse(Buffer.from(trace).toString()) as {
+    readonly traceEvents: readonly TraceEvent[]
+  }
+  const camera = traceEvents.find(({ name }) => name === marks.camera)
+  const still = traceEvents.find(({ name }) => name === marks.still)
+  if (!camera) return { before: [], during: [] }
+  const events = traceEvents
+    .filter(({ pid, tid, ph }) => pid === camera.pid && tid === camera.tid && ph === 'X')
+    .toSorted((one, other) => one.ts - other.ts)
+  const tasks = events.filter((event) => event.name === 'RunTask' && !drives(event, events))
+  const described = (within: readonly TraceEvent[]): readonly MainThreadTask[] =>
+    within.map((task) => describedTask(task, events))
+  return {
+    before: described(tasks.filter(({ ts }) => ts < camera.ts)),
+    during: described(tasks.filter(({ ts }) => ts >= camera.ts && ts < (still?.ts ?? Infinity))),
+  }
+}
+
+function describedTask(task: TraceEvent, events: readonly TraceEvent[]): MainThreadTask {
+  const processorMs = (task.tdur ?? task.dur ?? 0) / 1000
+  const what = processorMs < LONG_TASK_MS / 4 ? '' : longestPart(task, events)
+  return { clockMs: (task.dur ?? 0) / 1000, processorMs, what }
+}
+
+/** What drives the browser for this measurement looks into the page now and then: its scripts have no address. */
+function drives(task: TraceEvent, events: readonly TraceEvent[]): boolean {
+  if (spent(task) < LONG_TASK_MS / 4) return false
+  return partsOf(task, events).some(
+    (part) => part.name === 'EvaluateScript' && !part.args?.data?.url && spent(part) > spent(task) / 2,
+  )
+}
+
+function partsOf(task: TraceEvent, events: readonly TraceEvent[]): readonly TraceEvent[] {
+  const end = task.ts + (task.dur ?? 0)
+  return events.filter(({ ts, name }) => ts >= task.ts && ts < end && !frames.test(name))
+}
+
+/** What runs other things says nothing about what was done. */
+const frames = /^(RunTask|ThreadControllerImpl|ThreadPool|SimpleWatcher|Receive|Connector|mojo|v8\.|.*::)/
+/** The rest of what a task does is script. */
+const rendering = new Set([
+  'UpdateLayoutTree',
+  'Layout',
+  'PrePaint',
+  'Paint',
+  'Layerize',
+  'Commit',
+  'Decode Image',
+])
+const names: Readonly<Record<string, string>> = {
+  BlinkScheduler_PerformMicrotaskCheckpoint: 'promises',
+  UpdateLayoutTree: 'style',
+}
+
+/** What took longest, and how much of the task is style, layout and paint. */
+function longestPart(task: TraceEvent, events: readonly TraceEvent[]): string {
+  const parts = partsOf(task, events)
+  const longest = parts.reduce<TraceEvent | undefined>(
+    (most, event) => (spent(event) > spent(most) ? event : most),
+    undefined,
+  )
+  if (!longest) return 'the browser itself'
+  const { functionName, url } = longest.args?.data ?? {}
+  const rendered = parts.filter(({ name }) => rendering.has(name)).reduce((sum, part) => sum + spent(part), 0)
+  const named = [
+    names[longest.name] ?? longest.name,
+    functionName,
+    url?.split('/').at(-1),
+    spent(longest).toFixed(0),
+  ]
+  return `${named.filter((word) => word).join(' ')}; style, layout and paint ${rendered.toFixed(0)}`
+}
+
+function spent(event: TraceEvent | undefined): number {
+  return (event?.tdur ?? event?.dur ?? -1) / 1000
+}
