@@ -12,6 +12,7 @@ import { SessionController, type SessionHost } from './session/session-controlle
 import type { SessionState } from './session/session-machine.ts'
 import type { SessionMemory } from './session/session-memory.ts'
 import { styles } from './styles/styles.ts'
+import { listed } from './texts/listed.ts'
 import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
@@ -65,6 +66,9 @@ export class OnboardingElement extends LitElement implements SessionHost {
    */
   @property() detector: DetectorName | undefined
 
+  /** Shows what the camera screens measure, where the report allows it: for who builds and mends. */
+  @property({ type: Boolean }) debug = false
+
   /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
   @property({ attribute: false }) memory: SessionMemory | undefined
 
@@ -81,7 +85,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   override connectedCallback(): void {
     super.connectedCallback()
     this.#speak(this.#session.session?.told.languages)
-    this.#resize = new ResizeObserver(() => this.#tellHeight())
+    // Told after the layout that is made anyway; asking for the height would make one more.
+    this.#resize = new ResizeObserver(([entry]) => entry && this.#tellHeight(entry))
     this.#resize.observe(this)
   }
 
@@ -143,9 +148,15 @@ export class OnboardingElement extends LitElement implements SessionHost {
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen
-    this.#tellHeight()
+    // What is observed anew is told in the next frame: before the session opened nobody listened.
+    this.#resize?.unobserve(this)
+    this.#resize?.observe(this)
     // Not on the first screen: a page that takes the focus while it loads is rude to whoever embeds it.
-    if (first) return
+    if (!first) requestAnimationFrame(() => this.#focusHeading())
+  }
+
+  /** In the frame that shows it: the focus needs a layout, which that frame makes anyway. */
+  #focusHeading(): void {
     const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
     // One that stays with other words is read again only when it gets the focus anew.
     heading?.blur()
@@ -167,8 +178,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
     words.load()
   }
 
-  #tellHeight(): void {
-    const height = Math.ceil(this.getBoundingClientRect().height)
+  #tellHeight({ borderBoxSize: [size] }: ResizeObserverEntry): void {
+    const height = Math.ceil(size?.blockSize ?? 0)
     // Before the session opens nobody is listening yet.
     if (height === this.#height || height === 0 || this.#session.state.name === 'opening') return
     this.#height = height
@@ -205,7 +216,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
       name: opened?.theme.name ?? '',
       captures: opened?.captures ?? [],
       text: opened?.consent?.text ?? '',
-      documents: new Intl.ListFormat(this.#language, { type: 'disjunction' }).format(documents),
+      documents: listed(documents, this.texts.consent.or),
     }
     return consentView(this.texts, model, {
       accept: () => void this.#session.consent(consentText(this.texts, model)),

@@ -41,7 +41,7 @@ describe('what comes after the first screen', () => {
       const walk = await openBroken(chunk)
       await press(walk, 'Aceitar e começar')
       await heading(walk, 'Sem conexão')
-      assert.equal(await focused(walk.page), 'Sem conexão')
+      await focused(walk.page, 'Sem conexão')
       await walk.page.unroute(chunk)
       await press(walk, 'Tentar de novo')
       await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
@@ -72,9 +72,10 @@ function openBroken(chunk: string): Promise<Walk> {
   return openLink(browser, {}, {}, (page) => page.route(chunk, (route) => route.abort()))
 }
 
-function focused(page: Page): Promise<string | undefined> {
-  return page.evaluate(
-    () => document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement?.textContent ?? undefined,
+async function focused(page: Page, heading: string): Promise<void> {
+  await page.waitForFunction(
+    (text) => document.querySelector('limiar-onboarding')?.shadowRoot?.activeElement?.textContent === text,
+    heading,
   )
 }
 

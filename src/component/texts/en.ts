@@ -12,6 +12,7 @@ export const en: Texts = {
       selfie: 'Take a photo of your face',
     },
     duration: 'It takes about a minute.',
+    or: { ofTwo: ' or ', ofMany: ', or ' },
     needed: (documents) => `Have your original ${documents} at hand.`,
     agreement: (name) => `By accepting, you let ${name} use your photos and details to confirm who you are.`,
     readMore: 'Read the full text',

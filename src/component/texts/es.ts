@@ -12,6 +12,7 @@ export const es: Texts = {
       selfie: 'Toma una foto de tu rostro',
     },
     duration: 'Toma cerca de un minuto.',
+    or: { ofTwo: ' o ', ofMany: ' o ' },
     needed: (documents) => `Ten a mano tu ${documents} original.`,
     agreement: (name) =>
       `Al aceptar, permites que ${name} use tus fotos y tus datos para confirmar quién eres.`,

@@ -12,6 +12,7 @@ export const ptBR: Texts = {
       selfie: 'Tire uma foto do seu rosto',
     },
     duration: 'Leva cerca de um minuto.',
+    or: { ofTwo: ' ou ', ofMany: ' ou ' },
     needed: (documents) => `Tenha em mãos seu ${documents} original.`,
     agreement: (name) =>
       `Ao aceitar, você permite que ${name} use suas fotos e seus dados para confirmar quem você é.`,

@@ -8,6 +8,7 @@ import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
 import type { SessionObstacle } from '../session/session-machine.ts'
 import type { Delay } from '../upload/patience.ts'
+import type { ListEnd } from './listed.ts'
 
 /** A hint of a gate, or what the page says when no gate speaks. */
 export type Hint = FaceHint | DocumentHint
@@ -36,6 +37,7 @@ export interface Texts {
     readonly askedBy: (name: string) => string
     readonly steps: Readonly<Record<CaptureKind, string>>
     readonly duration: string
+    readonly or: ListEnd
     /** `documents` is a list such as "RG, CNH ou RNE". */
     readonly needed: (documents: string) => string
     readonly agreement: (name: string) => string

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { listed } from '../../../src/component/texts/listed.ts'
 import { languages } from '../../../src/protocol/reports.ts'
 
 /** More than eight words are not read at a glance. */
@@ -23,6 +24,18 @@ describe('choosing a language', () => {
       assert.equal(chooseLanguage(wanted, offered), chosen)
     })
   }
+})
+
+describe('a list of documents', () => {
+  const all = ['RG', 'CNH', 'RNE']
+  const tags = { 'pt-BR': 'pt-BR', en: 'en-US', es: 'es' } as const
+  for (const language of languages)
+    it(`reads in ${language} as that language writes lists`, async () => {
+      const { or } = (await loadTexts(language)).consent
+      const format = new Intl.ListFormat(tags[language], { type: 'disjunction' })
+      for (const words of [[], all.slice(0, 1), all.slice(0, 2), all])
+        assert.equal(listed(words, or), format.format(words))
+    })
 })
 
 for (const language of languages) {
