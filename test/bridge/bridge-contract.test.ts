@@ -7,9 +7,9 @@ import { parseOnboardingEvent, type OnboardingEvent, type RaisedEvent } from '..
 import { eventRows } from '../../src/protocol/event-notes.ts'
 import { connections, type Connection } from './connections.ts'
 import { hostOrigin } from './fake-windows.ts'
+import { at, malformed, watchedMessage, wireEvent } from './hostile-messages.ts'
 
 const executionId = 'ab'.repeat(12)
-const at = '2026-01-02T03:04:05.000Z'
 
 const walk = [
   { code: 'ONBOARDING_READY' },
@@ -34,40 +34,10 @@ function sequences(events: readonly OnboardingEvent[]): readonly number[] {
   return events.map(({ limiar }) => limiar.sequence)
 }
 
-function wireEvent(sequence: number, session = 'run-1'): object {
-  return { code: 'ONBOARDING_READY', limiar: { version: 1, session, sequence, at } }
+/** How many clocks run in this process. */
+function clocks(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
 }
-
-/** What no end may take for a message of the other. */
-const malformed: readonly unknown[] = [
-  undefined,
-  null,
-  7,
-  'not json',
-  '{"code":"ONBOARDING_READY"}',
-  '{'.repeat(5_000),
-  'x'.repeat(10 * 1024 * 1024),
-  [],
-  { code: 'ONBOARDING_READY' },
-  { ...wireEvent(1), code: 'constructor' },
-  { ...wireEvent(1), code: '__proto__' },
-  JSON.parse(`{ "__proto__": ${JSON.stringify(wireEvent(1))} }`),
-  { ...wireEvent(1), code: 'SOMETHING_ELSE' },
-  { ...wireEvent(1), code: 'STEP_STARTED', response: { stepName: 'root', stepIndex: 0 } },
-  { ...wireEvent(1), code: 'ONBOARDING_FINISHED', response: { executionId: '../../etc' } },
-  { ...wireEvent(1), code: 'ONBOARDING_ERROR', response: { reason: 'x'.repeat(10 * 1024 * 1024) } },
-  { ...wireEvent(1), code: 'ONBOARDING_ERROR', response: 'reason' },
-  wireEvent(0),
-  wireEvent(1.5),
-  wireEvent(1, 'a session'),
-  { code: 'ONBOARDING_READY', limiar: { version: 2, session: 'run-1', sequence: 1, at } },
-  { code: 'ONBOARDING_READY', limiar: { version: 1, session: 'run-1', sequence: 1, at: 'yesterday' } },
-  { limiar: { version: 1, welcome: 'a-nonce-it-never-sent', session: 'run-1', first: 90 } },
-  { limiar: { version: 2, hello: 'n1' } },
-  { limiar: { version: 1, hello: '<script>' } },
-  { limiar: { version: 1, hello: 'n'.repeat(65) } },
-  { limiar: { version: 1, hello: 'n1', seen: { session: 'run-1', sequence: -1 } } },
-]
 
 for (const [name, connect] of Object.entries(connections)) {
   describe(`the bridge over ${name}`, () => {
@@ -165,6 +135,7 @@ for (const [name, connect] of Object.entries(connections)) {
       assert.deepEqual(events, [])
       assert.equal(listener.ignored, malformed.length)
       assert.equal(listener.missed, 0)
+      assert.deepEqual(Object.keys(Object.prototype), [])
       emitter.close()
     })
 
@@ -188,6 +159,22 @@ for (const [name, connect] of Object.entries(connections)) {
       emitter.close()
     })
 
+    it('does not even look at what a stranger sends, however large', () => {
+      const connection = connect()
+      using listener = connection.listen()
+      const emitter = openEmitter(connection)
+      const before = connection.heard().length
+      const large = JSON.stringify({ ...wireEvent(1), padding: 'x'.repeat(10 * 1024 * 1024) })
+      const { message, looks } = watchedMessage()
+      const send = (stranger: (message: unknown) => void): void => [message, large].forEach(stranger)
+      connection.strangersAtPage.forEach(send)
+      assert.equal(connection.heard().length, before)
+      connection.strangersAtHost.forEach(send)
+      assert.equal(listener.ignored, connection.strangersAtHost.length * 2)
+      assert.equal(looks(), 0)
+      emitter.close()
+    })
+
     it('is not made to echo by a flood of gaps', () => {
       const connection = connect()
       using listener = connection.listen()
@@ -197,13 +184,15 @@ for (const [name, connect] of Object.entries(connections)) {
       assert.ok(connection.page.arrived.length - before <= 3)
     })
 
-    it('leaves no listener behind, and says and hears nothing more', () => {
+    it('leaves no listener and no clock behind, and says and hears nothing more', () => {
       const connection = connect()
       const before = connection.listeners()
+      const clocksBefore = clocks()
       const listener = connection.listen()
       const events = collect(listener)
       const emitter = openEmitter(connection)
-      assert.ok(connection.listeners() > before || connection.strangersAtHost.length === 0)
+      assert.ok(connection.listeners() > before)
+      assert.ok(clocks() > clocksBefore)
       const heard = connection.heard().length
       emitter.close()
       listener.close()
@@ -211,6 +200,7 @@ for (const [name, connect] of Object.entries(connections)) {
       connection.say({ limiar: { version: 1, hello: 'n1' } })
       listener.receive(wireEvent(1))
       assert.equal(connection.listeners(), before)
+      assert.equal(clocks(), clocksBefore)
       assert.equal(connection.heard().length, heard)
       assert.deepEqual(events, [])
     })

@@ -1,7 +1,15 @@
 /** Every channel between the page and a host, whole: the page's window, and a listener at the other end. */
 import { OnboardingListener, type ListenerOptions } from '../../src/host/index.ts'
 import { fakeAppKinds, startFakeApp, type FakeAppKind } from '../../src/testing/fake-apps.ts'
-import { embed, FakeWindow, hostOrigin, openPopup, pageOrigin, type Embedding } from './fake-windows.ts'
+import {
+  countListeners,
+  embed,
+  FakeWindow,
+  hostOrigin,
+  openPopup,
+  pageOrigin,
+  type Embedding,
+} from './fake-windows.ts'
 
 export interface Connection {
   readonly page: FakeWindow
@@ -80,6 +88,7 @@ function overWindows({ host, page }: Embedding, listen: Connection['listen']): C
 function overApp(kind: FakeAppKind): Connection {
   const page = new FakeWindow(pageOrigin)
   const app = startFakeApp(kind, { window: page })
+  const objectListeners = countedObject(page)
   let isLosing = false
   return {
     page,
@@ -108,6 +117,15 @@ function overApp(kind: FakeAppKind): Connection {
     ],
     strangersAtHost: [],
     heard: () => app.received,
-    listeners: () => page.listeners,
+    listeners: () => page.listeners + objectListeners(),
   }
+}
+
+/** The listeners on an app's own object, where it is one that answers. */
+function countedObject(page: FakeWindow): () => number {
+  const names = ['FlutterOnboardingChannel', 'FutterOnboardingChannel', 'OnboardingChannel']
+  const object = names
+    .map((name): unknown => Reflect.get(page, name))
+    .find((one) => one instanceof EventTarget)
+  return object ? countListeners(object) : () => 0
 }

@@ -58,14 +58,24 @@ export class FakeWindow extends EventTarget {
 
 /** Knows how many listeners it has. */
 class CountedTarget extends EventTarget {
-  count = 0
+  readonly #count = countListeners(this)
 
-  override addEventListener(...[type, listener, options]: Parameters<EventTarget['addEventListener']>): void {
-    this.count += 1
-    const signal = typeof options === 'object' ? options.signal : undefined
-    signal?.addEventListener('abort', () => (this.count -= 1))
-    super.addEventListener(type, listener, options)
+  get count(): number {
+    return this.#count()
   }
+}
+
+/** Counts the listeners that a target gets from now on, less those whose signal took them off. */
+export function countListeners(target: EventTarget): () => number {
+  let count = 0
+  const add = target.addEventListener.bind(target)
+  target.addEventListener = (type, listener, options) => {
+    count += 1
+    const signal = typeof options === 'object' ? options.signal : undefined
+    signal?.addEventListener('abort', () => (count -= 1))
+    add(type, listener, options)
+  }
+  return () => count
 }
 
 export const hostOrigin = 'https://bank.example'
