@@ -1,10 +1,11 @@
-import type { ReactiveControllerHost, TemplateResult } from 'lit'
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../protocol/reports.ts'
 import { browserKindOf } from './camera/browser-kind.ts'
 import { inAppBrowserOf } from './camera/in-app-browser.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
 import type { LiveView } from './capture/frame-judge.ts'
 import { ContinueElsewhere } from './continue-elsewhere.ts'
+import { debugPanel } from './debug/debug-door.ts'
 import type { SessionController } from './session/session-controller.ts'
 import type { SessionState } from './session/session-machine.ts'
 import type { Texts } from './texts/texts.ts'
@@ -29,6 +30,8 @@ export type LaterState = Exclude<SessionState, Named<'opening' | 'closed' | 'con
 export interface LaterHost extends ReactiveControllerHost {
   /** The link's address path. */
   readonly link: string
+  /** Whether somebody asked for the measures of the camera screens. */
+  readonly debug: boolean
 }
 
 /** The screens that are loaded while the first ones are read: what each state shows, and what its buttons do. */
@@ -139,7 +142,7 @@ export class LaterScreens {
   #camera(texts: Texts, capture: CaptureKind, live: LiveView | undefined): TemplateResult {
     const captures = this.#captures
     const { video, mirrored, torch, hasOtherCamera } = captures
-    return captureView(
+    const view = captureView(
       texts,
       { capture, video, mirrored, live, torch, hasOtherCamera },
       {
@@ -152,5 +155,15 @@ export class LaterScreens {
         toggleTorch: () => void captures.toggleTorch().then(() => this.#host.requestUpdate()),
       },
     )
+    // In one template with and without it: a video that changes its place in the page stands still.
+    return html`${view}${live ? this.#measures(capture, live) : nothing}`
+  }
+
+  #measures(capture: CaptureKind, live: LiveView): TemplateResult | typeof nothing {
+    const { session, delivery } = this.#session
+    if (!this.#host.debug || !session?.told.debugPanel) return nothing
+    const { video, vision } = this.#captures
+    const { engine, findsFaces } = vision ?? {}
+    return debugPanel({ capture, live, video, engine, findsFaces, refused: delivery.refused })
   }
 }

@@ -68,6 +68,11 @@ export class StillDelivery {
     this.#options = options
   }
 
+  /** How many stills of each capture were refused. */
+  get refused(): SessionProgress['refused'] {
+    return this.#refused
+  }
+
   /** Begins a session: stills of it may have been refused before the page was loaded again. */
   begin(refused: SessionProgress['refused'] = {}): void {
     this.end()

@@ -15,6 +15,8 @@ export const sceneNames: readonly string[] = [
   'capture-selfie',
   'capture-selfie-hint',
   'capture-selfie-hold',
+  'capture-debug-front',
+  'capture-debug-selfie',
   'capture-by-hand',
   'checking',
   'checking-selfie',

@@ -20,6 +20,7 @@ import { consentView, declinedView, openingView } from '../../../src/component/v
 import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import type { CaptureKind } from '../../../src/protocol/reports.ts'
+import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
 
 /** Stand-ins for what a camera shows and what was taken with it. */
 export interface Pictures {
@@ -63,6 +64,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'capture-selfie': camera('selfie', startOfLive),
   'capture-selfie-hint': camera('selfie', { ...startOfLive, hint: 'centre-face' }),
   'capture-selfie-hold': camera('selfie', { ...startOfLive, held: 0.7 }),
+  'capture-debug-front': measured('front', farCard),
+  'capture-debug-selfie': measured('selfie', faceAside),
   'capture-by-hand': camera('selfie', { ...startOfLive, automatic: false }),
   checking: dark((texts, { still }) =>
     checkingView(texts, { capture: 'front', picture: still('front'), pace: 'sending', sent: 0.4 }, nothing),
@@ -183,19 +186,28 @@ function dark(show: Scene['show']): Scene {
 }
 
 function camera(capture: CaptureKind, live: LiveView | undefined, torch: 'absent' | 'off' = 'absent'): Scene {
-  return dark((texts, { video }) =>
-    captureView(
-      texts,
-      {
-        capture,
-        video: video(capture),
-        mirrored: capture === 'selfie',
-        live,
-        torch,
-        hasOtherCamera: torch === 'off',
-      },
-      { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
-    ),
+  return dark((texts, { video }) => cameraScreen(texts, capture, video(capture), live, torch))
+}
+
+/** The same with the measures of what is seen. */
+function measured(capture: CaptureKind, live: LiveView): Scene {
+  return dark((texts, pictures) => {
+    const video = pictures.video(capture)
+    return withDebugPanel(cameraScreen(texts, capture, video, live, 'absent'), capture, live, video)
+  })
+}
+
+function cameraScreen(
+  texts: Texts,
+  capture: CaptureKind,
+  video: HTMLVideoElement,
+  live: LiveView | undefined,
+  torch: 'absent' | 'off',
+): TemplateResult {
+  return captureView(
+    texts,
+    { ...{ capture, video, live, torch }, mirrored: capture === 'selfie', hasOtherCamera: torch === 'off' },
+    { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
   )
 }
 

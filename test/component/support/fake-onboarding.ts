@@ -25,6 +25,9 @@ export interface Script {
   /** The code with which the session is refused, link-spent say. */
   readonly closed?: string
   readonly accent?: string
+  /** Whether the report allows the measures to be shown, and phones to vibrate. */
+  readonly debugPanel?: boolean
+  readonly vibration?: boolean
 }
 
 /** A still that is taken with doubts. */
@@ -141,7 +144,8 @@ function newSecret(): string {
   return `${EXECUTION}.${randomBytes(32).toString('base64url')}`
 }
 
-function session({ accent, documents, bursts, challenges }: Script, progress: SessionProgress): object {
+function session(script: Script, progress: SessionProgress): object {
+  const { accent, documents, bursts, challenges, debugPanel = false, vibration = true } = script
   return {
     session: EXECUTION,
     expiresAt: '2030-01-01T00:00:00.000Z',
@@ -153,7 +157,7 @@ function session({ accent, documents, bursts, challenges }: Script, progress: Se
       type,
       captures: type === 'passport' ? ['front', 'selfie'] : captureKinds,
     })),
-    progress,
+    ...{ progress, debugPanel, vibration },
     languages: ['pt-BR', 'en', 'es'],
     theme: { name: 'Banco Exemplo', ...(accent && { accent }) },
     embedOrigins: [],

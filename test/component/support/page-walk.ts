@@ -26,11 +26,16 @@ afterEach(async () => {
   )
 })
 
+interface Opening extends BrowserContextOptions {
+  /** Behind the link's address, `?debug` say. */
+  readonly query?: string
+}
+
 /** Opens the link once the page is prepared; whatever breaks on the page fails the test at its end. */
 export async function openLink(
   browser: Browser,
   script: Script = {},
-  options: BrowserContextOptions = {},
+  { query = '', ...options }: Opening = {},
   prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Walk> {
   const onboarding = await startFakeOnboarding(script)
@@ -59,7 +64,7 @@ export async function openLink(
   const walk = { page, onboarding, broken }
   walks.push(walk)
   await prepare(page)
-  await page.goto(onboarding.address)
+  await page.goto(`${onboarding.address}${query}`)
   return walk
 }
 
