@@ -58,6 +58,7 @@ const steps = {
   check: [
     packages,
     models,
+    webViewTypes,
     databaseTemplate,
     () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib'),
   ],
@@ -112,6 +113,13 @@ function models() {
 /** What the tests parse Dart, Kotlin and Swift by. */
 function grammars() {
   unlessMade('grammars', ['scripts/grammars.ts'], ['.cache/grammars'], () => runPinned('scripts/grammars.ts'))
+}
+
+/** What the recipe for React Native is checked against. */
+function webViewTypes() {
+  unlessMade('web-view-types', ['scripts/web-view-types.ts'], ['.cache/types'], () =>
+    runPinned('scripts/web-view-types.ts'),
+  )
 }
 
 function databaseTemplate() {

@@ -26,7 +26,8 @@ export interface WebViewMessage {
 /** Props for the `WebView`, under the names of its reference; spread them last. */
 export interface OnboardingWebViewProps {
   readonly source: { readonly uri: string }
-  readonly originWhitelist: readonly string[]
+  /** Not `readonly`: the web view's own types take no other. */
+  readonly originWhitelist: string[]
   readonly javaScriptEnabled: true
   /** Android shows no page without it. */
   readonly domStorageEnabled: true

@@ -1,7 +1,12 @@
-/** Held against the reference of react-native-webview 13 to 16: names of props, and what `onMessage` is given. */
+/** Held against the types of react-native-webview 16: names of props, and what `onMessage` is given. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { OnboardingListener, onboardingWebViewProps } from '../../src/host/react-native.ts'
+import type { WebViewProps } from 'react-native-webview'
+import {
+  OnboardingListener,
+  onboardingWebViewProps,
+  type OnboardingWebViewProps,
+} from '../../src/host/react-native.ts'
 
 const url = 'https://onboarding.example/0123456789abcdef0123456789abcdef'
 const event = {
@@ -10,6 +15,9 @@ const event = {
   limiar: { version: 1, session: 'run-1', sequence: 1, at: '2026-01-02T03:04:05.000Z' },
 }
 
+/** The web view declares every prop: in the recipe they are spread, and a spread may hold any name. */
+const declared = (props: OnboardingWebViewProps): Pick<WebViewProps, keyof OnboardingWebViewProps> => props
+
 function showing(shown: string): { readonly nativeEvent: { readonly data: string; readonly url: string } } {
   return { nativeEvent: { data: JSON.stringify(event), url: shown } }
 }
@@ -17,7 +25,8 @@ function showing(shown: string): { readonly nativeEvent: { readonly data: string
 describe('the props of a WebView', () => {
   it('show the link, with a camera and storage', () => {
     using listener = new OnboardingListener()
-    const { onMessage, onShouldStartLoadWithRequest, ...settings } = onboardingWebViewProps({ url, listener })
+    const props = declared(onboardingWebViewProps({ url, listener }))
+    const { onMessage, onShouldStartLoadWithRequest, ...settings } = props
     assert.deepEqual(settings, {
       source: { uri: url },
       originWhitelist: ['https://onboarding.example'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PermissionsAndroid, Platform } from 'react-native'
 import { WebView } from 'react-native-webview'
 import { OnboardingListener, onboardingWebViewProps } from 'limiar/host/react-native'
@@ -8,33 +8,45 @@ interface OnboardingScreenProps {
   readonly url: string
   /** Told once how it ended; `executionId` is there when everything was sent. */
   readonly onEnded: (executionId: string | undefined) => void
+  /** Told once when the page has not said a word for 30 seconds. */
+  readonly onSilence: () => void
 }
 
-export function OnboardingScreen({ url, onEnded }: OnboardingScreenProps) {
-  const [listener] = useState(() => new OnboardingListener())
-  const isAllowed = useCameraPermission()
-
-  useEffect(() => {
-    listener.on('SDK_CAPTURE_INVALID', ({ response }) => console.log(response?.reason))
-    void listener.finished.then(({ executionId }) => onEnded(executionId))
-    return () => listener.close()
-  }, [listener, onEnded])
-
+export function OnboardingScreen(props: OnboardingScreenProps) {
   // A web view can pass on only what the app holds, so the page is shown when that is known.
-  if (isAllowed === undefined) return null
-  return <WebView style={{ flex: 1 }} {...onboardingWebViewProps({ url, listener })} />
+  return useCameraAsked() ? <OnboardingPage {...props} /> : null
 }
 
-/** Whether the app may use the camera; undefined until it is known. The page works without: files can be sent. */
-function useCameraPermission(): boolean | undefined {
-  const [isAllowed, setAllowed] = useState<boolean>()
+function OnboardingPage({ url, onEnded, onSilence }: OnboardingScreenProps) {
+  const [listener, setListener] = useState<OnboardingListener>()
+  // The callbacks may be other functions at every rendering: the onboarding goes on all the same.
+  const latest = useRef({ onEnded, onSilence })
   useEffect(() => {
-    // iOS asks by itself, with the sentence of Info.plist.
-    if (Platform.OS !== 'android') setAllowed(true)
-    else
-      void PermissionsAndroid.request('android.permission.CAMERA').then((answer) =>
-        setAllowed(answer === 'granted'),
-      )
+    latest.current = { onEnded, onSilence }
+  })
+
+  useEffect(() => {
+    const begun = new OnboardingListener()
+    setListener(begun)
+    begun.on('SDK_CAPTURE_INVALID', ({ response }) => console.log(response?.reason))
+    begun.finished.then(
+      // It is closed when the screen is left; there is nobody to tell then.
+      ({ outcome, executionId }) => outcome !== 'closed' && latest.current.onEnded(executionId),
+      () => latest.current.onSilence(),
+    )
+    return () => begun.close()
+  }, [url])
+
+  return listener && <WebView style={{ flex: 1 }} {...onboardingWebViewProps({ url, listener })} />
+}
+
+/** Whether the person was asked for the camera. Whatever the answer, the page works: files can be sent instead. */
+function useCameraAsked(): boolean {
+  // iOS asks by itself, with the sentence of Info.plist.
+  const [wasAsked, setAsked] = useState(Platform.OS !== 'android')
+  useEffect(() => {
+    if (Platform.OS !== 'android') return
+    void PermissionsAndroid.request('android.permission.CAMERA').finally(() => setAsked(true))
   }, [])
-  return isAllowed
+  return wasAsked
 }
