@@ -30,6 +30,8 @@ import { consentText, consentView, declinedView, openingView } from './views/sta
  *   window or the app around the page.
  * @cssprop [--limiar-accent] - The one colour of buttons and marks, on light surfaces.
  * @cssprop [--limiar-accent-dark] - The same on dark surfaces and on the camera screens.
+ * @cssprop [--limiar-on-accent] - The colour of the text on the accent, on light surfaces.
+ * @cssprop [--limiar-on-accent-dark] - The same on dark surfaces and on the camera screens.
  * @cssprop [--limiar-surface] - The background of the calm screens.
  * @cssprop [--limiar-text] - The colour of the text on it.
  * @cssprop [--limiar-surface-dark] - The background of the calm screens in the dark scheme.
@@ -41,7 +43,10 @@ import { consentText, consentView, declinedView, openingView } from './views/sta
  * @csspart heading - The one heading of every screen.
  * @csspart screen - The column of a calm screen.
  * @csspart ways - What holds the ways on.
- * @csspart button - Every way on; with it `primary`, `outlined` or `quiet`.
+ * @csspart button - Every way on; with it one of the three that follow.
+ * @csspart primary - The way on that most people take.
+ * @csspart outlined - Another way on, beside it.
+ * @csspart quiet - A way on that few people need.
  * @csspart capture - A camera screen.
  * @csspart guide - The frame for the card or the face on it.
  * @csspart hint - The words above the guide.
@@ -96,6 +101,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     this.#words?.end()
   }
 
+  /** @internal Where the guide lies in the camera's picture, for whoever judges frames. */
   captureLayout(): Layout | undefined {
     const box = this.renderRoot.querySelector('.picture')?.getBoundingClientRect()
     const guide = this.renderRoot.querySelector('[data-guide]')?.getBoundingClientRect()
@@ -107,6 +113,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     }
   }
 
+  /** @internal The screens that come after the consent, loaded when they are near. */
   async loadScreens(): Promise<(captures: CaptureController) => void> {
     const { LaterScreens, laterStyles } = await import('./later-screens.ts')
     return (captures) => {
@@ -115,10 +122,12 @@ export class OnboardingElement extends LitElement implements SessionHost {
     }
   }
 
+  /** @internal Tells the page around, as the session tells its host. */
   announce(event: RaisedEvent): void {
     this.dispatchEvent(new CustomEvent('limiar-event', { detail: event, bubbles: true, composed: true }))
   }
 
+  /** @internal Takes the report's colours and languages. */
   sessionOpened({ theme, languages }: SessionResumed): void {
     const accent = accentOf(theme.accent)
     // Set through the object model: a style attribute would need a looser content security policy.
