@@ -17,6 +17,7 @@ import { OpenSession } from './open-session.ts'
 import { nextStep, type Happening, type SessionState } from './session-machine.ts'
 import type { SessionMemory } from './session-memory.ts'
 import { findOrOpenSession, obstacleOf } from './session-opening.ts'
+import { vibrate, type FeltMoment } from './vibration.ts'
 
 /** Long enough to read two short lines and turn a card; a touch ends it sooner. */
 const INTERLUDE_MS = 1_800
@@ -68,6 +69,7 @@ export class SessionController implements ReactiveController {
       onPhase: (phase) => this.#show(phase),
       onHappening: (happening) => this.happen(happening),
       onStill: (still) => {
+        this.#letFeel('taken')
         if (this.#state.name === 'capture' && this.#session)
           void this.#delivery.send(this.#session.client, this.#state.capture, still)
       },
@@ -238,7 +240,14 @@ export class SessionController implements ReactiveController {
     this.#captures.begin(capture, source, this.#session.told.limits)
   }
 
+  /** Whoever looks at what the camera shows may not look at the words. */
+  #letFeel(moment: FeltMoment): void {
+    const isOfCamera = this.#state.name === 'capture' && this.#state.source === 'camera'
+    if (isOfCamera && this.#session?.told.vibration !== false) vibrate(moment)
+  }
+
   #delivered(outcome: DeliveryOutcome): void {
+    if (outcome.name === 'still-refused') this.#letFeel('refused')
     if (outcome.name !== 'still-accepted') return this.happen(outcome)
     const state = this.#state
     const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
