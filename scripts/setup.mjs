@@ -33,6 +33,8 @@ const builders = {
   ],
   // The JavaScript and types of the published package: Node strips no types below node_modules.
   lib: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
+  // Of what the others made, so it comes last.
+  packages: [['scripts/host-package.ts']],
 }
 
 /** What each command of package.json needs to be there. */
@@ -53,20 +55,32 @@ const steps = {
     grammars,
     databaseTemplate,
     sampleCameraVideo,
-    () => builds('page', 'console', 'doctor', 'demo', 'component', 'host', 'testing', 'events', 'lib'),
+    () =>
+      builds(
+        'page',
+        'console',
+        'doctor',
+        'demo',
+        'component',
+        'host',
+        'testing',
+        'events',
+        'lib',
+        'packages',
+      ),
   ],
   check: [
     packages,
     models,
     webViewTypes,
     databaseTemplate,
-    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib'),
+    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib', 'packages'),
   ],
   build: [
     packages,
     models,
     databaseTemplate,
-    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib'),
+    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib', 'packages'),
   ],
 }
 
@@ -158,6 +172,8 @@ function builds(...modes) {
     'demo',
     'scripts/event-types',
     'scripts/event-types.ts',
+    'scripts/host-package',
+    'scripts/host-package.ts',
     'vite.config.ts',
     'tsconfig.base.json',
     'tsconfig.build.json',

@@ -2,31 +2,52 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+export interface Consumer {
+  readonly consumer: string
+  readonly remove: () => void
+}
+
 /** Unpacks what `npm pack` would send into a new project that borrows this checkout's dependencies. */
-export function installPackage(): { readonly consumer: string; readonly remove: () => void } {
+export function installPackage(): Consumer {
+  const borrowed = readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'))
+  return install({ name: 'limiar', folder: root, borrowed })
+}
+
+/** The same of the package for hosts, in a project that has React and nothing else. */
+export function installHostPackage(): Consumer {
+  // `csstype` is what React's types are made of.
+  const borrowed = ['react', '@types/react', 'csstype']
+  return install({ name: 'limiar-host', folder: join(root, 'dist/packages/host'), borrowed })
+}
+
+interface Installed {
+  readonly name: string
+  /** Where the package lies before it is packed. */
+  readonly folder: string
+  /** Packages of this checkout that the project has, too. */
+  readonly borrowed: readonly string[]
+}
+
+function install({ name, folder, borrowed }: Installed): Consumer {
   const consumer = mkdtempSync(join(tmpdir(), 'limiar-consumer-'))
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', consumer], {
-    cwd: root,
+    cwd: folder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  const modules = join(consumer, 'node_modules')
-  mkdirSync(join(modules, 'limiar'), { recursive: true })
-  execFileSync('tar', [
-    'xzf',
-    join(consumer, filename),
-    '-C',
-    join(modules, 'limiar'),
-    '--strip-components=1',
-  ])
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  const installed = join(consumer, 'node_modules', name)
+  mkdirSync(installed, { recursive: true })
+  execFileSync('tar', ['xzf', join(consumer, filename), '-C', installed, '--strip-components=1'])
+  for (const other of borrowed) {
+    const link = join(consumer, 'node_modules', other)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, 'node_modules', other), link)
   }
   return { consumer, remove: () => rmSync(consumer, { recursive: true, force: true }) }
 }

@@ -1,0 +1,28 @@
+/** Which built files a module needs: its JavaScript, its types, and those of all that it imports from beside itself. */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The name behind `from`, `import` and `import(`, as the compiler writes them. */
+const IMPORTED = /(?:^|[\s;}])(?:import|from)\s*\(?\s*['"]([^'"]+)['"]/g
+
+/**
+ * Every file of these modules (paths without an extension) and of those that they import; fails at a package that is
+ * none of the peers.
+ */
+export function moduleFiles(modules: readonly string[], peers: readonly string[]): readonly string[] {
+  const found = new Set<string>()
+  const follow = (module: string): void => {
+    for (const file of [`${module}.js`, `${module}.d.ts`]) {
+      if (found.has(file)) continue
+      if (!existsSync(file)) throw new Error(`${file} was not built.`)
+      found.add(file)
+      for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
+        if (name.startsWith('.')) follow(join(dirname(file), name.replace(/\.[jt]s$/, '')))
+        else if (!peers.includes(name))
+          throw new Error(`${file} imports ${name}, which a host does not have.`)
+      }
+    }
+  }
+  modules.forEach(follow)
+  return [...found]
+}
