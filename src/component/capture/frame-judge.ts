@@ -1,6 +1,7 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { documentHint } from '../gates/document-gates.ts'
-import { faceHint } from '../gates/face-gates.ts'
+import { documentGates } from '../gates/document-gates.ts'
+import { faceGates } from '../gates/face-gates.ts'
+import { firstHint, type Gate } from '../gates/gate.ts'
 import { speedBetween, type TimedObservation } from '../gates/motion.ts'
 import {
   countedHints,
@@ -109,8 +110,17 @@ export class FrameJudge {
 
 /** The hint for one frame of a capture. */
 export function hintOf(capture: CaptureKind, seen: Observation, speed: number | undefined): Hint | undefined {
-  if (seen.kind === 'face') return faceHint(seen, speed)
-  return documentHint(capture === 'back' ? 'back' : 'front', seen, speed)
+  return firstHint(gatesOf(capture, seen, speed))
+}
+
+/** What each gate says of one frame of a capture, in their order. */
+export function gatesOf(
+  capture: CaptureKind,
+  seen: Observation,
+  speed: number | undefined,
+): readonly Gate<Hint>[] {
+  if (seen.kind === 'face') return faceGates(seen, speed)
+  return documentGates(capture === 'back' ? 'back' : 'front', seen, speed)
 }
 
 function shown(seen: Observation | undefined): Pick<LiveView, 'seen' | 'corners'> {

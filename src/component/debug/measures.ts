@@ -1,9 +1,8 @@
 /** Everything that the debug panel shows, as groups of short lines; and the same as text to copy. */
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { CaptureKind } from '../../protocol/captures.ts'
-import type { LiveView } from '../capture/frame-judge.ts'
+import { gatesOf, type LiveView } from '../capture/frame-judge.ts'
 import type { DetectorEngine } from '../vision/face-detector.ts'
-import { gateReadings } from './gate-readings.ts'
 import type { LookPace } from './look-pace.ts'
 
 /** What a camera screen is looked at for. */
@@ -47,7 +46,7 @@ export function measureGroups(
   surroundings: Surroundings,
 ): readonly MeasureGroup[] {
   return [
-    { title: subject.capture, measures: gatesOf(subject) },
+    { title: subject.capture, measures: gateMeasures(subject) },
     { title: 'looks', measures: looksOf(subject, pace) },
     { title: 'attempts', measures: attemptsOf(subject.refused) },
     { title: 'camera', measures: cameraOf(subject.video) },
@@ -84,12 +83,17 @@ function looksOf({ live, engine, findsFaces }: DebugSubject, pace: LookPace): re
   ]
 }
 
-function gatesOf({ capture, live }: DebugSubject): readonly Measure[] {
+function gateMeasures({ capture, live }: DebugSubject): readonly Measure[] {
   if (!live.seen) return [{ name: 'seen', value: 'nothing' }]
-  return gateReadings(capture, live.seen, live.speed).map(({ gate, measured, limit, holds, hint }) => ({
-    ...{ name: gate, value: measured, limit, holds },
+  return gatesOf(capture, live.seen, live.speed).map(({ name, measured, limit, holds, hint }) => ({
+    ...{ name, value: threeDigits(measured), limit, holds },
     ...(!holds && { hint }),
   }))
+}
+
+/** Three digits that say something: 128, 0.62, 0.006. */
+function threeDigits(measured: number | string): string {
+  return typeof measured === 'number' ? String(Number(measured.toPrecision(3))) : measured
 }
 
 function attemptsOf(refused: DebugSubject['refused']): readonly Measure[] {

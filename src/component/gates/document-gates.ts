@@ -1,5 +1,5 @@
 import type { DocumentObservation, SeenCard, SeenPortrait } from '../vision/document-observer.ts'
-import { firstHint, type Gate } from './gate.ts'
+import { atLeast, atMost, firstHint, type Gate } from './gate.ts'
 import { documentLimits as limits } from './thresholds.ts'
 
 export type DocumentHint =
@@ -26,71 +26,84 @@ export function documentHint(
   observation: DocumentObservation,
   speed?: number,
 ): DocumentHint | undefined {
-  return (
-    lightHint(observation) ??
-    presenceHint(side, observation) ??
-    placeHint(side, observation) ??
-    sideHint(side, observation) ??
-    ((speed ?? 0) > limits.maxSpeed ? 'hold-steady' : undefined) ??
-    printHint(side, observation)
-  )
+  return firstHint(documentGates(side, observation, speed))
 }
 
-function lightHint({ card, luma, brightShare }: DocumentObservation): DocumentHint | undefined {
-  if (luma < (card ? limits.minLuma : limits.minLumaOfTable)) return 'more-light'
-  return !card && brightShare > limits.maxBrightShare ? 'less-light' : undefined
-}
-
-// Papers behind a card draw outlines of their own: then the portrait knows better where the card is.
-function placeHint(side: DocumentSide, { card, face }: DocumentObservation): DocumentHint | undefined {
-  if (!card) return undefined
-  const hint = firstHint(cardGates, card)
-  const isInPlace = side === 'front' && face !== undefined && isPortraitInPlace(face)
-  return hint === 'centre-document' && isInPlace && card.room >= limits.minRoom ? undefined : hint
-}
-
-/** Where the card lies against the guide. */
-const cardGates: readonly Gate<SeenCard, DocumentHint>[] = [
-  { name: 'far', judge: ({ fill }) => (fill < limits.minFill ? 'move-closer' : undefined) },
-  { name: 'near', judge: ({ fill }) => (fill > limits.maxFill ? 'move-back' : undefined) },
-  {
-    name: 'centre',
-    judge: ({ offset, room }) =>
-      offset > limits.maxOffset || room < limits.minRoom ? 'centre-document' : undefined,
-  },
-  {
-    name: 'tilt',
-    judge: ({ sideRatio, misproportion }) =>
-      sideRatio > limits.maxSideRatio || misproportion > limits.maxMisproportion
-        ? 'hold-parallel'
-        : undefined,
-  },
-]
-
-/** How well what is printed can be read. */
-function printHint(
+/** The gates for a document frame, in the order in which a person can follow them. */
+export function documentGates(
   side: DocumentSide,
-  { glare, movingGlare, brightShare, sharpness }: DocumentObservation,
-): DocumentHint | undefined {
-  // Paper may be as white as it is, while there is print on it.
-  if (brightShare > limits.maxBrightShare && sharpness < limits.minPrint[side]) return 'less-light'
-  if (glare > limits.maxGlare || movingGlare > limits.maxMovingGlare) return 'avoid-glare'
-  return sharpness < limits.minSharpness[side] ? 'hold-steady' : undefined
+  observation: DocumentObservation,
+  speed = 0,
+): readonly Gate<DocumentHint>[] {
+  const { card } = observation
+  return [
+    ...(card ? cardGates(side, observation, card) : portraitGates(side, observation)),
+    atMost('motion', speed, limits.maxSpeed, 'hold-steady'),
+    ...printGates(side, observation),
+  ]
+}
+
+/** How the card is lit, where it lies against the guide, and which side it shows. */
+function cardGates(
+  side: DocumentSide,
+  { luma, portrait, face }: DocumentObservation,
+  { fill, offset, room, sideRatio, misproportion }: SeenCard,
+): readonly Gate<DocumentHint>[] {
+  const place = [
+    atMost('centre', offset, limits.maxOffset, 'centre-document'),
+    atMost('sides', sideRatio, limits.maxSideRatio, 'hold-parallel'),
+    atMost('proportion', misproportion, limits.maxMisproportion, 'hold-parallel'),
+  ] as const
+  // Papers behind a card draw outlines of their own: then the portrait knows better where the card is.
+  const isPlacedByPortrait =
+    side === 'front' && offset > limits.maxOffset && face !== undefined && isPortraitInPlace(face)
+  return [
+    atLeast('light', luma, limits.minLuma, 'more-light'),
+    atLeast('far', fill, limits.minFill, 'move-closer'),
+    atMost('near', fill, limits.maxFill, 'move-back'),
+    atLeast('room', room, limits.minRoom, 'centre-document'),
+    ...(isPlacedByPortrait ? [] : place),
+    sideGate(side, portrait),
+  ]
+}
+
+// Without a detector the portrait stays unknown: the card alone decides, and the server looks at the side.
+function sideGate(side: DocumentSide, portrait: DocumentObservation['portrait']): Gate<DocumentHint> {
+  const gate = { name: 'portrait', measured: portrait }
+  return side === 'front'
+    ? { ...gate, limit: 'seen', holds: portrait !== 'not-seen', hint: 'show-front' }
+    : { ...gate, limit: 'not-seen', holds: portrait !== 'seen', hint: 'show-back' }
 }
 
 // A white card on a white table has no outline to find, but its portrait in the right place shows that it is there.
-function presenceHint(
+function portraitGates(
   side: DocumentSide,
-  { card, portrait, face }: DocumentObservation,
-): DocumentHint | undefined {
-  if (card) return undefined
-  if (!face) return 'no-document'
-  const { width } = face
-  if (width > limits.portrait.maxWidth) return 'move-back'
-  if (portrait !== 'seen') return 'no-document'
-  if (side === 'back') return 'show-back'
-  if (width < limits.portrait.minWidth) return 'move-closer'
-  return isPortraitInPlace(face) ? undefined : 'centre-document'
+  { luma, brightShare, portrait, face }: DocumentObservation,
+): readonly Gate<DocumentHint>[] {
+  const light = [
+    atLeast('light', luma, limits.minLumaOfTable, 'more-light'),
+    atMost('bright', brightShare, limits.maxBrightShare, 'less-light'),
+  ] as const
+  if (!face) {
+    const limit = 'outline or portrait'
+    return [...light, { name: 'card', measured: 'none', limit, holds: false, hint: 'no-document' }]
+  }
+  const { width, centre } = face
+  const isInPlace = isPortraitInPlace(face)
+  return [
+    ...light,
+    atMost('portrait near', width, limits.portrait.maxWidth, 'move-back'),
+    { name: 'portrait', measured: portrait, limit: 'seen', holds: portrait === 'seen', hint: 'no-document' },
+    ...(side === 'back' ? [sideGate(side, portrait)] : []),
+    atLeast('portrait far', width, limits.portrait.minWidth, 'move-closer'),
+    {
+      name: 'portrait place',
+      measured: `${centre.x.toFixed(2)}, ${centre.y.toFixed(2)}`,
+      limit: 'as on a card',
+      holds: isInPlace,
+      hint: 'centre-document',
+    },
+  ]
 }
 
 /** Whether a portrait lies where that of a card does which fills the guide. */
@@ -108,9 +121,18 @@ export function isPortraitInPlace({ width, centre }: SeenPortrait): boolean {
   )
 }
 
-// Without a detector the portrait stays unknown: the card alone decides, and the server looks at the side.
-function sideHint(side: DocumentSide, { portrait }: DocumentObservation): DocumentHint | undefined {
-  if (side === 'front' && portrait === 'not-seen') return 'show-front'
-  if (side === 'back' && portrait === 'seen') return 'show-back'
-  return undefined
+/** How well what is printed can be read. */
+function printGates(
+  side: DocumentSide,
+  { glare, movingGlare, brightShare, sharpness }: DocumentObservation,
+): readonly Gate<DocumentHint>[] {
+  // Paper may be as white as it is, while there is print on it.
+  const isWashedOut = brightShare > limits.maxBrightShare && sharpness < limits.minPrint[side]
+  const limit = `≤ ${limits.maxBrightShare} or print`
+  return [
+    { name: 'washed out', measured: brightShare, limit, holds: !isWashedOut, hint: 'less-light' },
+    atMost('glare', glare, limits.maxGlare, 'avoid-glare'),
+    atMost('moving glare', movingGlare, limits.maxMovingGlare, 'avoid-glare'),
+    atLeast('sharpness', sharpness, limits.minSharpness[side], 'hold-steady'),
+  ]
 }

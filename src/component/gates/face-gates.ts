@@ -1,5 +1,5 @@
-import type { FaceObservation, SeenFace } from '../vision/face-observer.ts'
-import { firstHint, type Gate } from './gate.ts'
+import type { FaceObservation } from '../vision/face-observer.ts'
+import { atLeast, atMost, firstHint, type Gate } from './gate.ts'
 import { faceLimits as limits } from './thresholds.ts'
 
 export type FaceHint =
@@ -15,54 +15,32 @@ export type FaceHint =
   | 'hold-steady'
 
 /** The hint for a selfie frame; none when it can be taken. `speed` is the face's, in guide widths a second. */
-export function faceHint(observation: FaceObservation, speed = 0): FaceHint | undefined {
-  const [face, other] = observation.faces
-  if (!face) return 'no-face'
-  // A small face far behind, on a poster say, is not a second person at the camera.
-  if (other && other.width > face.width / 2) return 'one-person'
-  const { luma, sharpness } = observation
-  return firstHint(faceGates, { ...face, luma, sharpness, speed })
+export function faceHint(observation: FaceObservation, speed?: number): FaceHint | undefined {
+  return firstHint(faceGates(observation, speed))
 }
 
-interface JudgedFace extends SeenFace, Pick<FaceObservation, 'luma' | 'sharpness'> {
-  readonly speed: number
-}
-
-/** The gates for one face, in the order in which a person can follow them. */
-const faceGates: readonly Gate<JudgedFace, FaceHint>[] = [
-  { name: 'presence', judge: ({ score }) => (score < limits.minScore ? 'no-face' : undefined) },
-  { name: 'light', judge: ({ luma }) => (luma < limits.minLuma ? 'more-light' : undefined) },
-  { name: 'far', judge: ({ width }) => (width < limits.minWidth ? 'move-closer' : undefined) },
-  { name: 'near', judge: ({ width }) => (width > limits.maxWidth ? 'move-back' : undefined) },
-  {
-    name: 'centre',
-    judge: ({ centre, room }) =>
-      offCentre(centre.x) || offCentre(centre.y) || room < limits.minRoom ? 'centre-face' : undefined,
-  },
-  {
-    name: 'roll',
-    judge: ({ rollDegrees }) => (Math.abs(rollDegrees) > limits.maxRollDegrees ? 'level-head' : undefined),
-  },
-  {
-    name: 'yaw',
-    judge: ({ noseOffset, earBalance }) =>
-      Math.abs(noseOffset) > limits.maxNoseOffset || Math.abs(earBalance) > limits.maxEarBalance
-        ? 'look-ahead'
-        : undefined,
-  },
-  {
-    name: 'pitch',
-    judge: ({ noseDrop }) =>
-      noseDrop < limits.minNoseDrop || noseDrop > limits.maxNoseDrop ? 'look-ahead' : undefined,
-  },
-  { name: 'glow', judge: ({ luma }) => (luma > limits.maxLuma ? 'less-light' : undefined) },
-  { name: 'motion', judge: ({ speed }) => (speed > limits.maxSpeed ? 'hold-steady' : undefined) },
-  {
-    name: 'sharpness',
-    judge: ({ sharpness }) => (sharpness < limits.minSharpness ? 'hold-steady' : undefined),
-  },
-]
-
-function offCentre(share: number): boolean {
-  return Math.abs(share - 0.5) > limits.maxOffset
+/** The gates for a selfie frame, in the order in which a person can follow them. */
+export function faceGates(
+  { faces: [face, other], luma, sharpness }: FaceObservation,
+  speed = 0,
+): readonly Gate<FaceHint>[] {
+  if (!face) return [{ name: 'face', measured: 'none', limit: 'one', holds: false, hint: 'no-face' }]
+  return [
+    atMost('second face', (other?.width ?? 0) / face.width, limits.maxSecondWidth, 'one-person'),
+    atLeast('score', face.score, limits.minScore, 'no-face'),
+    atLeast('light', luma, limits.minLuma, 'more-light'),
+    atLeast('far', face.width, limits.minWidth, 'move-closer'),
+    atMost('near', face.width, limits.maxWidth, 'move-back'),
+    atMost('across', Math.abs(face.centre.x - 0.5), limits.maxOffset, 'centre-face'),
+    atMost('down', Math.abs(face.centre.y - 0.5), limits.maxOffset, 'centre-face'),
+    atLeast('room', face.room, limits.minRoom, 'centre-face'),
+    atMost('roll', Math.abs(face.rollDegrees), limits.maxRollDegrees, 'level-head'),
+    atMost('nose', Math.abs(face.noseOffset), limits.maxNoseOffset, 'look-ahead'),
+    atMost('ears', Math.abs(face.earBalance), limits.maxEarBalance, 'look-ahead'),
+    atLeast('chin up', face.noseDrop, limits.minNoseDrop, 'look-ahead'),
+    atMost('chin down', face.noseDrop, limits.maxNoseDrop, 'look-ahead'),
+    atMost('glow', luma, limits.maxLuma, 'less-light'),
+    atMost('motion', speed, limits.maxSpeed, 'hold-steady'),
+    atLeast('sharpness', sharpness, limits.minSharpness, 'hold-steady'),
+  ]
 }

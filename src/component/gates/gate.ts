@@ -1,17 +1,34 @@
-/** One rule on what vision saw: a hint for the one thing to change now, or nothing when it is fine. */
-export interface Gate<Observation, Hint extends string> {
+/** One rule on what vision saw: what it measured, what it asks for, and the one thing to change where it does not hold. */
+export interface Gate<Hint extends string> {
   readonly name: string
-  readonly judge: (observation: Observation) => Hint | undefined
+  /** A number in the unit of its limit, or a word. */
+  readonly measured: number | string
+  readonly limit: string
+  readonly holds: boolean
+  readonly hint: Hint
 }
 
-/** Asks the gates in their order and gives the first hint: people can follow one thing at a time. */
-export function firstHint<Observation, Hint extends string>(
-  gates: readonly Gate<Observation, Hint>[],
-  observation: Observation,
-): Hint | undefined {
-  for (const gate of gates) {
-    const hint = gate.judge(observation)
-    if (hint) return hint
-  }
-  return undefined
+/** The hint of the first gate that does not hold: people can follow one thing at a time. */
+export function firstHint<Hint extends string>(gates: readonly Gate<Hint>[]): Hint | undefined {
+  return gates.find(({ holds }) => !holds)?.hint
+}
+
+/** A gate that asks for a value of at least `limit`. */
+export function atLeast<Hint extends string>(
+  name: string,
+  measured: number,
+  limit: number,
+  hint: Hint,
+): Gate<Hint> {
+  return { name, measured, limit: `≥ ${limit}`, holds: measured >= limit, hint }
+}
+
+/** A gate that asks for a value of at most `limit`. */
+export function atMost<Hint extends string>(
+  name: string,
+  measured: number,
+  limit: number,
+  hint: Hint,
+): Gate<Hint> {
+  return { name, measured, limit: `≤ ${limit}`, holds: measured <= limit, hint }
 }

@@ -5,6 +5,8 @@
  * the still again, so a limit here errs towards letting a picture through.
  */
 export const faceLimits = {
+  /** A small face far behind, on a poster say, is not a second person at the camera: in widths of the nearer one. */
+  maxSecondWidth: 0.5,
   /** BlazeFace scores real faces 0.9 and more; flat colours reach 0.55 (measured on face-free frames). */
   minScore: 0.75,
   /** The detector's box runs from the brows to the chin: a head that fills the oval measures about 0.8. */

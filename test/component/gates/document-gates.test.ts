@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { documentHint, type DocumentHint } from '../../../src/component/gates/document-gates.ts'
+import {
+  documentGates,
+  documentHint,
+  type DocumentHint,
+} from '../../../src/component/gates/document-gates.ts'
 import type { DocumentObservation, SeenCard } from '../../../src/component/vision/document-observer.ts'
 
 const face0 = { centre: { x: 0.25, y: 0.5 }, width: 0.2 }
@@ -31,6 +35,14 @@ describe('the document gates', () => {
     const nothing = { ...good, card: undefined, face: undefined, portrait: 'not-seen' } as const
     assert.equal(documentHint('front', { ...nothing, luma: 38 }), 'no-document')
     assert.equal(documentHint('front', { ...nothing, brightShare: 0.95 }), 'less-light')
+  })
+
+  it('say what was measured beside what is asked for', () => {
+    const far = { ...good, card: { ...card0, fill: 0.6 } }
+    assert.deepEqual(
+      documentGates('front', far).find(({ holds }) => !holds),
+      { name: 'far', measured: 0.6, limit: '≥ 0.7', holds: false, hint: 'move-closer' },
+    )
   })
 
   it('let white paper be as bright as it is while its print can be seen', () => {
