@@ -30,7 +30,7 @@ async function bundledApp(): Promise<string> {
       alias: {
         'react-native-webview': pathOf('react-native/react-native-webview.ts'),
         'react-native': pathOf('react-native/react-native.ts'),
-        'limiar/host/react-native': pathOf('../../src/host/react-native.ts'),
+        'limiar-host/react-native': pathOf('../../src/host/react-native.ts'),
       },
     },
     build: { write: false, lib: { entry: pathOf('react-native/app.ts'), formats: ['es'] } },

@@ -7,7 +7,7 @@ import {
   output,
   viewChild,
 } from '@angular/core'
-import { OnboardingFrame } from 'limiar/host'
+import { OnboardingFrame } from 'limiar-host'
 
 @Component({ selector: 'app-onboarding-step', template: '<div #place></div>' })
 export class OnboardingStepComponent implements OnDestroy {

@@ -1,4 +1,4 @@
-import { OnboardingListener, type Outcome } from 'limiar/host'
+import { OnboardingListener, type Outcome } from 'limiar-host'
 
 /**
  * Opens the onboarding in a window of its own; call it in the person's own click, or the browser blocks the window.

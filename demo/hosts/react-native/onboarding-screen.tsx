@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { PermissionsAndroid, Platform } from 'react-native'
 import { WebView } from 'react-native-webview'
-import { OnboardingListener, onboardingWebViewProps } from 'limiar/host/react-native'
+import { OnboardingListener, onboardingWebViewProps } from 'limiar-host/react-native'
 
 interface OnboardingScreenProps {
   /** The link's address, which your server got from Limiar. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Onboarding } from 'limiar/host/react'
+import { Onboarding } from 'limiar-host/react'
 
 interface OnboardingStepProps {
   /** The link's address, which your server got from Limiar. */
