@@ -4,12 +4,14 @@ import type { CaptureSource, Happening } from '../session/session-machine.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import { VisionClient } from '../vision/vision-client.ts'
+import type { PictureLimits } from './encode.ts'
 import { startOfLive, type LiveView } from './frame-judge.ts'
 import { FrameLoop, sizeOf, viewOf } from './frame-loop.ts'
 import type { GoodFrame } from './frame-watch.ts'
 import type { Layout } from './geometry.ts'
+import { encoderWith, type EncodePart } from './page-encoder.ts'
 import { sensorPhoto } from './sensor-photo.ts'
-import { stillOfFile, stillOfFrame, stillOfVideo, stillRegion, type StillLimits } from './still.ts'
+import { stillOfFile, stillOfFrame, stillOfVideo, stillRegion } from './still.ts'
 
 /** What a capture is doing. */
 export type CapturePhase =
@@ -37,7 +39,7 @@ export class CaptureController {
   readonly #camera: CameraController
   #vision: VisionClient | undefined
   #loop: FrameLoop | undefined
-  #current: { readonly capture: CaptureKind; readonly limits: StillLimits } | undefined
+  #current: { readonly capture: CaptureKind; readonly limits: PictureLimits } | undefined
 
   constructor(options: CaptureOptions) {
     this.#options = options
@@ -56,7 +58,7 @@ export class CaptureController {
   }
 
   /** Starts over with one capture, from the camera or from a file. */
-  async begin(capture: CaptureKind, source: CaptureSource, limits: StillLimits): Promise<void> {
+  async begin(capture: CaptureKind, source: CaptureSource, limits: PictureLimits): Promise<void> {
     this.#stopWatching()
     const current = { capture, limits }
     this.#current = current
@@ -88,7 +90,9 @@ export class CaptureController {
     if (!this.#loop || !current || !layout || !this.video.videoWidth) return
     this.#stopWatching()
     const region = stillRegion(current.capture, viewOf(current.capture, sizeOf(this.video), layout))
-    const still = await stillOfVideo(this.video, region, current.limits).catch(() => undefined)
+    const still = await stillOfVideo(this.video, region, current.limits, this.#encodePart).catch(
+      () => undefined,
+    )
     this.#give(current, still ?? 'camera-picture-failed')
   }
 
@@ -97,7 +101,7 @@ export class CaptureController {
     const current = this.#current
     if (!current) return
     this.#stopWatching()
-    const still = await stillOfFile(file, current.limits).catch(() => undefined)
+    const still = await stillOfFile(file, current.limits, this.#encodePart).catch(() => undefined)
     this.#give(current, still ?? 'not-an-image')
   }
 
@@ -169,10 +173,16 @@ export class CaptureController {
     this.#stopWatching()
     if (!current) return frame.bitmap.close()
     const photo = await this.#photoOf(current.capture, frame)
-    const still = await stillOfFrame(current.capture, photo ?? frame, current.limits).catch(() => undefined)
+    const still = await stillOfFrame(current.capture, photo ?? frame, current.limits, this.#encodePart).catch(
+      () => undefined,
+    )
     photo?.bitmap.close()
     frame.bitmap.close()
     this.#give(current, still ?? 'camera-picture-failed')
+  }
+
+  get #encodePart(): EncodePart {
+    return encoderWith(this.#vision)
   }
 
   async #photoOf(capture: CaptureKind, frame: GoodFrame): Promise<GoodFrame | undefined> {

@@ -2,6 +2,7 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type { SeenFrame } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import type { LiveView } from './frame-judge.ts'
+import { grabbed } from './frame-grab.ts'
 import { FrameWatch, type GoodFrame } from './frame-watch.ts'
 import {
   clipped,
@@ -69,8 +70,10 @@ export class FrameLoop {
     if (!vision.isIdle || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return undefined
     // Without a detector there is nothing to see in a selfie; a card is found by its edges.
     if (capture === 'selfie' && !vision.findsFaces) return undefined
-    const bitmap = await bitmapOf(video, region)
-    return bitmap && vision.observe({ kind: capture === 'selfie' ? 'face' : 'document', bitmap, look, guide })
+    const pixels = await grabbed(video, region, vision)
+    return (
+      pixels && vision.observe({ kind: capture === 'selfie' ? 'face' : 'document', look, guide, ...pixels })
+    )
   }
 
   #weigh(frame: SeenFrame | undefined, view: FrameView, at: number): void {
@@ -103,16 +106,4 @@ export function viewOf(capture: CaptureKind, video: Size, { box, guide }: Layout
 /** What the camera gives, in pixels; never nothing. */
 export function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): Size {
   return { width: videoWidth || 1, height: videoHeight || 1 }
-}
-
-async function bitmapOf(
-  video: HTMLVideoElement,
-  { x, y, width, height }: FrameView['region'],
-): Promise<ImageBitmap | undefined> {
-  try {
-    return await createImageBitmap(video, x, y, width, height)
-  } catch {
-    // The stream may end between the frame and the grab.
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 /** What the page and its vision worker say to each other. */
+import type { EncodedPicture, PictureLimits } from '../capture/encode.ts'
 import type { Rect } from '../capture/geometry.ts'
 import type { DocumentObservation } from './document-observer.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'
@@ -11,16 +12,31 @@ export interface LoadRequest {
   readonly detector: DetectorName
 }
 
-/** One frame to look at; the bitmap is handed over, not copied, and comes back with the answer. */
-export interface FrameRequest {
-  readonly id: number
+/** How a frame is looked at. */
+export interface Look {
   readonly kind: Observation['kind']
-  readonly bitmap: ImageBitmap
   /** The part to look at, in pixels of the bitmap; all of it unless said. */
   readonly look?: Rect
   /** The guide's box in shares of that part. */
   readonly guide: Rect
 }
+
+/** Pixels that were grabbed, or a whole frame of the camera, of which the worker grabs the region. */
+export type FramePixels =
+  { readonly bitmap: ImageBitmap } | { readonly frame: VideoFrame; readonly region: Rect }
+
+/** One frame to look at; its pixels are handed over, not copied, and come back with the answer as a bitmap. */
+export type FrameRequest = { readonly id: number } & Look & FramePixels
+
+/** A part of a picture to make a JPEG of; the picture is handed over and does not come back. */
+export interface EncodeRequest {
+  readonly id: number
+  readonly picture: ImageBitmap | VideoFrame
+  readonly part: Rect
+  readonly limits: PictureLimits
+}
+
+export type VisionRequest = LoadRequest | FrameRequest | EncodeRequest
 
 /** A frame that was looked at: what was seen, and its pixels, which whoever asked closes. */
 export interface SeenFrame {
@@ -32,3 +48,6 @@ export type VisionAnswer =
   /** The detector is there, or it cannot be: documents are found without it. */
   | { readonly name: 'loaded'; readonly detector: boolean; readonly engine?: DetectorEngine | undefined }
   | ({ readonly name: 'observed'; readonly id: number } & SeenFrame)
+  | { readonly name: 'encoded'; readonly id: number; readonly encoded: EncodedPicture }
+  /** This browser's worker cannot do that with what it was given. */
+  | { readonly name: 'failed'; readonly id: number }

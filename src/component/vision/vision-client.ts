@@ -1,25 +1,41 @@
+import type { EncodedPicture } from '../capture/encode.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'
-import type { FrameRequest, LoadRequest, SeenFrame, VisionAnswer } from './messages.ts'
+import type {
+  EncodeRequest,
+  FramePixels,
+  Look,
+  SeenFrame,
+  VisionAnswer,
+  VisionRequest,
+} from './messages.ts'
 
 /** A frame that takes longer is given up: a phone that slow takes its pictures by hand. */
 const FRAME_TIMEOUT_MS = 4_000
+/** Twelve megapixels of a chosen file take a slow phone two seconds. */
+const ENCODING_TIMEOUT_MS = 15_000
 
 /** The part of a `Worker` that is needed. */
 export interface VisionWorker {
-  postMessage(message: LoadRequest | FrameRequest, transfer?: Transferable[]): void
+  postMessage(message: VisionRequest, transfer?: Transferable[]): void
   terminate(): void
   onmessage: ((event: MessageEvent<VisionAnswer>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
 }
 
+/** What comes of one request; undefined when nothing does. */
+type Answered = Extract<VisionAnswer, { readonly id: number }> | undefined
+
 /** Looks at frames in a worker, one at a time; a worker that fails only means that nothing is seen. */
 export class VisionClient {
   readonly #worker: VisionWorker | undefined
-  #waiting: { readonly id: number; readonly answer: (seen: SeenFrame | undefined) => void } | undefined
+  readonly #waiting = new Map<number, (answer: Answered) => void>()
   #nextId = 1
+  #isLooking = false
   #detector: boolean | undefined
   #engine: DetectorEngine | undefined
   #broken = false
+  #takesFrames = true
+  #canEncode = true
 
   constructor(detector: DetectorName, openWorker: () => VisionWorker = openVisionWorker) {
     this.#worker = opened(openWorker)
@@ -44,28 +60,39 @@ export class VisionClient {
 
   /** Whether a frame may be offered now. */
   get isIdle(): boolean {
-    return !this.#broken && !this.#waiting
+    return !this.#broken && !this.#isLooking
+  }
+
+  /** Whether the worker grabs what it looks at from the camera's frame, as far as is known. */
+  get takesFrames(): boolean {
+    return this.#takesFrames
+  }
+
+  /** Whether the worker may be given a picture to encode: once it has answered, and unless it failed at one. */
+  get encodes(): boolean {
+    return !this.#broken && this.#detector !== undefined && this.#canEncode
   }
 
   /** The frame and what is seen in it; nothing, and no frame, when vision is not there, busy, too slow or stopped. */
-  observe(frame: Omit<FrameRequest, 'id'>): Promise<SeenFrame | undefined> {
-    const worker = this.#worker
-    if (!worker || !this.isIdle) {
-      frame.bitmap.close()
-      return Promise.resolve(undefined)
+  async observe(frame: Look & FramePixels): Promise<SeenFrame | undefined> {
+    const pixels = 'bitmap' in frame ? frame.bitmap : frame.frame
+    if (!this.isIdle) {
+      pixels.close()
+      return undefined
     }
-    const id = this.#nextId++
-    return new Promise((resolve) => {
-      const timeout = setTimeout(() => this.#answer(id, undefined), FRAME_TIMEOUT_MS)
-      this.#waiting = {
-        id,
-        answer: (seen) => {
-          clearTimeout(timeout)
-          resolve(seen)
-        },
-      }
-      worker.postMessage({ id, ...frame }, [frame.bitmap])
-    })
+    this.#isLooking = true
+    const answer = await this.#ask(frame, pixels, FRAME_TIMEOUT_MS)
+    this.#isLooking = false
+    if (answer?.name === 'failed' && 'frame' in frame) this.#takesFrames = false
+    return answer?.name === 'observed' ? answer : undefined
+  }
+
+  /** A JPEG of a part of the picture, which is closed; nothing when the worker cannot make one. */
+  async encode(request: Omit<EncodeRequest, 'id'>): Promise<EncodedPicture | undefined> {
+    const answer = await this.#ask(request, request.picture, ENCODING_TIMEOUT_MS)
+    if (answer?.name === 'encoded') return answer.encoded
+    this.#canEncode = false
+    return undefined
   }
 
   close(): void {
@@ -73,27 +100,42 @@ export class VisionClient {
     this.#worker?.terminate()
   }
 
+  #ask(
+    request: (Look & FramePixels) | Omit<EncodeRequest, 'id'>,
+    pixels: ImageBitmap | VideoFrame,
+    patienceMs: number,
+  ): Promise<Answered> {
+    const id = this.#nextId++
+    return new Promise((resolve) => {
+      const timeout = setTimeout(() => this.#answer(id, undefined), patienceMs)
+      this.#waiting.set(id, (answer) => {
+        clearTimeout(timeout)
+        resolve(answer)
+      })
+      this.#worker?.postMessage({ id, ...request }, [pixels])
+    })
+  }
+
   #receive(answer: VisionAnswer): void {
     if (answer.name === 'loaded') {
       this.#detector = answer.detector
       this.#engine = answer.engine
     }
-    // A late answer, to a frame that was given up, finds another id waiting or none.
-    else if (!this.#answer(answer.id, answer)) answer.bitmap.close()
+    // A late answer, to a frame that was given up, finds nobody waiting.
+    else if (!this.#answer(answer.id, answer) && answer.name === 'observed') answer.bitmap.close()
   }
 
-  #answer(id: number, seen: SeenFrame | undefined): boolean {
-    const waiting = this.#waiting
-    if (waiting?.id !== id) return false
-    this.#waiting = undefined
-    waiting.answer(seen)
-    return true
+  #answer(id: number, answer: Answered): boolean {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    waiting?.(answer)
+    return waiting !== undefined
   }
 
   #break(): void {
     this.#broken = true
     this.#detector = false
-    if (this.#waiting) this.#answer(this.#waiting.id, undefined)
+    for (const id of this.#waiting.keys()) this.#answer(id, undefined)
   }
 }
 

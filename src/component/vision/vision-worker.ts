@@ -1,19 +1,28 @@
-/** Runs in a worker: loads the detector that the first message names, then answers one frame at a time. */
+/** Runs in a worker: loads the detector that the first message names, then looks at frames and encodes pictures. */
 import { findDocument } from '../../imaging/document-finder.ts'
 import { HighlightWatch } from '../../imaging/moving-highlight.ts'
 import type { Pixels, Quad } from '../../imaging/pixels.ts'
 import { scaleQuad } from '../../imaging/quad.ts'
-import { clipped, fitted, type Rect } from '../capture/geometry.ts'
+import { drawOn, encode, type DrawnPicture } from '../capture/encode.ts'
+import { clipped, fitted, type Rect, type Size } from '../capture/geometry.ts'
 import { loadBlazeFaceDetector } from './blazeface-detector.ts'
 import { observeDocument } from './document-observer.ts'
 import { movedBy, type DetectedFace, type DetectorName, type FaceDetector } from './face-detector.ts'
 import { FACE_SIDE, observeFaces } from './face-observer.ts'
-import type { FrameRequest, LoadRequest, Observation, VisionAnswer } from './messages.ts'
+import type {
+  EncodeRequest,
+  FramePixels,
+  FrameRequest,
+  Look,
+  Observation,
+  VisionAnswer,
+  VisionRequest,
+} from './messages.ts'
 
 /** The part of a worker's global scope that is used; the DOM's types do not know it. */
 interface WorkerScope {
   postMessage(answer: VisionAnswer, transfer?: Transferable[]): void
-  onmessage: ((event: MessageEvent<LoadRequest | FrameRequest>) => void) | null
+  onmessage: ((event: MessageEvent<VisionRequest>) => void) | null
 }
 
 /** In larger pictures the finder's blur no longer hides the print, and the time grows with the area. */
@@ -33,12 +42,48 @@ let previous: Quad | undefined
 
 scope.onmessage = ({ data: request }) => {
   if ('detector' in request) void load(request.detector)
-  else answer(request)
+  else if ('picture' in request) void answerWith(request.id, () => encoded(request))
+  else void answerWith(request.id, () => observed(request))
 }
 
-function answer(request: FrameRequest): void {
-  const { id, bitmap } = request
-  scope.postMessage({ name: 'observed', id, observation: observe(request), bitmap }, [bitmap])
+async function answerWith(id: number, make: () => Promise<VisionAnswer>): Promise<void> {
+  try {
+    const answer = await make()
+    scope.postMessage(answer, answer.name === 'observed' ? [answer.bitmap] : [])
+  } catch {
+    // Browsers differ in what a worker may do with a picture; the page then does it itself.
+    scope.postMessage({ name: 'failed', id })
+  }
+}
+
+async function observed(request: FrameRequest): Promise<VisionAnswer> {
+  const bitmap = await bitmapOf(request)
+  return { name: 'observed', id: request.id, observation: observe(request, bitmap), bitmap }
+}
+
+/** The camera's frames are few: whoever keeps one for long stops the camera. */
+async function bitmapOf(pixels: FramePixels): Promise<ImageBitmap> {
+  if ('bitmap' in pixels) return pixels.bitmap
+  const { frame, region } = pixels
+  try {
+    return await createImageBitmap(frame, region.x, region.y, region.width, region.height)
+  } finally {
+    frame.close()
+  }
+}
+
+async function encoded({ id, picture, part, limits }: EncodeRequest): Promise<VisionAnswer> {
+  try {
+    return { name: 'encoded', id, encoded: await encode(picture, part, limits, drawn) }
+  } finally {
+    picture.close()
+  }
+}
+
+function drawn(picture: ImageBitmap | VideoFrame, region: Rect, size: Size): DrawnPicture {
+  const canvas = new OffscreenCanvas(size.width, size.height)
+  drawOn(canvas.getContext('2d'), picture, region, size)
+  return { toJpeg: (quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }) }
 }
 
 async function load(name: DetectorName): Promise<void> {
@@ -56,7 +101,7 @@ async function loadMediaPipe(): Promise<FaceDetector> {
   return loadMediaPipeDetector()
 }
 
-function observe({ kind, bitmap, look, guide }: FrameRequest): Observation | undefined {
+function observe({ kind, look, guide }: Look, bitmap: ImageBitmap): Observation | undefined {
   const { x, y, ...seen } = look ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
   const size = fitted(seen, kind === 'document' ? DOCUMENT_SIDE : SELFIE_SIDE)
   const { width, height } = Object.assign(frame.canvas, size)

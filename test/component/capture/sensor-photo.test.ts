@@ -3,7 +3,7 @@ import { afterEach, describe, it, mock } from 'node:test'
 import { sensorPhoto } from '../../../src/component/capture/sensor-photo.ts'
 import type { GoodFrame } from '../../../src/component/capture/frame-watch.ts'
 import type { DocumentObservation } from '../../../src/component/vision/document-observer.ts'
-import type { FrameRequest, LoadRequest, VisionAnswer } from '../../../src/component/vision/messages.ts'
+import type { FrameRequest, VisionAnswer, VisionRequest } from '../../../src/component/vision/messages.ts'
 import { VisionClient, type VisionWorker } from '../../../src/component/vision/vision-client.ts'
 
 /** The sensor has twice the video's pixels, and more above and below. */
@@ -135,7 +135,7 @@ class FakeBitmap {
 class SeeingWorker implements VisionWorker {
   onmessage: VisionWorker['onmessage'] = null
   onerror: VisionWorker['onerror'] = null
-  readonly requests: FrameRequest[] = []
+  readonly requests: (FrameRequest & { readonly bitmap: ImageBitmap })[] = []
   readonly #observation: DocumentObservation
   constructor(observation: DocumentObservation) {
     this.#observation = observation
@@ -143,8 +143,8 @@ class SeeingWorker implements VisionWorker {
   terminate(): void {
     this.onmessage = null
   }
-  postMessage(request: LoadRequest | FrameRequest): void {
-    if ('detector' in request) return
+  postMessage(request: VisionRequest): void {
+    if (!('bitmap' in request)) return
     this.requests.push(request)
     const { id, bitmap } = request
     const data: VisionAnswer = { name: 'observed', id, observation: this.#observation, bitmap }

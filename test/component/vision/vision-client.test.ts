@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import type {
+  EncodeRequest,
   FrameRequest,
   LoadRequest,
+  Look,
   Observation,
   SeenFrame,
   VisionAnswer,
+  VisionRequest,
 } from '../../../src/component/vision/messages.ts'
 import { VisionClient, type VisionWorker } from '../../../src/component/vision/vision-client.ts'
 
@@ -79,6 +82,42 @@ describe('the vision client', () => {
     assert.equal(client.findsFaces, false)
   })
 
+  it('hands frames over as the camera gives them, until the worker cannot take one', async () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient('blazeface', () => worker)
+    const pixels = { frame: new FakeBitmap() as unknown as VideoFrame, region: guide }
+    assert.equal(client.takesFrames, true)
+    const observed = client.observe({ kind: 'face', guide, ...pixels })
+    worker.answer({ name: 'failed', id: worker.requests[0]?.id ?? 0 })
+    assert.equal(await observed, undefined)
+    assert.equal(client.takesFrames, false)
+    assert.equal(client.isIdle, true)
+  })
+
+  it('has pictures encoded once the worker answers, beside a frame that is looked at', async () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient('blazeface', () => worker)
+    assert.equal(client.encodes, false)
+    worker.answer({ name: 'loaded', detector: false })
+    assert.equal(client.encodes, true)
+    void client.observe(frame())
+    const encoding = client.encode(picture())
+    const encoded = { image: new Blob(), width: 4, height: 3 }
+    worker.answer({ name: 'encoded', id: worker.requests[1]?.id ?? 0, encoded })
+    assert.equal(await encoding, encoded)
+    assert.equal(client.isIdle, false)
+  })
+
+  it('gives a worker that cannot encode nothing more to encode', async () => {
+    const worker = new FakeWorker()
+    const client = new VisionClient('blazeface', () => worker)
+    worker.answer({ name: 'loaded', detector: true })
+    const encoding = client.encode(picture())
+    worker.answer({ name: 'failed', id: worker.requests[0]?.id ?? 0 })
+    assert.equal(await encoding, undefined)
+    assert.equal(client.encodes, false)
+  })
+
   it('ends its worker', () => {
     const worker = new FakeWorker()
     new VisionClient('blazeface', () => worker).close()
@@ -96,10 +135,10 @@ class FakeBitmap {
 class FakeWorker implements VisionWorker {
   onmessage: VisionWorker['onmessage'] = null
   onerror: VisionWorker['onerror'] = null
-  readonly requests: FrameRequest[] = []
+  readonly requests: (FrameRequest | EncodeRequest)[] = []
   readonly terminate = mock.fn()
   readonly loads: LoadRequest[] = []
-  postMessage(request: LoadRequest | FrameRequest): void {
+  postMessage(request: VisionRequest): void {
     if ('detector' in request) this.loads.push(request)
     else this.requests.push(request)
   }
@@ -112,6 +151,11 @@ function answerTo(id: number, observation: Observation | undefined): VisionAnswe
   return { name: 'observed', id, observation, bitmap: new FakeBitmap() as unknown as ImageBitmap }
 }
 
-function frame(): Omit<FrameRequest, 'id'> {
+function frame(): Look & { readonly bitmap: ImageBitmap } {
   return { kind: 'face', bitmap: new FakeBitmap() as unknown as ImageBitmap, guide }
+}
+
+function picture(): Omit<EncodeRequest, 'id'> {
+  const limits = { stillBytes: 1_000, stillSidePixels: 100 }
+  return { picture: new FakeBitmap() as unknown as ImageBitmap, part: guide, limits }
 }

@@ -1,0 +1,42 @@
+import type { VisionClient } from '../vision/vision-client.ts'
+import { drawOn, encode, type DrawnPicture, type EncodedPicture, type PictureLimits } from './encode.ts'
+import { videoFrameOf } from './frame-grab.ts'
+import type { Rect, Size } from './geometry.ts'
+
+/** Makes a JPEG of a part of what the camera shows now, or of a bitmap that was grabbed; who asks closes the bitmap. */
+export type EncodePart = (
+  picture: HTMLVideoElement | ImageBitmap,
+  part: Rect,
+  limits: PictureLimits,
+) => Promise<EncodedPicture>
+
+/**
+ * Encodes in the worker once it answers: on the main thread of a slow phone it takes a tenth of a second, in which
+ * nothing moves. A worker that still loads is not waited for.
+ */
+export function encoderWith(vision: VisionClient | undefined): EncodePart {
+  return async (picture, part, limits) => {
+    const handedOver =
+      vision?.encodes && (picture instanceof HTMLVideoElement ? videoFrameOf(picture) : picture)
+    if (!vision || !handedOver) return encode(picture, part, limits, drawnOnPage)
+    const encoded = await vision.encode({ picture: handedOver, part, limits })
+    if (!encoded) throw new Error('The still could not be encoded.')
+    return encoded
+  }
+}
+
+function drawnOnPage(picture: CanvasImageSource, part: Rect, size: Size): DrawnPicture {
+  const canvas = Object.assign(document.createElement('canvas'), size)
+  drawOn(canvas.getContext('2d'), picture, part, size)
+  return { toJpeg: (quality) => jpegOf(canvas, quality) }
+}
+
+function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The still could not be encoded.'))),
+      'image/jpeg',
+      quality,
+    )
+  })
+}
