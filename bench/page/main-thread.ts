@@ -25,7 +25,7 @@ export interface MainThreadTask {
 }
 
 export interface MainThread {
-  /** From the opening of the page to the grant of the camera. */
+  /** From the first of the page's code to the grant of the camera. */
   readonly before: readonly MainThreadTask[]
   /** From there to the first still's being sent, or to the end. */
   readonly during: readonly MainThreadTask[]
@@ -55,10 +55,11 @@ export function mainThreadOf(trace: Uint8Array): MainThread {
     .filter(({ pid, tid, ph }) => pid === camera.pid && tid === camera.tid && ph === 'X')
     .toSorted((one, other) => one.ts - other.ts)
   const tasks = events.filter((event) => event.name === 'RunTask' && !drives(event, events))
+  const start = events.find(({ name }) => name === 'v8.compileModule')?.ts ?? 0
   const described = (within: readonly TraceEvent[]): readonly MainThreadTask[] =>
     within.map((task) => describedTask(task, events))
   return {
-    before: described(tasks.filter(({ ts }) => ts < camera.ts)),
+    before: described(tasks.filter(({ ts, dur = 0 }) => ts + dur > start && ts < camera.ts)),
     during: described(tasks.filter(({ ts }) => ts >= camera.ts && ts < (still?.ts ?? Infinity))),
   }
 }

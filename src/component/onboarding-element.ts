@@ -8,6 +8,7 @@ import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from './capture/geometry.ts'
 import { LaterPart } from './later-part.ts'
 import type { LaterScreens, LaterState } from './later-screens.ts'
+import { nextTask } from './next-task.ts'
 import { SessionController, type SessionHost } from './session/session-controller.ts'
 import type { SessionState } from './session/session-machine.ts'
 import type { SessionMemory } from './session/session-memory.ts'
@@ -136,6 +137,12 @@ export class OnboardingElement extends LitElement implements SessionHost {
     this.style.setProperty('--limiar-accent-dark', accent.onDark)
     this.style.setProperty('--limiar-on-accent-dark', accent.textOnDark)
     this.#speak(languages)
+  }
+
+  /** Rendering has a task of its own: on a slow phone it takes as long as what led to it. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await nextTask()
+    await super.scheduleUpdate()
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -1,5 +1,6 @@
 import type { GivenConsent } from '../../protocol/consent.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
+import { nextTask } from '../next-task.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
 import type { Plan } from './step-events.ts'
@@ -58,14 +59,17 @@ export class OpenSession {
     const consent = (this.#consent = { version, at: new Date().toISOString(), text })
     const [only, ...others] = this.documents
     if (only !== undefined && others.length === 0) this.#documentType = only
-    this.#tell({ consent, ...(this.#documentType !== undefined && { documentType: this.#documentType }) })
+    void this.#tell({
+      consent,
+      ...(this.#documentType !== undefined && { documentType: this.#documentType }),
+    })
     return version
   }
 
   /** The person has this document. */
   choose(documentType: string): void {
     this.#documentType = documentType
-    this.#tell({ documentType })
+    void this.#tell({ documentType })
   }
 
   /** Submits; waits for a network as long as there is none, and says so. */
@@ -79,8 +83,10 @@ export class OpenSession {
   }
 
   /** What a reload must not lose. The submission says the consent again, so nothing waits for this. */
-  #tell(changes: SessionChanges): void {
+  async #tell(changes: SessionChanges): Promise<void> {
     const signal = this.#signal
-    void patiently(() => this.client.change(changes, signal), { signal })
+    // The next screen comes first.
+    await nextTask()
+    await patiently(() => this.client.change(changes, signal), { signal })
   }
 }

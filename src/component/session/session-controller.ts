@@ -6,6 +6,7 @@ import type { OpenCamera } from '../camera/camera-controller.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
 import type { CaptureController, CapturePhase } from '../capture/capture-controller.ts'
 import type { Layout } from '../capture/geometry.ts'
+import { nextTask } from '../next-task.ts'
 import type { Delay } from '../upload/patience.ts'
 import type { Failure } from '../upload/session-client.ts'
 import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
@@ -258,6 +259,8 @@ export class SessionController implements ReactiveController {
   async #open(): Promise<void> {
     const { signal } = this.#life
     const answer = await findOrOpenSession(this.#host.link, this.#host.memory, signal)
+    // Keeping the session takes its time, too.
+    await nextTask()
     if (signal.aborted) return
     this.#emitter?.close()
     if (answer instanceof OpenSession) return this.#settle(answer)
