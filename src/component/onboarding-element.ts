@@ -168,14 +168,11 @@ export class OnboardingElement extends LitElement implements SessionHost {
     this.#resize?.unobserve(this)
     this.#resize?.observe(this)
     // Not on the first screen: a page that takes the focus while it loads is rude to whoever embeds it.
-    if (!first) requestAnimationFrame(() => this.#focusHeading())
-  }
-
-  /** In the frame that shows it: the focus needs a layout, which that frame makes anyway. */
-  #focusHeading(): void {
+    if (first) return
     const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
     // One that stays with other words is read again only when it gets the focus anew.
     heading?.blur()
+    // At once, though it needs a layout: in the next frame the screen's other words would be heard before it.
     heading?.focus({ preventScroll: true })
   }
 

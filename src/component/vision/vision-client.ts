@@ -1,13 +1,6 @@
 import type { EncodedPicture } from '../capture/encode.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'
-import type {
-  EncodeRequest,
-  FramePixels,
-  Look,
-  SeenFrame,
-  VisionAnswer,
-  VisionRequest,
-} from './messages.ts'
+import type { EncodeRequest, FramePixels, Look, SeenFrame, VisionAnswer, VisionRequest } from './messages.ts'
 
 /** A frame that takes longer is given up: a phone that slow takes its pictures by hand. */
 const FRAME_TIMEOUT_MS = 4_000
