@@ -23,7 +23,7 @@ const firstLoad =
     (sum, [, file]) => sum + statSync(join(page, 'assets', `${file}.br`)).size,
     0,
   )
-const capture = sent(/^(capture-controller|geometry|vision-worker)-.*\.js$/)
+const capture = sent(/^(capture-controller|frame-judge|geometry|vision-worker)-.*\.js$/)
 const detector = sent(/^face-detector-.*\.blazeface$/)
 /** All but what few ever ask for: other languages, Google's runtime, the QR code, what shows the page's insides. */
 const later = sent(/^(?!index|en-|es-|mediapipe|vision_wasm|qr-code|debug).*\.js$/)

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright'
+import type { MovementChallenge } from '../../src/protocol/liveness.ts'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { consent, heading, openLink, press, responses, type Walk } from './support/page-walk.ts'
+
+/** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
+let browser: Browser
+before(async () => {
+  browser = await openChromium(fakeCamera())
+})
+after(() => browser.close())
+
+/** From the first screen to the selfie, whose picture is taken. */
+async function takeEverything(walk: Walk): Promise<void> {
+  await consent(walk)
+  for (const title of ['Frente do documento', 'Verso do documento', 'Seu rosto']) {
+    await heading(walk, title)
+    await press(walk, 'Tirar a foto')
+  }
+}
+
+describe('the movement after the selfie', () => {
+  it('sends eight frames of one camera, says that it was enough, and goes on', async () => {
+    const walk = await openLink(browser, { bursts: [{ band: 'depth-seen', enough: true, triesLeft: 2 }] })
+    await countCameras(walk)
+    await takeEverything(walk)
+    await heading(walk, 'Mexa um pouco a cabeça')
+    await walk.page.getByText('Pronto! Já vimos o suficiente').last().waitFor()
+    await heading(walk, 'Identidade confirmada')
+    const [frames = []] = walk.onboarding.bursts
+    assert.equal(frames.length, 8)
+    assert.deepEqual([...Buffer.from(frames[0] ?? '', 'base64').subarray(0, 3)], [0xff, 0xd8, 0xff])
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: true }])
+    assert.equal(await cameras(walk), 2, 'one for the document, and one for the selfie and the movement')
+  })
+
+  it('is tried again at most twice, and then the person goes on', async () => {
+    const little = { band: 'not-enough-movement', enough: false, triesLeft: 5 } as const
+    const walk = await openLink(browser, { bursts: [little, little, little] })
+    await takeEverything(walk)
+    for (let tries = 0; tries < 2; tries++) {
+      await heading(walk, 'Não deu para ver o movimento')
+      await press(walk, 'Tentar de novo')
+    }
+    await heading(walk, 'Identidade confirmada')
+    assert.equal(walk.onboarding.bursts.length, 3)
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
+  })
+
+  it('is not called seen where it was weak, though nobody is asked to try again', async () => {
+    const walk = await openLink(browser, { bursts: [{ band: 'weak', enough: true, triesLeft: 2 }] })
+    await takeEverything(walk)
+    await walk.page.getByText('Pronto! Já vimos o suficiente').last().waitFor()
+    await heading(walk, 'Identidade confirmada')
+    assert.equal(walk.onboarding.bursts.length, 1)
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
+  })
+
+  it('goes where the server draws it, one turn after the other, and says which challenge it answers', async () => {
+    const directions: MovementChallenge['directions'] = ['right', 'up']
+    const challenge = { nonce: 'a-nonce', directions, expiresAt: '2030-01-01T00:00:00.000Z' }
+    const enough = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
+    const walk = await openLink(browser, { bursts: [enough], challenges: [challenge] })
+    await takeEverything(walk)
+    for (const words of ['Vire devagar para a sua direita e volte', 'Levante devagar o queixo e volte'])
+      await walk.page.getByText(words).last().waitFor()
+    await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(walk.onboarding.nonces, ['a-nonce'])
+    assert.equal(walk.onboarding.bursts[0]?.length, 16)
+  })
+
+  it('can be left out, and then nothing is said of it', async () => {
+    const walk = await openLink(browser, { bursts: [] })
+    await takeEverything(walk)
+    await press(walk, 'Continuar sem isto')
+    await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [])
+    assert.deepEqual(walk.onboarding.bursts, [])
+  })
+
+  it('holds nobody up when the server cannot look at it', async () => {
+    const walk = await openLink(browser, { bursts: [409] })
+    await takeEverything(walk)
+    await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [])
+  })
+
+  it('holds nobody up whose browser makes no pictures', async () => {
+    const walk = await openLink(browser, { bursts: [] })
+    await takeEverything(walk)
+    await heading(walk, 'Mexa um pouco a cabeça')
+    await walk.page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (done) => done(null)
+    })
+    await heading(walk, 'Identidade confirmada')
+  })
+})
+
+interface Opened {
+  opened: number
+}
+
+/** Counts the streams that the element opens from now on. */
+async function countCameras({ page }: Walk): Promise<void> {
+  await page.evaluate(() => {
+    const element = document.querySelector('limiar-onboarding')
+    const counter: Opened = { opened: 0 }
+    Object.assign(globalThis, { counter })
+    if (!element) return
+    const { openCamera } = element
+    element.openCamera = (request) => {
+      counter.opened++
+      return openCamera(request)
+    }
+  })
+}
+
+function cameras({ page }: Walk): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as { counter: Opened }).counter.opened)
+}

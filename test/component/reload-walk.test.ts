@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { codes, consent, heading, openLink, press, responses } from './support/page-walk.ts'
+
+/** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
+let browser: Browser
+before(async () => {
+  browser = await openChromium(fakeCamera())
+})
+after(() => browser.close())
+
+describe('a page that is loaded again', () => {
+  it('goes on at the step where it was, without asking for consent again', async () => {
+    const walk = await openLink(browser, {})
+    await consent(walk)
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Verso do documento')
+    await walk.page.reload()
+    await heading(walk, 'Verso do documento')
+    assert.deepEqual((await codes(walk.page)).slice(0, 2), ['ONBOARDING_READY', 'ONBOARDING_RESUMED'])
+    assert.deepEqual(await responses(walk.page, 'ONBOARDING_RESUMED'), [{ stepName: 'back' }])
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Seu rosto')
+    await press(walk, 'Tirar a foto')
+    await heading(walk, 'Identidade confirmada')
+    const opened = walk.onboarding.calls.filter((call) => call === 'POST /session')
+    assert.equal(opened.length, 1)
+    await walk.page.reload()
+    await heading(walk, 'Identidade confirmada')
+  })
+
+  it('keeps nothing for it but in the entry of the history: no storage, and not the address', async () => {
+    const walk = await openLink(browser, {})
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    assert.equal(walk.page.url(), walk.onboarding.address)
+    const kept = await walk.page.evaluate(() => localStorage.length + sessionStorage.length)
+    assert.equal(kept, 0)
+    assert.deepEqual(await walk.page.context().cookies(), [])
+  })
+
+  it('begins anew without a word when its session is known no more', async () => {
+    const walk = await openLink(browser, {})
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    walk.onboarding.forget()
+    await walk.page.reload()
+    await heading(walk, 'Vamos confirmar sua identidade')
+    assert.ok(!(await codes(walk.page)).includes('ONBOARDING_RESUMED'))
+  })
+
+  it('begins anew when what the history holds is no secret', async () => {
+    const walk = await openLink(browser, {})
+    await heading(walk, 'Vamos confirmar sua identidade')
+    await walk.page.evaluate(() => history.replaceState({ 'limiar-session': '\n not a secret' }, ''))
+    await walk.page.reload()
+    await heading(walk, 'Vamos confirmar sua identidade')
+    assert.deepEqual(walk.onboarding.calls, ['POST /session', 'POST /session'])
+  })
+
+  it('asks for the consent that was not given', async () => {
+    const walk = await openLink(browser, {})
+    await heading(walk, 'Vamos confirmar sua identidade')
+    await walk.page.reload()
+    await heading(walk, 'Vamos confirmar sua identidade')
+    assert.deepEqual(walk.onboarding.calls, ['POST /session', 'GET /session'])
+  })
+})
