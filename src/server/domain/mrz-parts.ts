@@ -30,11 +30,16 @@ export interface Mrz {
   readonly checks: MrzChecks
 }
 
+/** Every character that a zone is written with; those before the filler in the order of what they count. */
+export const MRZ_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<'
+export const MRZ_FILLER = MRZ_ALPHABET.length - 1
+/** What the digits of a text are multiplied with before they are summed, over and over. */
+export const MRZ_WEIGHTS = [7, 3, 1] as const
+
 /** The check digit of ICAO 9303 part 3: weights 7, 3, 1 over values 0-9, A=10 to Z=35, filler 0, modulo 10. */
 export function mrzCheckDigit(text: string): string {
-  const weights = [7, 3, 1]
   let sum = 0
-  for (let i = 0; i < text.length; i++) sum += characterValue(text.charCodeAt(i)) * (weights[i % 3] ?? 0)
+  for (let i = 0; i < text.length; i++) sum += characterValue(text.charCodeAt(i)) * (MRZ_WEIGHTS[i % 3] ?? 0)
   return String(sum % 10)
 }
 

@@ -106,17 +106,19 @@ function readDocumentNumber(first: string): {
 } {
   const head = first.slice(5, 14)
   const rest = first.slice(15)
+  // A number begins where its field does: a filler there is a character that was not read, whatever the digit says.
+  const isWhole = head[0] !== '<'
   if (first[14] !== '<')
     return {
       value: withoutFiller(head),
       optional: withoutFiller(rest),
-      checked: mrzCheckDigit(head) === first[14],
+      checked: isWhole && mrzCheckDigit(head) === first[14],
     }
   const [tail = '', ...optional] = rest.split('<')
   const number = withoutFiller(head + tail.slice(0, -1))
   return {
     value: number,
     optional: withoutFiller(optional.join('<')),
-    checked: tail !== '' && mrzCheckDigit(number) === tail.slice(-1),
+    checked: isWhole && tail !== '' && mrzCheckDigit(number) === tail.slice(-1),
   }
 }

@@ -163,6 +163,13 @@ describe('the TD1 reader', () => {
     }
   })
 
+  it('believes no number that begins with a filler, though its digit holds', () => {
+    const [, second = '', third = ''] = rowsOf(zone())
+    const number = '<30059III'
+    for (const field of [number + mrzCheckDigit(number), `${number}<10${mrzCheckDigit(`${number}10`)}`])
+      assert.equal(parseTd1([`I<BRA${field}`, second, third], today)?.checks.documentNumber, false)
+  })
+
   it('puts a two-digit year of birth in the past', () => {
     assert.equal(parseTd1(rowsOf(zone({ birth: '270101' })), today)?.birthDate, '1927-01-01')
     assert.equal(parseTd1(rowsOf(zone({ birth: '040229' })), today)?.birthDate, '2004-02-29')

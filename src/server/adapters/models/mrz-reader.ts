@@ -1,21 +1,36 @@
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
-import { parseMrz } from '../../domain/mrz.ts'
+import { parseMrz, TD1_ROW_LENGTH } from '../../domain/mrz.ts'
+import { bestText, likeliestTd1, td1Cells, type CellLogs } from '../../domain/mrz-likeliest.ts'
+import { mrzCharacters } from '../../domain/mrz-parts.ts'
 import type { TextLine } from '../../domain/ports.ts'
 import { wholeOf } from './card-view.ts'
+import { cellsOfRows, meanCells, symbolClasses, symbolSteps } from './mrz-cells.ts'
 import { mrzStrip, withHeight, type MrzStripRow } from './mrz-strip.ts'
 import { mapQuad } from './quads.ts'
-import type { ReadText, TextReader } from './text-reader.ts'
+import type { ReadText, SeenLine, TextReader } from './text-reader.ts'
 
-/** Heights at which a row is cut, in heights of its letters' boxes: what one cuts off, the other shows. */
-const ROW_HEIGHTS = [1.1, 1.35] as const
+/**
+ * How a row is shown to the reader, in heights of its letters' boxes and in parts of its width: what one height cuts
+ * off the other shows, and narrow letters far apart are dropped where they are not brought together.
+ */
+const LOOKS = [
+  { height: 1.1, widened: 1 },
+  { height: 1.2, widened: 0.7 },
+] as const
 /** Check digits of a zone: over the number, the two dates and all of them. */
 const CHECKS = 4
+/** The row of names of a card: no digit checks it, but it has no digits, and all its cells. */
+const NAMES_ROW = 2
+/** What was chosen for its check digits is as sure as that they do not hold by chance. */
+const LIKELY_CONFIDENCE = 0.9
+const WHOLE_NAMES = new RegExp(`^(?=.*[A-Z]<<[A-Z])[A-Z<]{${TD1_ROW_LENGTH}}$`)
 
 /**
  * Reads the rows of a machine-readable zone again in one piece each, where what was read of them does not keep its
- * check digits: the detector cuts rows at their fillers and loses the ends. Lines stand on the upright card, which
- * is the quad of the photograph; answers them with one line for each row, as it keeps the most check digits.
+ * check digits or is no whole row: the detector cuts rows at their fillers and loses the ends, and the reader
+ * miscounts them. Lines stand on the upright card, which is the quad of the photograph; answers them with one line
+ * for each row, as it keeps the most check digits.
  */
 export async function readZoneAgain(
   lines: readonly TextLine[],
@@ -26,15 +41,26 @@ export async function readZoneAgain(
   const strip = mrzStrip(lines, card.width)
   const toPhoto = homographyBetween(wholeOf(card), quad)
   if (!strip || !toPhoto) return lines
-  const readings = strip.map((row): readonly ReadText[] => [asRead(row)])
-  for (const height of ROW_HEIGHTS) {
-    if (checksHeld(bestRows(readings)) === CHECKS) break
-    for (const [i, { corners }] of strip.entries()) {
-      const onPhoto = mapQuad(withHeight(corners, height), (corner) => project(toPhoto, corner))
-      readings[i] = [...(readings[i] ?? []), await reader.read(photo, onPhoto)]
+  let rows = strip.map((row): RowReadings => ({ texts: [asRead(row)], looks: [] }))
+  for (const { height, widened } of LOOKS) {
+    const again = rowsToReadAgain(bestRows(rows))
+    if (again.length === 0) break
+    const seen = new Map<number, SeenLine>()
+    for (const row of again) {
+      const corners = withHeight(strip[row]?.corners ?? wholeOf(card), height)
+      const onPhoto = mapQuad(corners, (corner) => project(toPhoto, corner))
+      seen.set(row, await reader.look(photo, onPhoto, { widened }))
     }
+    rows = withLook(rows, seen, reader)
   }
-  return replaced(lines, strip, bestRows(readings))
+  return replaced(lines, strip, bestRows(rows))
+}
+
+interface RowReadings {
+  /** Of two that keep as many check digits the first is believed. */
+  readonly texts: readonly ReadText[]
+  /** What was seen in its cells each time. */
+  readonly looks: readonly CellLogs[]
 }
 
 /** A row as the fragments of it were read, as sure as the least sure. */
@@ -45,24 +71,94 @@ function asRead({ parts }: MrzStripRow): ReadText {
   }
 }
 
+/** The rows of which some check digit fails, and that which has none if it is not whole. */
+function rowsToReadAgain(rows: readonly ReadText[]): readonly number[] {
+  const isChecked = checksHeld(rows) === CHECKS
+  return rows.flatMap(({ text }, row) => {
+    const isDone = row === NAMES_ROW ? WHOLE_NAMES.test(mrzCharacters(text)) : isChecked
+    return isDone ? [] : [row]
+  })
+}
+
+/** The rows with what was seen of some of them; all looks at a row together say what stands in its cells. */
+function withLook(
+  rows: readonly RowReadings[],
+  seen: ReadonlyMap<number, SeenLine>,
+  reader: TextReader,
+): RowReadings[] {
+  const cells = cellsSeen(rows.length, seen, reader)
+  const looked = rows.map(({ texts, looks }, row): RowReadings => {
+    const line = seen.get(row)
+    if (!line) return { texts, looks }
+    const spelled = reader.spell(line)
+    const inCells = cells.get(row)
+    if (!inCells) return { texts: [...texts, spelled], looks }
+    const all = [...looks, inCells]
+    return { texts: [likeliestInCells(meanCells(all), row), ...texts, spelled], looks: all }
+  })
+  const likely = likeliestTd1(looked.slice(0, NAMES_ROW).map(({ looks }) => meanCells(looks)))
+  return looked.map((row, i) => {
+    const text = likely?.[i]
+    return text === undefined
+      ? row
+      : { ...row, texts: [...row.texts, { text, confidence: LIKELY_CONFIDENCE }] }
+  })
+}
+
+/** The cells of rows of a card; two rows are those of a passport, or of a card of which one was not found. */
+function cellsSeen(
+  rowCount: number,
+  seen: ReadonlyMap<number, SeenLine>,
+  reader: TextReader,
+): ReadonlyMap<number, CellLogs> {
+  if (rowCount !== td1Cells.length) return new Map()
+  const classes = symbolClasses(reader.characters)
+  const cells = cellsOfRows(
+    [...seen.values()].map((line) => symbolSteps(line, classes)),
+    [...seen.keys()].map((row) => td1Cells[row] ?? []),
+  )
+  return new Map([...seen.keys()].flatMap((row, i) => (cells?.[i] ? [[row, cells[i]] as const] : [])))
+}
+
+function likeliestInCells(cells: CellLogs, row: number): ReadText {
+  const sure = cells.map((cell) => Math.exp(Math.max(...cell)))
+  return {
+    text: bestText(cells, td1Cells[row] ?? []),
+    confidence: sure.reduce((sum, chance) => sum + chance, 0) / sure.length,
+  }
+}
+
 /** One reading of each row, such that together they keep the most check digits; the earlier ones of equals. */
-function bestRows(readings: readonly (readonly ReadText[])[]): readonly ReadText[] {
-  const ways = readings.reduce<readonly (readonly ReadText[])[]>(
-    (before, row) => before.flatMap((way) => row.map((reading) => [...way, reading])),
+function bestRows(rows: readonly RowReadings[]): readonly ReadText[] {
+  const ways = rows.reduce<readonly (readonly ReadText[])[]>(
+    (before, { texts }, row) => {
+      // No check digit tells one row of names from another.
+      const readings = row === NAMES_ROW ? texts.slice(0, 1) : texts
+      return before.flatMap((way) => readings.map((reading) => [...way, reading]))
+    },
     [[]],
   )
   const [best = []] = [...ways].sort((a, b) => checksHeld(b) - checksHeld(a))
   return best
 }
 
-/** How many check digits hold: of a zone that is not recognised none do. */
+/**
+ * How many check digits hold: of a zone that is not recognised none do. One in ten misreadings of the first row, which
+ * is mostly fillers, keeps its digits, so that one that is broken by characters between them counts for less.
+ */
 function checksHeld(rows: readonly ReadText[]): number {
   const zone = parseMrz(
     rows.map(({ text }) => text),
     new Date(),
   )
-  return zone ? Object.values(zone.checks).filter(Boolean).length : 0
+  if (!zone) return 0
+  const isBroken = zone.format === 'TD1' && isBrokenFirstRow(zone.rows[0] ?? '')
+  return Object.values(zone.checks).filter(Boolean).length - (isBroken ? 0.5 : 0)
 }
+
+/** Whether characters stand between the fillers that end the number, or after two or more of those that end the row. */
+const isBrokenFirstRow = (row: string): boolean =>
+  /<[^<]/.test(row.slice(5, 14)) || /<<[^<]/.test(row.slice(5))
 
 /** The lines with one for each row of the zone in place of its fragments. */
 function replaced(

@@ -13,7 +13,9 @@ export interface MrzStripRow {
 const MIN_ROW_SHARE = 0.4
 /** A row of which the fillers were lost is shorter than the others. */
 const MIN_PART_SHARE = 0.2
-const MRZ_TEXT = /<<|\d{6,7}[MFX<]\d{6}|^[IACP][A-Z<]BRA/
+const MRZ_TEXT = /<<|\d{6,7}[MFX<]\d{2}|^[IACP][A-Z<]BRA/
+/** What the second row of a card begins with, and of no other row. */
+const SECOND_ROW = /^\d{6,7}[MFX<]\d{2}/
 /** Parts of a row lie within this of its middle, in heights; the next row comes within so many heights. */
 const ROW_TOLERANCE = 0.5
 const MAX_PITCH = 2.8
@@ -41,7 +43,7 @@ export function mrzStrip(lines: readonly TextLine[], cardWidth: number): MrzStri
   if (!widest || widest.right - widest.left < cardWidth * MIN_ROW_SHARE) return undefined
   const slope = slopeOf(widest.line)
   const level = ({ left, right, middle }: Line): number => middle - ((left + right) / 2) * slope
-  const rows = stacked(seeds, measured, level)
+  const rows = withThirdRow(stacked(seeds, measured, level), measured, level)
   if (rows.length < MIN_ROWS) return undefined
   const left = Math.min(...seeds.map((seed) => seed.left))
   // A zone stands in the middle of its card, so that what is free on its left is free on its right.
@@ -70,6 +72,23 @@ function stacked(
     rows.push(lines.filter((line) => Math.abs(level(line) - level(seed)) < seed.height * ROW_TOLERANCE))
   }
   return rows.slice(0, MAX_ROWS)
+}
+
+/** Two rows of a card with the one beside them that says nothing of a zone: its fillers were not read. */
+function withThirdRow(
+  rows: readonly (readonly Line[])[],
+  lines: readonly Line[],
+  level: (line: Line) => number,
+): readonly (readonly Line[])[] {
+  const [one, other] = rows.map((parts) => median(parts.map(level)))
+  const second = rows.findIndex((parts) =>
+    SECOND_ROW.test(mrzCharacters([...parts].sort((a, b) => a.left - b.left)[0]?.line.text ?? '')),
+  )
+  if (rows.length !== MIN_ROWS || one === undefined || other === undefined || second < 0) return rows
+  const at = second === 1 ? other + (other - one) : one - (other - one)
+  const third = lines.filter((line) => Math.abs(level(line) - at) < line.height * ROW_TOLERANCE)
+  if (third.length === 0) return rows
+  return second === 1 ? [...rows, third] : [third, ...rows]
 }
 
 function measure(line: TextLine): Line {

@@ -18,6 +18,19 @@ export interface ReadText {
   readonly confidence: number
 }
 
+export interface LookOptions {
+  /** Of what the model is shown, pixels. */
+  readonly maxWidth?: number
+  /** How much wider than it stands there the line is shown. */
+  readonly widened?: number
+}
+
+/** A line as the model sees it: of every step along it the probability of each class. */
+export interface SeenLine {
+  readonly probabilities: Float32Array
+  readonly steps: number
+}
+
 /** Reads lines of Latin text (PP-OCRv4, connectionist temporal classification). */
 export class TextReader {
   readonly #session: InferenceSession
@@ -33,9 +46,23 @@ export class TextReader {
     return new TextReader(await openSession(modelPath), ['', ...characters, ' '])
   }
 
+  /** What each class of the model stands for, the blank's first. */
+  get characters(): readonly string[] {
+    return this.#characters
+  }
+
   /** Reads one line straight from the photograph, at the width that its shape asks for. */
   async read(photo: Pixels, corners: Quad, maxWidth = MAX_LINE_WIDTH): Promise<ReadText> {
-    const width = lineWidth(corners, maxWidth)
+    return this.spell(await this.look(photo, corners, { maxWidth }))
+  }
+
+  /** What the model sees in each step along a line, in the order of `characters`. */
+  async look(
+    photo: Pixels,
+    corners: Quad,
+    { maxWidth = MAX_LINE_WIDTH, widened = 1 }: LookOptions = {},
+  ): Promise<SeenLine> {
+    const width = lineWidth(corners, maxWidth, widened)
     const line = cutLine(photo, corners, width, LINE_HEIGHT)
     const { values, dims } = await runSession(
       this.#session,
@@ -43,7 +70,12 @@ export class TextReader {
     )
     const [, steps = 0, classes] = dims
     if (classes !== this.#characters.length) throw new Error('The reader and its characters do not fit.')
-    return spaced(this.#decode(values, steps))
+    return { probabilities: values, steps }
+  }
+
+  /** The text of a line that was looked at. */
+  spell({ probabilities, steps }: SeenLine): ReadText {
+    return spaced(this.#decode(probabilities, steps))
   }
 
   async close(): Promise<void> {
@@ -106,8 +138,8 @@ function spaced({ characters, steps, confidence }: Decoded): ReadText {
   return { text: text.trim(), confidence }
 }
 
-function lineWidth(corners: Quad, maxWidth: number): number {
-  const width = (quadWidth(corners) * LINE_HEIGHT) / Math.max(1, quadHeight(corners))
+function lineWidth(corners: Quad, maxWidth: number, widened: number): number {
+  const width = (quadWidth(corners) * widened * LINE_HEIGHT) / Math.max(1, quadHeight(corners))
   return Math.min(maxWidth, Math.max(2 * WIDTH_STEP, Math.round(width / WIDTH_STEP) * WIDTH_STEP))
 }
 

@@ -49,6 +49,27 @@ describe('the strip of a zone', () => {
     )
   })
 
+  it('takes the row beside two of a card that was read without its fillers', () => {
+    const names = line('ROCHA GONCALO', 80, 836, { height: 72 })
+    assert.equal(
+      mrzStrip([...print, ...rows.slice(0, 2), names], CARD_WIDTH)?.[2]?.parts[0]?.text,
+      names.text,
+    )
+    const first = line('1DB 747927135', 80, 690, height)
+    assert.equal(mrzStrip([...print, first, ...rows.slice(1)], CARD_WIDTH)?.[0]?.parts[0]?.text, first.text)
+  })
+
+  it('knows a row of dates whose end was lost', () => {
+    const dates = line('0102122M321', 80, 763, { height: 72 })
+    assert.equal(
+      mrzStrip(
+        [rows[0], dates, rows[2]].flatMap((row) => row ?? []),
+        CARD_WIDTH,
+      )?.length,
+      3,
+    )
+  })
+
   it('is not there on print without a zone, nor where one row alone was read', () => {
     assert.equal(mrzStrip(print, CARD_WIDTH), undefined)
     assert.equal(mrzStrip([], CARD_WIDTH), undefined)

@@ -1,0 +1,214 @@
+/**
+ * The likeliest rows of a card's zone whose check digits all hold, among all that a reader thinks possible. Nothing
+ * is taken for likely because it suits the digits: of a K and a 0, between which they cannot tell, the reader's own
+ * choice stays.
+ */
+import { MRZ_ALPHABET, MRZ_FILLER, MRZ_WEIGHTS } from './mrz-parts.ts'
+
+/** Of each cell of a row the logarithm of the probability of each character, in the order of the alphabet. */
+export type CellLogs = readonly Float64Array[]
+
+const symbolsOf = (characters: string): readonly number[] =>
+  [...characters].map((at) => MRZ_ALPHABET.indexOf(at))
+const DIGITS = symbolsOf('0123456789')
+const LETTERS = symbolsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ<')
+const ANY = symbolsOf(MRZ_ALPHABET)
+const KINDS = symbolsOf('IAC')
+const SEXES = symbolsOf('MFX<')
+const FILLERS = [MRZ_FILLER]
+
+const times = <Value>(count: number, value: Value): readonly Value[] =>
+  Array.from({ length: count }, () => value)
+
+/** Which characters may stand in each cell of the rows of a card, as indices of the alphabet. */
+export const td1Cells: readonly (readonly (readonly number[])[])[] = [
+  [KINDS, ...times(4, LETTERS), ...times(25, ANY)],
+  [...times(7, DIGITS), SEXES, ...times(7, DIGITS), ...times(3, LETTERS), ...times(11, ANY), DIGITS],
+  times(30, LETTERS),
+]
+
+/** A cell on the way through the first two rows, and the sums that it counts for. */
+interface Place {
+  readonly row: number
+  readonly cell: number
+  readonly allowed: readonly number[]
+  /** What the character is multiplied with in the sum of its field, and in that over all. */
+  readonly inField?: number
+  readonly inAll?: number
+  /** The digit that checks the field before it, or all. */
+  readonly checks?: 'field' | 'all'
+  /** Whether the number goes on here: after a filler it does not. */
+  readonly continues?: boolean
+}
+
+/** A character that the reader thinks less likely than this does not stand there, whatever the digits say. */
+const LEAST_LIKELY = Math.log(0.002)
+/**
+ * Which digit a letter that was read may be, and how likely: issuers avoid O and I because print hardly tells them
+ * from 0 and 1. A letter may be the digit's misreading as well, but seldom is: numbers are mostly of digits.
+ */
+const ALIKE = (
+  [
+    ['O', '0', 0.5],
+    ['I', '1', 0.5],
+    ['Q', '0', 0.05],
+    ['D', '0', 0.05],
+    ['S', '5', 0.05],
+    ['B', '8', 0.05],
+    ['Z', '2', 0.05],
+    ['G', '6', 0.05],
+  ] as const
+).map(([letter, digit, mistaken]) => ({
+  letter: MRZ_ALPHABET.indexOf(letter),
+  digit: MRZ_ALPHABET.indexOf(digit),
+  mistaken,
+}))
+const DIGIT_MISTAKEN = 0.01
+
+/** What the digits may change costs at most so much, and the next best that keeps them costs so much more. */
+const MOST_CHANGED = Math.log(1000)
+const LEAST_LEAD = Math.log(10)
+
+/** The likeliest first two rows of a card that keep all check digits; undefined where none is clearly so. */
+export function likeliestTd1(rows: readonly CellLogs[]): readonly string[] | undefined {
+  const [first = [], second = []] = rows
+  if (first.length < ROW_LENGTH || second.length < ROW_LENGTH) return undefined
+  const tails = [undefined, ...Array.from({ length: MAX_TAIL }, (_, i) => i + 1)]
+  const found = tails.flatMap((tail) => waysThrough(placesOf(tail), [first, second]))
+  const [best, next] = found.sort((a, b) => b.log - a.log)
+  if (!best || best.log < unboundLog(rows) - MOST_CHANGED) return undefined
+  if (next && next.log > best.log - LEAST_LEAD) return undefined
+  const head = bestText(first.slice(0, FIRST_CHECKED), td1Cells[0] ?? [])
+  const text = head + best.text
+  return [text.slice(0, ROW_LENGTH), text.slice(ROW_LENGTH)]
+}
+
+/** How likely the likeliest characters are that no digit binds. */
+function unboundLog(rows: readonly CellLogs[]): number {
+  let sum = 0
+  for (const [row, cells] of rows.entries())
+    for (const [at, cell] of cells.entries())
+      if (row > 0 || at >= FIRST_CHECKED)
+        sum += possible(cell, td1Cells[row]?.[at] ?? ANY, -Infinity)[0]?.log ?? 0
+  return sum
+}
+
+/** The document code and the issuer stand before what the digits check. */
+const FIRST_CHECKED = 5
+
+/** The likeliest character of each cell by itself. */
+export function bestText(cells: CellLogs, allowed: readonly (readonly number[])[]): string {
+  return cells
+    .map((cell, i) => {
+      const [best] = possible(cell, allowed[i] ?? ANY, -Infinity)
+      return MRZ_ALPHABET.charAt(best?.symbol ?? MRZ_FILLER)
+    })
+    .join('')
+}
+
+/** A number ends in its row. */
+const MAX_TAIL = 13
+const ROW_LENGTH = 30
+
+/**
+ * The places of both rows. A number of more than nine characters runs on after a filler, its check digit last: its
+ * `tail` is so many characters long, and not there when the number is short.
+ */
+function placesOf(tail: number | undefined): readonly Place[] {
+  const [firstCells = [], secondCells = []] = td1Cells
+  let count = 0
+  const inAll = (): number => MRZ_WEIGHTS[count++ % 3] ?? 0
+  const place = (row: number, cell: number, more: Partial<Place> = {}): Place => ({
+    ...{ row, cell, allowed: (row === 0 ? firstCells : secondCells)[cell] ?? ANY },
+    ...more,
+  })
+  const field = (row: number, from: number, length: number, start = 0): Place[] =>
+    Array.from({ length }, (_, i) =>
+      place(row, from + i, { inField: MRZ_WEIGHTS[(start + i) % 3] ?? 0, inAll: inAll() }),
+    )
+  const check = (row: number, cell: number): Place =>
+    place(row, cell, { allowed: DIGITS, checks: 'field', inAll: inAll() })
+  const rest = (row: number, from: number, to: number): Place[] =>
+    Array.from({ length: to - from }, (_, i) => place(row, from + i, { inAll: inAll() }))
+  const filler = (row: number, cell: number): Place => place(row, cell, { allowed: FILLERS, inAll: inAll() })
+  const number = field(0, 5, 9).map((at) => ({ ...at, continues: true }))
+  const firstRow =
+    tail === undefined
+      ? [...number, check(0, 14), ...rest(0, 15, ROW_LENGTH)]
+      : [
+          ...number,
+          filler(0, 14),
+          ...field(0, 15, tail, 9).map((at) => ({ ...at, allowed: ANY.slice(0, MRZ_FILLER) })),
+          check(0, 15 + tail),
+          ...(16 + tail < ROW_LENGTH ? [filler(0, 16 + tail)] : []),
+          ...rest(0, 17 + tail, ROW_LENGTH),
+        ]
+  return [
+    ...firstRow,
+    ...[...field(1, 0, 6), check(1, 6), place(1, 7), ...field(1, 8, 6), check(1, 14)],
+    ...[place(1, 15), place(1, 16), place(1, 17), ...rest(1, 18, 29), place(1, 29, { checks: 'all' })],
+  ]
+}
+
+interface Way {
+  readonly text: string
+  readonly log: number
+}
+
+/** The two likeliest ways through the places that keep their digits, by the sums so far modulo 10. */
+function waysThrough(places: readonly Place[], rows: readonly CellLogs[]): readonly Way[] {
+  let ways = new Map<number, readonly Way[]>([[0, [{ text: '', log: 0 }]]])
+  for (const place of places) {
+    const cell = rows[place.row]?.[place.cell]
+    const { continues = false } = place
+    const next = new Map<number, readonly Way[]>()
+    const symbols = cell ? possible(cell, place.allowed, LEAST_LIKELY) : []
+    // Of characters that no digit checks only the likeliest counts.
+    for (const { symbol, log } of isChecked(place) ? symbols : symbols.slice(0, 1))
+      for (const [sums, before] of ways) {
+        const after = sumsAfter(sums, place, symbol)
+        if (after === undefined) continue
+        const longer = before
+          .filter(({ text }) => !continues || symbol === MRZ_FILLER || !text.endsWith('<'))
+          .map((way) => ({ text: way.text + MRZ_ALPHABET.charAt(symbol), log: way.log + log }))
+        next.set(after, [...(next.get(after) ?? []), ...longer].sort((a, b) => b.log - a.log).slice(0, 2))
+      }
+    if (next.size === 0) return []
+    ways = next
+  }
+  return [...ways.values()]
+    .flat()
+    .sort((a, b) => b.log - a.log)
+    .slice(0, 2)
+}
+
+const isChecked = ({ inAll, checks }: Place): boolean => inAll !== undefined || checks !== undefined
+
+/** The sum of the field times ten and that of all, after one more character; undefined where it is a wrong digit. */
+function sumsAfter(sums: number, { inField, inAll = 0, checks }: Place, symbol: number): number | undefined {
+  const value = symbol === MRZ_FILLER ? 0 : symbol
+  const [field, all] = [Math.floor(sums / 10), sums % 10]
+  if (checks === 'all') return value === all ? 0 : undefined
+  if (checks === 'field' && value !== field) return undefined
+  const fieldAfter = checks === 'field' ? 0 : (field + value * (inField ?? 0)) % 10
+  return fieldAfter * 10 + ((all + value * inAll) % 10)
+}
+
+/** The characters that may stand in a cell and that the reader thinks possible, the likeliest first. */
+function possible(
+  cell: Float64Array,
+  allowed: readonly number[],
+  least: number,
+): readonly { readonly symbol: number; readonly log: number }[] {
+  const chances = cell.map((log) => Math.exp(log))
+  for (const { letter, digit, mistaken } of ALIKE) {
+    const [one, other] = [Math.exp(cell[letter] ?? -Infinity), Math.exp(cell[digit] ?? -Infinity)]
+    // The greater of both, so that what the reader prefers where both may stand is preferred here.
+    chances[digit] = Math.max(chances[digit] ?? 0, one * (allowed.includes(letter) ? mistaken : 1))
+    chances[letter] = Math.max(chances[letter] ?? 0, other * (allowed.includes(digit) ? DIGIT_MISTAKEN : 1))
+  }
+  return allowed
+    .map((symbol) => ({ symbol, log: Math.log(chances[symbol] ?? 0) }))
+    .filter(({ log }) => log > least)
+    .sort((a, b) => b.log - a.log)
+}
