@@ -18,12 +18,14 @@ export const execution = css`
     display: flex;
     flex-wrap: wrap;
     gap: 4px 24px;
+    align-items: baseline;
     margin-block-start: 8px;
   }
 
   .subject .facts > div {
     display: flex;
     gap: 8px;
+    align-items: baseline;
   }
 
   dt {

@@ -84,7 +84,7 @@ export const en: Texts = {
     unopened: 'The execution did not open',
     id: 'Identifier',
     declared: 'Chosen in the page',
-    declaredOther: 'Differs from what was read: a hint only',
+    declaredOther: 'Differs from what was read',
     received: 'Received',
     report: 'Report',
     fraud: 'Sign of fraud',

@@ -84,7 +84,7 @@ export const es: Texts = {
     unopened: 'La ejecución no se abrió',
     id: 'Identificador',
     declared: 'Elegido en la página',
-    declaredOther: 'Difiere de lo leído: solo un indicio',
+    declaredOther: 'Difiere de lo leído',
     received: 'Recibida',
     report: 'Flujo',
     fraud: 'Indicio de fraude',

@@ -84,7 +84,7 @@ export const ptBR: Texts = {
     unopened: 'A execução não abriu',
     id: 'Identificador',
     declared: 'Escolhido na página',
-    declaredOther: 'Difere do lido: só um indício',
+    declaredOther: 'Difere do lido',
     received: 'Recebida',
     report: 'Fluxo',
     fraud: 'Indício de fraude',

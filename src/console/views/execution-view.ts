@@ -159,7 +159,8 @@ function declaredDocument(texts: Texts, execution: Execution): TemplateResult | 
   return html`${names[declared] ?? declared}
   ${
     isOtherThanDeclared(execution)
-      ? html`<span class="pill pendente">${icon('alert')}${texts.execution.declaredOther}</span>`
+      ? html`<span class="pill pendente">${icon('alert')}${texts.execution.declaredOther}</span>
+          <span class="muted">${texts.execution.hintOnly}</span>`
       : nothing
   }`
 }
