@@ -120,13 +120,14 @@ describe('a frame that goes and comes again', () => {
   it('is heard by its new listener alone when it is made anew', async () => {
     await show()
     await heard(0, 'ONBOARDING_READY')
-    const before = (await runsOf(0)).flat().length
     await page.evaluate(() => (window as unknown as Host).shown[0]?.frame.close())
     await show()
     await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).click()
     await heard(1, 'TERM_ACCEPTED')
     assertWhole(await runsOf(1))
-    assert.equal((await runsOf(0)).flat().length, before)
+    const [ofOld, ofNew] = [await runsOf(0), await runsOf(1)]
+    assert.deepEqual([ofOld.length, ofNew.length], [1, 1])
+    assert.notEqual(ofOld[0]?.[0]?.limiar.session, ofNew[0]?.[0]?.limiar.session)
   })
 })
 
@@ -138,7 +139,7 @@ describe('a listener that comes late, to a page that was loaded again', () => {
     await page
       .frames()
       .find((frame) => frame.url() === server.link)
-      ?.evaluate(() => location.reload())
+      ?.evaluate(() => void setTimeout(() => location.reload()))
     await heard(0, 'ONBOARDING_RESUMED')
     const late = await page.evaluate(async () => {
       const { door, shown } = window as unknown as Host

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { Texts } from '../../src/component/texts/texts.ts'
 import type { OnboardingEvent, OnboardingFrame, OnboardingListener } from '../../src/host/index.ts'
 import { startHostServer, type HostServer } from '../bridge/host-server.ts'
-import { headingAfter, headingComes, textsOf } from '../component/browsers/keyboard-walk.ts'
+import { headingComes, textsOf } from '../component/browsers/keyboard-walk.ts'
 import type { DrivenBrowser, DrivenPage } from '../support/browsers/driven-page.ts'
 import { browsers } from '../support/browsers/installed.ts'
 
@@ -63,7 +63,7 @@ for (const { name, whyNot, open } of browsers()) {
       const { frame, texts } = await shown(page)
       const { consent, primer, capture, outcome } = texts
       await press(frame, consent.accept)
-      if ((await headingAfter(frame, consent.title)) === primer.title) await press(frame, primer.open)
+      await openCamera(frame, primer, capture.titles.front)
       for (const side of captures) {
         await headingComes(frame, capture.titles[side])
         await press(frame, capture.shutter)
@@ -83,12 +83,11 @@ for (const { name, whyNot, open } of browsers()) {
       const { frame, texts } = await shown(page)
       const { consent, primer, obstacles, obstacleWays, file, outcome } = texts
       await press(frame, consent.accept)
-      if ((await headingAfter(frame, consent.title)) === primer.title) await press(frame, primer.open)
-      const { response } = await told(page, 'SDK_CAMERA_DENIED')
       // Only Chromium tells a refusal of the page around from one of the person.
       const reason = name === 'Chromium' ? 'embedding-forbids-camera' : 'camera-denied'
+      await openCamera(frame, primer, obstacles[reason].title)
+      const { response } = await told(page, 'SDK_CAMERA_DENIED')
       assert.deepEqual(response, { reason })
-      await headingComes(frame, obstacles[reason].title)
       await press(frame, obstacleWays.useFile)
       for (const side of captures) {
         await headingComes(frame, file.titles[side])
@@ -169,6 +168,30 @@ async function press(frame: DrivenPage, name: string): Promise<void> {
   assert.ok(isPressed, `“${name}” can be pressed`)
 }
 
+/** Opens the camera where the page explains it before; it does not where the camera was allowed already. */
+async function openCamera(frame: DrivenPage, primer: Texts['primer'], next: string): Promise<void> {
+  if ((await headingOf(frame, [primer.title, next])) === next) return
+  await press(frame, primer.open)
+  await headingComes(frame, next)
+}
+
+/** Which of these titles the onboarding shows first. */
+async function headingOf(frame: DrivenPage, titles: readonly string[]): Promise<string> {
+  const title = await frame.evaluate(
+    async ({ wanted, patience }) => {
+      const until = performance.now() + patience
+      const heading = (): string =>
+        document.querySelector('limiar-onboarding')?.shadowRoot?.querySelector('h1')?.textContent.trim() ?? ''
+      while (!wanted.includes(heading()) && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      return heading()
+    },
+    { wanted: titles, patience: PATIENCE_MS },
+  )
+  assert.ok(titles.includes(title), `“${title}” is one of ${titles.join(', ')}`)
+  return title
+}
+
 async function assertEnded(page: DrivenPage): Promise<void> {
   await told(page, 'ONBOARDING_FINISHED')
   const { outcome, missed } = await page.evaluate(async () => {
@@ -185,21 +208,32 @@ async function assertEnded(page: DrivenPage): Promise<void> {
   assert.equal(missed, 0)
 }
 
+/** The frame is as high as the page wished last, which may change its mind meanwhile. */
 async function assertFollowsHeight(page: DrivenPage): Promise<void> {
-  const wishes = (await heard(page)).filter(({ code }) => code === 'ONBOARDING_RESIZED')
-  const height = await page.evaluate(() => (window as unknown as Host).frame?.element.offsetHeight, undefined)
-  assert.ok(wishes.length > 0)
-  assert.deepEqual(wishes.at(-1)?.response, { height })
+  const heights = await page.evaluate(async (patience) => {
+    const until = performance.now() + patience
+    const look = (): readonly [wished: number | undefined, is: number | undefined] => {
+      const { frame, heard } = window as unknown as Host
+      const wish = heard.findLast(({ code }) => code === 'ONBOARDING_RESIZED')?.response
+      return [(wish as { height: number } | undefined)?.height, frame?.element.offsetHeight]
+    }
+    while (look()[0] !== look()[1] && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    return look()
+  }, PATIENCE_MS)
+  assert.equal(typeof heights[0], 'number')
+  assert.equal(heights[1], heights[0], heights.join())
 }
 
 async function assertTakenAway(page: DrivenPage): Promise<void> {
   const left = await page.evaluate(async () => {
     const { frame, listener } = window as unknown as Host
-    const said = (): Promise<unknown> => {
-      const heard = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
-      postMessage('of a stranger', '*')
-      return heard
-    }
+    const said = (): Promise<void> =>
+      new Promise((resolve) => {
+        // The page in the frame may say something meanwhile.
+        addEventListener('message', ({ data }) => data === 'of a stranger' && resolve())
+        postMessage('of a stranger', '*')
+      })
     const before = listener.ignored
     await said()
     const whileOpen = listener.ignored - before

@@ -94,9 +94,9 @@ async function newLink(): Promise<string> {
 /** What the host's frame shows of that address. */
 async function framed(page: Page, url: string): Promise<Frame> {
   await page.goto(`${hostAddress}/?url=${encodeURIComponent(url)}`)
-  await page.frameLocator('iframe').locator('body').waitFor()
-  const frame = page.frames().find((one) => one.url() === url)
+  const frame = await (await page.waitForSelector('iframe')).contentFrame()
   assert.ok(frame)
+  await frame.waitForURL(url)
   return frame
 }
 
@@ -138,7 +138,7 @@ for (const { where, storage, open } of conditions) {
       assert.equal(await storageIn(frame), storage)
       await consent(frame)
       await heard(page, 'SDK_FRONT_CAPTURE_STARTED')
-      await frame.evaluate(() => location.reload())
+      await frame.evaluate(() => void setTimeout(() => location.reload()))
       await heard(page, 'ONBOARDING_RESUMED')
       await page.close()
     })
