@@ -45,25 +45,25 @@ interface Place {
 const LEAST_LIKELY = Math.log(0.002)
 /**
  * Which digit a letter that was read may be, and how likely: issuers avoid O and I because print hardly tells them
- * from 0 and 1. A letter may be the digit's misreading as well, but seldom is: numbers are mostly of digits.
+ * from 0 and 1. A letter may be the misreading of the first digit like it, but seldom is: numbers are mostly of digits.
  */
 const ALIKE = (
   [
-    ['O', '0', 0.5],
-    ['I', '1', 0.5],
-    ['Q', '0', 0.05],
-    ['D', '0', 0.05],
-    ['S', '5', 0.05],
-    ['B', '8', 0.05],
-    ['Z', '2', 0.05],
-    ['G', '6', 0.05],
+    ['O', '0', 0.5, 0.01],
+    ['I', '1', 0.5, 0.01],
+    ['S', '5', 0.05, 0.01],
+    ['B', '8', 0.05, 0.01],
+    ['Z', '2', 0.05, 0.01],
+    ['G', '6', 0.05, 0.01],
+    ['Q', '0', 0.05, 0],
+    ['D', '0', 0.05, 0],
   ] as const
-).map(([letter, digit, mistaken]) => ({
+).map(([letter, digit, isDigit, isLetter]) => ({
   letter: MRZ_ALPHABET.indexOf(letter),
   digit: MRZ_ALPHABET.indexOf(digit),
-  mistaken,
+  isDigit,
+  isLetter,
 }))
-const DIGIT_MISTAKEN = 0.01
 
 /** What the digits may change costs at most so much, and the next best that keeps them costs so much more. */
 const MOST_CHANGED = Math.log(1000)
@@ -201,11 +201,12 @@ function possible(
   least: number,
 ): readonly { readonly symbol: number; readonly log: number }[] {
   const chances = cell.map((log) => Math.exp(log))
-  for (const { letter, digit, mistaken } of ALIKE) {
+  for (const { letter, digit, isDigit, isLetter } of ALIKE) {
     const [one, other] = [Math.exp(cell[letter] ?? -Infinity), Math.exp(cell[digit] ?? -Infinity)]
     // The greater of both, so that what the reader prefers where both may stand is preferred here.
-    chances[digit] = Math.max(chances[digit] ?? 0, one * (allowed.includes(letter) ? mistaken : 1))
-    chances[letter] = Math.max(chances[letter] ?? 0, other * (allowed.includes(digit) ? DIGIT_MISTAKEN : 1))
+    chances[digit] = Math.max(chances[digit] ?? 0, one * (allowed.includes(letter) ? isDigit : 1))
+    const share = allowed.includes(digit) || isLetter === 0 ? isLetter : 1
+    chances[letter] = Math.max(chances[letter] ?? 0, other * share)
   }
   return allowed
     .map((symbol) => ({ symbol, log: Math.log(chances[symbol] ?? 0) }))

@@ -43,6 +43,16 @@ describe('the likeliest zone of a card', () => {
     assert.deepEqual(likeliestTd1([first, second]), rows)
   })
 
+  it('is the letter that a digit is read for, where only letters stand', () => {
+    const angola = rows[1].replace('BRA', 'AGO')
+    const all = rows[0].slice(5) + angola.slice(0, 7) + angola.slice(8, 15) + angola.slice(18, 29)
+    const second = angola.slice(0, 29) + mrzCheckDigit(all)
+    assert.deepEqual(likeliestTd1([cellsOf(rows[0]), cellsOf(second, { 17: ['0', 0.0001] })]), [
+      rows[0],
+      second,
+    ])
+  })
+
   it('leaves a letter between which and a digit the check digits cannot tell', () => {
     // K counts 20 and X 33: the first as much as a 0, the second as a 3, modulo 10.
     for (const [letter, digit, at] of [

@@ -2,7 +2,7 @@ import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { parseMrz, TD1_ROW_LENGTH } from '../../domain/mrz.ts'
 import { bestText, likeliestTd1, td1Cells, type CellLogs } from '../../domain/mrz-likeliest.ts'
-import { mrzCharacters } from '../../domain/mrz-parts.ts'
+import { mrzCharacters, padded } from '../../domain/mrz-parts.ts'
 import type { TextLine } from '../../domain/ports.ts'
 import { wholeOf } from './card-view.ts'
 import { cellsOfRows, meanCells, symbolClasses, symbolSteps } from './mrz-cells.ts'
@@ -94,7 +94,9 @@ function withLook(
     const inCells = cells.get(row)
     if (!inCells) return { texts: [...texts, spelled], looks }
     const all = [...looks, inCells]
-    return { texts: [likeliestInCells(meanCells(all), row), ...texts, spelled], looks: all }
+    const best = likeliestInCells(meanCells(all), row)
+    const first = row === NAMES_ROW ? confirmed(texts[0], best) : best
+    return { texts: [first, ...texts, spelled], looks: all }
   })
   const likely = likeliestTd1(looked.slice(0, NAMES_ROW).map(({ looks }) => meanCells(looks)))
   return looked.map((row, i) => {
@@ -118,6 +120,14 @@ function cellsSeen(
     [...seen.keys()].map((row) => td1Cells[row] ?? []),
   )
   return new Map([...seen.keys()].flatMap((row, i) => (cells?.[i] ? [[row, cells[i]] as const] : [])))
+}
+
+/** A row of names as it was read before, where the cells put all of its letters but one in the same places. */
+function confirmed(before: ReadText | undefined, inCells: ReadText): ReadText {
+  const text = padded(mrzCharacters(before?.text ?? ''), TD1_ROW_LENGTH)
+  if (!before || !WHOLE_NAMES.test(text)) return inCells
+  const others = [...text].filter((character, i) => character !== inCells.text[i]).length
+  return others <= 1 ? { ...before, text } : inCells
 }
 
 function likeliestInCells(cells: CellLogs, row: number): ReadText {
