@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, it } from 'node:test'
+
+const root = join(import.meta.dirname, '..', '..')
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md'], { cwd: root }).toSorted()
+const CODE = /^```.*?^```$|`[^`\n]*`/gms
+const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
+const HEADING = /^#+ (.*)$/gm
+
+/** The anchor that the pages' readers make of a heading: its letters, digits and hyphens, in small letters. */
+function anchorOf(heading: string): string {
+  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+  return words.trim().replaceAll(' ', '-')
+}
+
+function anchorsOf(page: string): readonly string[] {
+  const text = readFileSync(page, 'utf8').replaceAll(/^```.*?^```$/gms, '')
+  return [...text.matchAll(HEADING)].map(([, heading = '']) => anchorOf(heading))
+}
+
+/** The links of a page that lead nowhere in this repository. */
+function deadLinks(page: string): readonly string[] {
+  const from = join(root, page)
+  const text = readFileSync(from, 'utf8').replaceAll(CODE, '')
+  return [...text.matchAll(LINK)].flatMap(([, path = '', anchor]) => {
+    const to = path === '' ? from : join(dirname(from), path)
+    if (!existsSync(to) || relative(root, to).startsWith('..')) return [path]
+    return anchor === undefined || anchorsOf(to).includes(anchor) ? [] : [`${path}#${anchor}`]
+  })
+}
+
+describe('the documentation', () => {
+  for (const page of pages)
+    it(`leads somewhere wherever it leads: ${page}`, () => assert.deepEqual(deadLinks(page), []))
+
+  it('is reached from the README, page by page', () => {
+    const reached = new Set(['README.md'])
+    for (const page of reached)
+      for (const [, path = ''] of readFileSync(join(root, page), 'utf8').matchAll(LINK)) {
+        const to = relative(root, join(root, dirname(page), path))
+        if (pages.includes(to)) reached.add(to)
+      }
+    const unreached = pages.filter((page) => page.startsWith('docs/') && !reached.has(page))
+    assert.deepEqual(
+      unreached.filter((page) => !page.startsWith('docs/decisions/')),
+      [],
+    )
+  })
+})
