@@ -45,7 +45,9 @@ function headingUntil(
         document.querySelector('limiar-onboarding')?.shadowRoot?.querySelector('h1')?.textContent.trim() ?? ''
       const until = performance.now() + patience
       while (performance.now() < until) {
-        if ('is' in wish ? heading() === wish.is : heading() !== wish.isNot) break
+        // Between two screens there may be one without a heading: the later ones are loaded.
+        const is = heading()
+        if ('is' in wish ? is === wish.is : is !== '' && is !== wish.isNot) break
         await new Promise((resolve) => setTimeout(resolve, 30))
       }
       return heading()
