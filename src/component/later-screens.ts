@@ -72,11 +72,12 @@ export class LaterScreens {
       case 'movement':
         return this.#movement(texts)
       case 'sending': {
-        const model = { captures: session.session?.plan ?? [], failed: state.failed, delay: session.delay }
+        const { delay } = session.submission
+        const model = { captures: session.session?.plan ?? [], failed: state.failed, delay }
         return sendingView(texts, model, () => session.happen({ name: 'submission-retried' }))
       }
       case 'done':
-        return doneView(texts, session.outcome)
+        return doneView(texts, session.submission.outcome)
     }
   }
 

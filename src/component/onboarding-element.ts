@@ -9,7 +9,8 @@ import type { Layout } from './capture/geometry.ts'
 import { LaterPart } from './later-part.ts'
 import type { LaterScreens, LaterState } from './later-screens.ts'
 import { nextTask } from './next-task.ts'
-import { SessionController, type SessionHost } from './session/session-controller.ts'
+import { SessionController } from './session/session-controller.ts'
+import type { SessionHost } from './session/session-host.ts'
 import type { SessionState } from './session/session-machine.ts'
 import type { SessionMemory } from './session/session-memory.ts'
 import { styles } from './styles/styles.ts'
@@ -160,7 +161,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     const screen =
       isLater(state) && !this.#later
         ? `waiting ${this.#session.captures.delay}`
-        : screenOf(state, phase.name, movement.phase.name, this.#session.outcome)
+        : screenOf(state, phase.name, movement.phase.name, this.#session.submission.outcome)
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen

@@ -1,23 +1,18 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { ReactiveController } from 'lit'
 import type { RaisedEvent } from '../../protocol/events.ts'
-import type { SessionResumed } from '../../protocol/session-api.ts'
-import { createEmitter, type Emitter } from '../../bridge/emitter.ts'
-import type { OpenCamera } from '../camera/camera-controller.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
-import type { CaptureController, CapturePhase } from '../capture/capture-controller.ts'
-import type { Layout } from '../capture/geometry.ts'
+import type { CapturePhase } from '../capture/capture-controller.ts'
 import { nextTask } from '../next-task.ts'
-import type { Delay } from '../upload/patience.ts'
 import type { Failure } from '../upload/session-client.ts'
 import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
-import type { DetectorName } from '../vision/face-detector.ts'
 import { CaptureStage } from './capture-stage.ts'
-import { awaitOutcome, type Outcome } from './outcome-watch.ts'
+import { EventOutlet } from './event-outlet.ts'
 import { MovementStage } from './movement-stage.ts'
 import { OpenSession } from './open-session.ts'
 import { nextStep, type Happening, type SessionState } from './session-machine.ts'
-import type { SessionMemory } from './session-memory.ts'
+import type { SessionHost } from './session-host.ts'
 import { findOrOpenSession, obstacleOf } from './session-opening.ts'
+import { SubmissionStage } from './submission-stage.ts'
 import { vibrate, type FeltMoment } from './vibration.ts'
 
 /** Long enough to read two short lines and turn a card; a touch ends it sooner. */
@@ -26,35 +21,17 @@ const INTERLUDE_MS = 1_800
 /** What a capture is doing, up to the moment when its still is accepted. */
 export type StepPhase = CapturePhase | DeliveryPhase
 
-export interface SessionHost extends ReactiveControllerHost {
-  /** The link's address path. */
-  readonly link: string
-  readonly openCamera: OpenCamera
-  /** What finds faces, where the page around says so; else the report does. */
-  readonly detector: DetectorName | undefined
-  /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
-  readonly memory: SessionMemory | undefined
-  captureLayout(): Layout | undefined
-  /** Loads the screens after the first ones; answers what makes them ready to show what these captures do. */
-  loadScreens(): Promise<(captures: CaptureController) => void>
-  /** Tells the page around the element, beside the bridge. */
-  announce(event: RaisedEvent): void
-  /** The session opened: its theme and languages are known. */
-  sessionOpened(session: SessionResumed): void
-}
-
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
   readonly #host: SessionHost
   readonly #captures: CaptureStage
   readonly #delivery: StillDelivery
   readonly #movement: MovementStage
-  #emitter: Emitter | undefined
+  readonly #submission: SubmissionStage
+  readonly #events: EventOutlet
   #session: OpenSession | undefined
   #state: SessionState = { name: 'opening' }
   #phase: StepPhase = { name: 'starting' }
-  #outcome: Outcome = 'waiting'
-  #delay: Delay | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #life = new AbortController()
 
@@ -90,6 +67,12 @@ export class SessionController implements ReactiveController {
       onOver: (result) => this.happen({ name: 'movement-over', result }),
       onFailure: (failure) => this.#endsSession(failure),
     })
+    this.#submission = new SubmissionStage({
+      onChange: () => host.requestUpdate(),
+      onHappening: (happening) => this.happen(happening),
+      onFailure: (failure) => this.#endsSession(failure),
+    })
+    this.#events = new EventOutlet((event) => host.announce(event))
     host.addController(this)
   }
 
@@ -105,13 +88,8 @@ export class SessionController implements ReactiveController {
     return this.#movement
   }
 
-  get outcome(): Outcome {
-    return this.#outcome
-  }
-
-  /** Why the submission is not sent yet. */
-  get delay(): Delay | undefined {
-    return this.#delay
+  get submission(): SubmissionStage {
+    return this.#submission
   }
 
   get session(): OpenSession | undefined {
@@ -140,8 +118,7 @@ export class SessionController implements ReactiveController {
     this.#delivery.end()
     this.#captures.close()
     this.#captures.endLoading()
-    this.#emitter?.close()
-    this.#emitter = undefined
+    this.#events.close()
     this.#state = { name: 'opening' }
   }
 
@@ -157,8 +134,7 @@ export class SessionController implements ReactiveController {
 
   /** Tells the host of something that is no step, its height say. */
   raise(event: RaisedEvent): void {
-    this.#emitter?.raise(event)
-    this.#host.announce(event)
+    this.#events.raise(event)
   }
 
   /** The person agreed to the text. */
@@ -216,11 +192,12 @@ export class SessionController implements ReactiveController {
         this.#timer = setTimeout(() => this.happen({ name: 'interlude-over' }), INTERLUDE_MS)
         return
       case 'sending':
-        if (!state.failed) void this.#submit()
+        if (!state.failed && this.#session) void this.#submission.submit(this.#session, this.#life.signal)
         return
       case 'done':
         this.#captures.close()
-        return void this.#follow()
+        if (this.#session) void this.#submission.follow(this.#session, this.#life.signal)
+        return
       case 'declined':
       case 'primer':
       case 'capture':
@@ -262,48 +239,21 @@ export class SessionController implements ReactiveController {
     // Keeping the session takes its time, too.
     await nextTask()
     if (signal.aborted) return
-    this.#emitter?.close()
     if (answer instanceof OpenSession) return this.#settle(answer)
-    // Nobody is named yet, so only codes go out.
-    this.#emitter = createEmitter({ embedOrigins: [], session: 'unopened' })
+    this.#events.openUnnamed()
     this.happen({ name: 'refused', obstacle: obstacleOf(answer) ?? 'server-unreachable' })
   }
 
   async #settle(session: OpenSession): Promise<void> {
-    const { embedOrigins, appChannels, progress, session: id } = session.told
+    const { progress } = session.told
     this.#session = session
     this.#delivery.begin(progress?.refused)
-    // A page that is loaded again counts its events anew: it is another run, and says so in its name.
-    const run = session.isResumed ? `${id}-${Date.now().toString(36)}` : id
-    this.#emitter = createEmitter({ embedOrigins, appChannels, session: run })
+    this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
     if (!session.isResumed || !progress) return this.happen({ name: 'opened' })
     const { permission } = await cameraSurroundings()
     const found = { progress, documents: session.documents, cameraGranted: permission === 'granted' }
     this.happen({ name: 'resumed', found })
-  }
-
-  async #submit(): Promise<void> {
-    const { signal } = this.#life
-    const answer = await this.#session?.submit((delay) => this.#showDelay(delay))
-    if (!answer || signal.aborted) return
-    this.#showDelay(undefined)
-    if (answer.name === 'ok') this.happen({ name: 'submitted', executionId: answer.value.executionId })
-    else if (!this.#endsSession(answer)) this.happen({ name: 'submission-failed' })
-  }
-
-  #showDelay(delay: Delay | undefined): void {
-    this.#delay = delay
-    this.#host.requestUpdate()
-  }
-
-  async #follow(): Promise<void> {
-    const { signal } = this.#life
-    if (!this.#session) return
-    const outcome = await awaitOutcome(this.#session.client, signal)
-    if (signal.aborted) return
-    this.#outcome = outcome
-    this.#host.requestUpdate()
   }
 
   #endsSession(failure: Failure): boolean {

@@ -1,0 +1,26 @@
+import type { ReactiveControllerHost } from 'lit'
+import type { RaisedEvent } from '../../protocol/events.ts'
+import type { SessionResumed } from '../../protocol/session-api.ts'
+import type { OpenCamera } from '../camera/camera-controller.ts'
+import type { CaptureController } from '../capture/capture-controller.ts'
+import type { Layout } from '../capture/geometry.ts'
+import type { DetectorName } from '../vision/face-detector.ts'
+import type { SessionMemory } from './session-memory.ts'
+
+/** What a session needs of the element that it runs in. */
+export interface SessionHost extends ReactiveControllerHost {
+  /** The link's address path. */
+  readonly link: string
+  readonly openCamera: OpenCamera
+  /** What finds faces, where the page around says so; else the report does. */
+  readonly detector: DetectorName | undefined
+  /** Where the session is kept over a reload; without it a page that is loaded again begins anew. */
+  readonly memory: SessionMemory | undefined
+  captureLayout(): Layout | undefined
+  /** Loads the screens after the first ones; answers what makes them ready to show what these captures do. */
+  loadScreens(): Promise<(captures: CaptureController) => void>
+  /** Tells the page around the element, beside the bridge. */
+  announce(event: RaisedEvent): void
+  /** The session opened: its theme and languages are known. */
+  sessionOpened(session: SessionResumed): void
+}

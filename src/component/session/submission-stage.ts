@@ -1,0 +1,54 @@
+import type { Delay } from '../upload/patience.ts'
+import type { Failure } from '../upload/session-client.ts'
+import type { OpenSession } from './open-session.ts'
+import { awaitOutcome, type Outcome } from './outcome-watch.ts'
+import type { Happening } from './session-machine.ts'
+
+export interface SubmissionStageOptions {
+  readonly onChange: () => void
+  readonly onHappening: (happening: Happening) => void
+  /** Whether the failure ends the session. */
+  readonly onFailure: (failure: Failure) => boolean
+}
+
+/** The end of a session: submits it, and looks at what becomes of it. */
+export class SubmissionStage {
+  readonly #options: SubmissionStageOptions
+  #outcome: Outcome = 'waiting'
+  #delay: Delay | undefined
+
+  constructor(options: SubmissionStageOptions) {
+    this.#options = options
+  }
+
+  get outcome(): Outcome {
+    return this.#outcome
+  }
+
+  /** Why it is not submitted yet. */
+  get delay(): Delay | undefined {
+    return this.#delay
+  }
+
+  async submit(session: OpenSession, signal: AbortSignal): Promise<void> {
+    const { onHappening, onFailure } = this.#options
+    const answer = await session.submit((delay) => this.#showDelay(delay))
+    if (signal.aborted) return
+    this.#showDelay(undefined)
+    if (answer.name === 'ok') onHappening({ name: 'submitted', executionId: answer.value.executionId })
+    else if (!onFailure(answer)) onHappening({ name: 'submission-failed' })
+  }
+
+  /** Looks at the analysis until the outcome is known, or the person need not wait for it. */
+  async follow({ client }: OpenSession, signal: AbortSignal): Promise<void> {
+    const outcome = await awaitOutcome(client, signal)
+    if (signal.aborted) return
+    this.#outcome = outcome
+    this.#options.onChange()
+  }
+
+  #showDelay(delay: Delay | undefined): void {
+    this.#delay = delay
+    this.#options.onChange()
+  }
+}
