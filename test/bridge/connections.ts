@@ -44,7 +44,8 @@ function overFrame(): Connection {
   return { ...connection, listeners: () => connection.listeners() + frameListeners() }
 }
 
-function overPopup(): Connection {
+/** A window that the host opened. */
+export function overPopup(): Connection {
   const embedding = openPopup()
   return overWindows(embedding, (options) => {
     // The listener hears what comes to the window whose code made it.

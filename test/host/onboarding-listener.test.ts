@@ -3,6 +3,7 @@ import { afterEach, describe, it, mock } from 'node:test'
 import { createEmitter, type Emitter } from '../../src/bridge/emitter.ts'
 import { OnboardingListener, SilenceError, type ListenerOptions } from '../../src/host/index.ts'
 import type { OnboardingEvent } from '../../src/protocol/events.ts'
+import { overPopup } from '../bridge/connections.ts'
 import { embed, FakeWindow, hostOrigin, pageOrigin, type Embedded } from '../bridge/fake-windows.ts'
 
 const executionId = 'ab'.repeat(12)
@@ -143,6 +144,20 @@ describe('OnboardingListener', () => {
     const listener = open()
     listener.close()
     assert.deepEqual(await listener.finished, { outcome: 'closed' })
+  })
+
+  it('tells within a second that the person closed the window', async () => {
+    mock.timers.enable({ apis: ['setInterval'] })
+    try {
+      const { page, listen: listenToPopup } = overPopup()
+      const listener = listenToPopup()
+      opened.push(listener)
+      page.closed = true
+      mock.timers.tick(1_000)
+      assert.deepEqual(await listener.finished, { outcome: 'left' })
+    } finally {
+      mock.timers.reset()
+    }
   })
 
   it('answers once with the next event of a code, or with nothing when it is closed', async () => {
