@@ -16,7 +16,7 @@ import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
 import { TextDetector } from './text-detector.ts'
-import { TextOrienter, type QuarterTurns } from './text-orientation.ts'
+import { TextOrienter, type Upright } from './text-orientation.ts'
 import { TextReader } from './text-reader.ts'
 
 /** The long side of the upright card, pixels: what sharpness is measured at and people look at. */
@@ -95,7 +95,8 @@ export class DocumentTasks {
     const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => ({
       result: await this.#orienter.orient(photo, text),
     }))
-    const quad = lines.length > 0 ? uprightQuad(photo, located, turns) : (located.quad ?? wholeOf(photo))
+    const quad =
+      lines.length > 0 ? uprightQuad(photo, located, { turns, lines }) : (located.quad ?? wholeOf(photo))
     const card = await log.run('flatten', budgetsMs.flatten, () => flatCard(photo, quad))
     const place = toCard(quad, card)
     const read = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
@@ -174,11 +175,10 @@ async function flatCard(photo: Pixels, quad: Quad): Promise<Staged<Pixels>> {
  * The part of the photograph that is shown as the card, its first corner where reading begins. Without a card
  * it is the whole photograph in the quarter turn nearest to the text, so that a portrait beside it is kept.
  */
-function uprightQuad(photo: Pixels, { quad, region }: Located, turns: QuarterTurns): Quad {
-  const read = turned(region, turns)
-  if (quad) return read
-  const direction = Math.atan2(read[1].y - read[0].y, read[1].x - read[0].x)
-  return turned(wholeOf(photo), Math.round(-direction / (Math.PI / 2)))
+function uprightQuad(photo: Pixels, { quad, region }: Located, { turns, lines }: Upright): Quad {
+  if (quad) return turned(region, turns)
+  const along = (axis: 'x' | 'y'): number => lines.reduce((sum, [from, to]) => sum + to[axis] - from[axis], 0)
+  return turned(wholeOf(photo), Math.round(-Math.atan2(along('y'), along('x')) / (Math.PI / 2)))
 }
 
 /** Milliseconds for which this thread has computed; before Node 23.9 there is only the clock. */

@@ -1,6 +1,6 @@
 /** Where the rows of a machine-readable zone stand on a card, whole, though only parts of them were found. */
 import type { Point, Quad } from '../../../imaging/pixels.ts'
-import { mrzCharacters } from '../../domain/mrz-parts.ts'
+import { DIGIT_LIKE, mrzCharacters } from '../../domain/mrz-parts.ts'
 import type { TextLine } from '../../domain/ports.ts'
 
 /** A row of the zone: what was read of it so far, and all of the card's width that it takes. */
@@ -13,9 +13,10 @@ export interface MrzStripRow {
 const MIN_ROW_SHARE = 0.4
 /** A row of which the fillers were lost is shorter than the others. */
 const MIN_PART_SHARE = 0.2
-const MRZ_TEXT = /<<|\d{6,7}[MFX<]\d{2}|^[IACP][A-Z<]BRA/
-/** What the second row of a card begins with, and of no other row. */
-const SECOND_ROW = /^\d{6,7}[MFX<]\d{2}/
+const DATES = `${DIGIT_LIKE}{6,7}[MFX<]${DIGIT_LIKE}{2}`
+const MRZ_TEXT = new RegExp(`<<|${DATES}|^[IACP][A-Z<]BRA`)
+/** What the second row of a card begins with, and no other row. */
+const SECOND_ROW = new RegExp(`^${DATES}`)
 /** Parts of a row lie within this of its middle, in heights; the next row comes within so many heights. */
 const ROW_TOLERANCE = 0.5
 const MAX_PITCH = 2.8

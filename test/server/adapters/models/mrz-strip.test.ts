@@ -59,7 +59,7 @@ describe('the strip of a zone', () => {
     assert.equal(mrzStrip([...print, first, ...rows.slice(1)], CARD_WIDTH)?.[0]?.parts[0]?.text, first.text)
   })
 
-  it('knows a row of dates whose end was lost', () => {
+  it('knows a row of dates whose end was lost or whose digits were taken for letters', () => {
     const dates = line('0102122M321', 80, 763, { height: 72 })
     assert.equal(
       mrzStrip(
