@@ -7,6 +7,7 @@ import { FrameWatch, type GoodFrame } from './frame-watch.ts'
 import {
   clipped,
   coveredRegion,
+  evenly,
   sharesOf,
   withMargin,
   type FrameView,
@@ -94,7 +95,7 @@ export class FrameLoop {
 export function viewOf(capture: CaptureKind, video: Size, { box, guide }: Layout): FrameView {
   const guidePixels = coveredRegion(video, box, guide)
   if (capture !== 'selfie') {
-    const region = withMargin(guidePixels, LOOK_MARGIN, video)
+    const region = evenly(withMargin(guidePixels, LOOK_MARGIN, video))
     const look = { x: 0, y: 0, width: region.width, height: region.height }
     return { region, look, guide: sharesOf(guidePixels, region) }
   }

@@ -61,6 +61,18 @@ export function clipped(rect: Rect, limits: Size): Rect {
   return { x, y, width: Math.max(1, right - x), height: Math.max(1, bottom - y) }
 }
 
+/** The same between even lines, a little smaller: a camera's frame has one colour for two by two pixels. */
+export function evenly({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [x + (x % 2), y + (y % 2)]
+  const [right, bottom] = [x + width, y + height].map((side) => side - (side % 2))
+  return {
+    x: left,
+    y: top,
+    width: Math.max(2, (right ?? 0) - left),
+    height: Math.max(2, (bottom ?? 0) - top),
+  }
+}
+
 /** The smallest box around `rect` and the points. */
 export function around(rect: Rect, points: readonly { readonly x: number; readonly y: number }[]): Rect {
   const xs = [rect.x, rect.x + rect.width, ...points.map(({ x }) => x)]

@@ -7,6 +7,7 @@ import { drawOn, encode, type DrawnPicture } from '../capture/encode.ts'
 import { clipped, fitted, type Rect, type Size } from '../capture/geometry.ts'
 import { loadBlazeFaceDetector } from './blazeface-detector.ts'
 import { observeDocument } from './document-observer.ts'
+import { copied } from './frame-copy.ts'
 import { movedBy, type DetectedFace, type DetectorName, type FaceDetector } from './face-detector.ts'
 import { FACE_SIDE, observeFaces } from './face-observer.ts'
 import type {
@@ -66,7 +67,8 @@ async function bitmapOf(pixels: FramePixels): Promise<ImageBitmap> {
   if ('bitmap' in pixels) return pixels.bitmap
   const { frame, region } = pixels
   try {
-    return await createImageBitmap(frame, region.x, region.y, region.width, region.height)
+    return await (copied(frame, region) ??
+      createImageBitmap(frame, region.x, region.y, region.width, region.height))
   } finally {
     frame.close()
   }

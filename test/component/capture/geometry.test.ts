@@ -6,6 +6,7 @@ import {
   coveredRegion,
   fitted,
   sharesOf,
+  evenly,
   withMargin,
 } from '../../../src/component/capture/geometry.ts'
 
@@ -24,6 +25,11 @@ describe('the pixels behind the guide', () => {
   it('get a margin as far as there are pixels', () => {
     const grown = withMargin({ x: 10, y: 100, width: 200, height: 100 }, 0.1, { width: 215, height: 1000 })
     assert.deepEqual(grown, { x: 0, y: 90, width: 215, height: 120 })
+  })
+
+  it('begins and ends between the even lines, within what it was', () => {
+    assert.deepEqual(evenly({ x: 3, y: 4, width: 6, height: 7 }), { x: 4, y: 4, width: 4, height: 6 })
+    assert.deepEqual(evenly({ x: 2, y: 0, width: 6, height: 8 }), { x: 2, y: 0, width: 6, height: 8 })
   })
 
   it('are whole and inside the picture', () => {

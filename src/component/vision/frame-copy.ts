@@ -1,0 +1,43 @@
+/** Copies pixels out of a camera's frame. */
+import type { Rect } from '../capture/geometry.ts'
+
+/** What the DOM's types do not know yet: frames are converted while they are copied. */
+type ConvertingFrame = Omit<VideoFrame, 'allocationSize' | 'copyTo'> & {
+  allocationSize(how: ConversionOptions): number
+  copyTo(to: BufferSource, how: ConversionOptions): Promise<readonly PlaneLayout[]>
+}
+interface ConversionOptions {
+  readonly rect: Rect
+  readonly format: 'RGBA'
+}
+
+/** Where the pixels go, one frame after the other. */
+let pixels: ImageData | undefined
+
+/**
+ * The region of the frame as a bitmap, copied and not drawn: of what Chromium draws it keeps up to 400 MB of
+ * converted frames. Nothing where the browser cannot convert what it copies.
+ */
+export function copied(frame: VideoFrame, region: Rect): Promise<ImageBitmap> | undefined {
+  const { visibleRect, displayWidth, displayHeight } = frame
+  if (visibleRect?.width !== displayWidth || visibleRect.height !== displayHeight) return undefined
+  const { x, y, width, height } = region
+  const how = { rect: { x: x + visibleRect.x, y: y + visibleRect.y, width, height }, format: 'RGBA' } as const
+  return converts(frame, how) ? copy(frame, how) : undefined
+}
+
+/** A browser that knows nothing of formats would copy the frame as it is, in other bytes. */
+function converts(frame: ConvertingFrame, how: ConversionOptions): boolean {
+  try {
+    return frame.allocationSize(how) === how.rect.width * how.rect.height * 4
+  } catch {
+    return false
+  }
+}
+
+async function copy(frame: ConvertingFrame, how: ConversionOptions): Promise<ImageBitmap> {
+  const { width, height } = how.rect
+  if (pixels?.width !== width || pixels.height !== height) pixels = new ImageData(width, height)
+  await frame.copyTo(pixels.data, how)
+  return createImageBitmap(pixels)
+}
