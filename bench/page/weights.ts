@@ -34,7 +34,7 @@ export async function pageWeights(): Promise<readonly Weight[]> {
     [
       'capture',
       'camera, gates, worker that watches',
-      asset(/^(capture-controller|geometry|vision-worker)-.*\.js$/),
+      asset(/^(capture-controller|frame-judge|geometry|vision-worker)-.*\.js$/),
     ],
     ['other screens', 'JS, CSS', asset(/^(later-screens|movement-controller)-.*\.js$/)],
     ['detector', 'weights', asset(/^face-detector-.*\.blazeface$/)],
