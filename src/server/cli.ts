@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { beginWithAllocator } from './allocator.ts'
 import { CommandError, type Command, type ExitCode, type Options } from './cli/command.ts'
+import { whyTooOld } from './cli/node-version.ts'
 import { processTerminal } from './cli/terminal.ts'
 import { readSettings, SettingsError, variables } from './settings.ts'
 
@@ -134,6 +135,8 @@ async function main(args: readonly string[]): Promise<ExitCode> {
       terminal.say(usage)
       return help || words.length === 0 ? 0 : 2
     }
+    const tooOld = whyTooOld(process.versions.node)
+    if (tooOld) throw new CommandError(tooOld)
     return await command.run({ settings: readSettings(process.env), options, operands, terminal })
   } catch (error) {
     // A sentence is enough for what an operator can mend; a bug shows where it is.
