@@ -1,5 +1,7 @@
 /** What this browser, and what is around this page, tell about themselves; nothing is asked of the person. */
 import { defaultAppChannels, fixedChannelNames } from '../bridge/native-transport.ts'
+import { APP_CHANNELS_HEADER } from '../protocol/diagnosis.ts'
+import type { AppChannels } from '../protocol/reports.ts'
 import { cameraSurroundings, type CameraSurroundings } from '../component/camera/surroundings.ts'
 
 export interface Surroundings {
@@ -39,18 +41,19 @@ export async function readSurroundings(
   linkPath: string,
   brokenPolicies: readonly string[],
 ): Promise<Surroundings> {
+  const answer = await fetchPage(linkPath)
   return {
     camera: await cameraSurroundings(),
     cameras: await countCameras(),
     embedding: window.parent === window ? undefined : readEmbedding(),
     hasOpener: window.opener !== null,
-    appChannels: readAppChannels(),
+    appChannels: readAppChannels(namesIn(answer)),
     hasStorage: works(() => localStorage.length),
     hasCookies: navigator.cookieEnabled,
     hasWasm: typeof WebAssembly === 'object',
     hasSimd: hasSimd(),
     hasWebGl: works(() => document.createElement('canvas').getContext('webgl2') ?? fail()),
-    page: await fetchPage(linkPath),
+    page: answer && { status: answer.status, policy: answer.headers.get(POLICY) ?? undefined },
     brokenPolicies,
   }
 }
@@ -71,14 +74,19 @@ function readEmbedding(): Embedding {
   return { origin: ancestors?.[0] ?? referrer, isSandboxed: self.origin === 'null' }
 }
 
-function readAppChannels(): readonly string[] {
-  const there = [...fixedChannelNames, defaultAppChannels.android].filter((name) => name in window)
+/** What the report calls the apps' objects; the page of a link that is closed does not say it. */
+function namesIn(answer: Response | undefined): Readonly<AppChannels> {
+  const [android, ios] = answer?.headers.get(APP_CHANNELS_HEADER)?.split(' ') ?? []
+  return android && ios ? { android, ios } : defaultAppChannels
+}
+
+function readAppChannels({ android, ios }: Readonly<AppChannels>): readonly string[] {
+  const there = [...fixedChannelNames, android].filter((name) => name in window)
   const { webkit } = window as {
     readonly webkit?: { readonly messageHandlers?: Readonly<Record<string, unknown>> }
   }
-  const handler = defaultAppChannels.ios
-  return works(() => webkit?.messageHandlers?.[handler] ?? fail())
-    ? [...there, `webkit.messageHandlers.${handler}`]
+  return works(() => webkit?.messageHandlers?.[ios] ?? fail())
+    ? [...there, `webkit.messageHandlers.${ios}`]
     : there
 }
 
@@ -95,10 +103,11 @@ function hasSimd(): boolean {
   return works(() => WebAssembly.validate(new Uint8Array(module)) || fail())
 }
 
-async function fetchPage(linkPath: string): Promise<PageAnswer | undefined> {
+const POLICY = 'Content-Security-Policy'
+
+async function fetchPage(linkPath: string): Promise<Response | undefined> {
   try {
-    const { status, headers } = await fetch(linkPath, { cache: 'no-store' })
-    return { status, policy: headers.get('Content-Security-Policy') ?? undefined }
+    return await fetch(linkPath, { cache: 'no-store' })
   } catch {
     return undefined
   }

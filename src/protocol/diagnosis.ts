@@ -1,5 +1,8 @@
 /** What the doctor says: on its page, about a browser and what is around it, and as a command, about a deployment. */
 
+/** In the answer of a link's page: what the report calls the apps' objects, Android's and iOS's, with a space between. */
+export const APP_CHANNELS_HEADER = 'Limiar-App-Channels'
+
 /** `note` is worth knowing and nothing to mend; `unknown` could not be found out from where the doctor stands. */
 export const verdicts = ['good', 'note', 'unknown', 'doubtful', 'bad'] as const
 export type Verdict = (typeof verdicts)[number]

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, FrameLocator, Page } from 'playwright'
+import type { ReportDefinitionBody } from '../../src/protocol/reports.ts'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { definitionBody } from '../support/report-bodies.ts'
@@ -38,8 +39,11 @@ describe('the doctor in a browser', () => {
   })
 
   /** The address of the doctor of a new link, under a report that names these hosts. */
-  async function doctorOf(embedOrigins: readonly string[] = []): Promise<string> {
-    const definition = definitionBody({ embedOrigins: [...embedOrigins] })
+  async function doctorOf(
+    embedOrigins: readonly string[] = [],
+    changes: Partial<ReportDefinitionBody> = {},
+  ): Promise<string> {
+    const definition = definitionBody({ embedOrigins: [...embedOrigins], ...changes })
     const { body: report } = await service.client.call('POST', '/reports', { name: 'doctor', definition })
     const { body: link } = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
     return `${service.client.baseUrl}/${link.token}/doctor`
@@ -121,6 +125,23 @@ describe('the doctor in a browser', () => {
     })
     await page.goto(await doctorOf())
     await page.getByText('FlutterOnboardingChannel').waitFor()
+    await page.close()
+  })
+
+  it('sees the objects of an app under the names of the report', async () => {
+    const page = await browser.newPage()
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        OnboardingChannel: { postMessage: () => undefined },
+        bankKyc: { postMessage: () => undefined },
+        webkit: { messageHandlers: { kycHandler: { postMessage: () => undefined } } },
+      })
+    })
+    await page.goto(await doctorOf([], { appChannels: { android: 'bankKyc', ios: 'kycHandler' } }))
+    const listeners = row(page, 'who hears events')
+    await listeners.waitFor()
+    // What has the default's name is nobody whom this report's page would tell.
+    assert.match(await listeners.innerText(), /\nbankKyc, webkit\.messageHandlers\.kycHandler$/)
     await page.close()
   })
 

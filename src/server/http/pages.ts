@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
 import { errorCodes, LimiarError, type ErrorCode } from '../../protocol/errors.ts'
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
 import type { Link } from '../domain/link.ts'
@@ -46,7 +47,9 @@ export async function sendPageOfLink(
     const { link, report } = await findLink(ports, linkToken)
     check(link)
     const html = await readFile(join(directory, 'index.html'))
-    return await sendHtml(reply, html, pagePolicy(report.definition.embedOrigins))
+    const { embedOrigins, appChannels } = report.definition
+    reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
+    return await sendHtml(reply, html, pagePolicy(embedOrigins))
   } catch (error) {
     if (error instanceof LimiarError) return sendClosedPage(reply, error.code)
     throw error
