@@ -7,6 +7,7 @@ export const debugStyles = css`
     inset: 0 auto auto 0;
     z-index: 2;
     display: block;
+    container-type: size;
     overflow: hidden;
     color: #f3f7f6;
     font:
@@ -55,6 +56,7 @@ export const debugStyles = css`
     margin: 0;
     font-size: 1em;
     overflow-wrap: anywhere;
+    break-inside: avoid;
   }
 
   h2 {
@@ -78,8 +80,8 @@ export const debugStyles = css`
   }
 
   button {
-    min-inline-size: 48px;
-    min-block-size: 36px;
+    min-inline-size: 44px;
+    min-block-size: 44px;
     padding: 0 4px;
     border: 1px solid #8fa19e;
     border-radius: 8px;
@@ -88,6 +90,13 @@ export const debugStyles = css`
     font: inherit;
     cursor: pointer;
     pointer-events: auto;
+  }
+
+  /* Too low for one button below the other. */
+  @container (max-height: 91px) {
+    .buttons {
+      flex-direction: row;
+    }
   }
 
   :focus-visible {

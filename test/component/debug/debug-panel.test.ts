@@ -122,15 +122,26 @@ describe('the debug panel', () => {
 function coveredBy(page: Page): Promise<{ readonly size: boolean; readonly covered: readonly string[] }> {
   return page.evaluate(() => {
     const shadow = document.querySelector('limiar-onboarding')?.shadowRoot
-    const panel = shadow?.querySelector('limiar-debug-panel')?.getBoundingClientRect()
+    const element = shadow?.querySelector('limiar-debug-panel')
+    const panel = element?.getBoundingClientRect()
+    const buttons = [...(element?.shadowRoot?.querySelectorAll('button') ?? [])].map((button) =>
+      button.getBoundingClientRect(),
+    )
     const standing = [...(shadow?.querySelectorAll('[data-guide], .pill, .shutter, .round, h1') ?? [])]
     if (!panel || standing.length < 5) throw new Error('This is no camera screen with a panel.')
-    const covered = standing.filter((element) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect()
+    // Not cut off, and large enough for a thumb.
+    const isWhole = ({ left, right, top, bottom }: DOMRect): boolean =>
+      left >= panel.left &&
+      right <= panel.right &&
+      top >= panel.top &&
+      bottom <= panel.bottom &&
+      Math.min(right - left, bottom - top) >= 44
+    const covered = standing.filter((thing) => {
+      const { left, right, top, bottom } = thing.getBoundingClientRect()
       return left < panel.right && panel.left < right && top < panel.bottom && panel.top < bottom
     })
     return {
-      size: panel.width >= 150 && panel.height >= 44,
+      size: panel.width >= 150 && panel.height >= 44 && buttons.length === 2 && buttons.every(isWhole),
       covered: covered.map(({ className, tagName }) => `${tagName} ${className}`),
     }
   })
