@@ -126,7 +126,7 @@ async function shown(page: DrivenPage): Promise<{ readonly frame: DrivenPage; re
 }
 
 /** Longer than anything takes on a slow machine, and less than drivers wait for a script. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 25_000
 
 /** The host's first event of a code, once it has come. */
 async function told(page: DrivenPage, code: string): Promise<OnboardingEvent> {
