@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
-import type { SessionProgress } from '../../../src/protocol/session-api.ts'
 import {
   nextStep,
   type Happening,
   type SessionState,
 } from '../../../src/component/session/session-machine.ts'
-import type { Plan } from '../../../src/component/session/step-events.ts'
+import { described, everything, walk } from '../support/machine-walk.ts'
 
-const everything: Plan = ['front', 'back', 'selfie']
+const capturing: SessionState = { name: 'capture', capture: 'front', source: 'camera' }
 const consented = { name: 'consented', version: '1', cameraGranted: false, documents: [] } as const
 
 describe('the session machine', () => {
@@ -209,58 +208,6 @@ describe('the session machine', () => {
     })
   })
 
-  describe('a session that is found again', () => {
-    const found = (progress: Partial<SessionProgress>, documents: readonly string[] = []): Happening => ({
-      name: 'resumed',
-      found: {
-        progress: { captured: [], refused: {}, consented: true, burstsLeft: 3, ...progress },
-        documents,
-        cameraGranted: true,
-      },
-    })
-
-    it('asks for the consent that was not given', () => {
-      const { state, raised } = walk([found({ consented: false })], everything)
-      assert.equal(state.name, 'consent')
-      assert.deepEqual(raised, ['ONBOARDING_READY', 'STEP_STARTED consent 0'])
-    })
-
-    it('goes on with the first capture that is missing', () => {
-      const { state, raised } = walk([found({ captured: ['front'] })], everything)
-      assert.deepEqual(state, { name: 'capture', capture: 'back', source: 'camera' })
-      assert.deepEqual(raised, [
-        'ONBOARDING_READY',
-        'ONBOARDING_RESUMED back',
-        'STEP_STARTED back 2',
-        'GET_CAMERA_PERMISSIONS',
-        'SDK_BACK_CAPTURE_STARTED',
-      ])
-    })
-
-    it('asks for the document that was not chosen, and for no other one', () => {
-      assert.equal(walk([found({}, ['rg', 'cnh'])], everything).state.name, 'document')
-      assert.equal(walk([found({ documentType: 'rg' }, ['rg', 'cnh'])], everything).state.name, 'capture')
-      assert.equal(walk([found({ captured: ['front'] }, ['rg', 'cnh'])], everything).state.name, 'capture')
-    })
-
-    it('submits when everything is captured', () => {
-      const { state, raised } = walk([found({ captured: ['front', 'back', 'selfie'] })], everything)
-      assert.deepEqual(state, { name: 'sending', failed: false })
-      assert.equal(raised[1], 'ONBOARDING_RESUMED sending')
-    })
-
-    it('waits for the outcome when it was submitted', () => {
-      const { state, raised } = walk([found({ executionId: 'e' })], everything)
-      assert.deepEqual(state, { name: 'done', executionId: 'e' })
-      assert.deepEqual(raised, [
-        'ONBOARDING_READY',
-        'ONBOARDING_RESUMED done',
-        'ONBOARDING_FINISHED',
-        'STEP_STARTED done 5',
-      ])
-    })
-  })
-
   it('ignores what does not fit the state', () => {
     const late: readonly Happening[] = [
       { name: 'still-accepted' },
@@ -273,24 +220,3 @@ describe('the session machine', () => {
     }
   })
 })
-
-const capturing: SessionState = { name: 'capture', capture: 'front', source: 'camera' }
-
-function walk(
-  happenings: readonly Happening[],
-  plan: Plan,
-): { readonly state: SessionState; readonly raised: readonly string[] } {
-  let state: SessionState = { name: 'opening' }
-  const raised: string[] = []
-  for (const happening of happenings) {
-    const step = nextStep(state, happening, plan)
-    state = step.state
-    raised.push(...step.raised.map(described))
-  }
-  return { state, raised }
-}
-
-function described(event: { readonly code: string; readonly response?: object }): string {
-  const { stepName, stepIndex, assuranceType } = (event.response ?? {}) as Record<string, string | number>
-  return [event.code, stepName ?? assuranceType, stepIndex].filter((part) => part !== undefined).join(' ')
-}

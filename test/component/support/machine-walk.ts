@@ -1,0 +1,35 @@
+/** Walks through the pure machine of a session, and the words in which tests speak of what it raised. */
+import {
+  nextStep,
+  type Happening,
+  type SessionState,
+} from '../../../src/component/session/session-machine.ts'
+import type { Plan } from '../../../src/component/session/step-events.ts'
+
+export const everything: Plan = ['front', 'back', 'selfie']
+
+/** The state after what happened, and the events on the way. */
+export function walk(
+  happenings: readonly Happening[],
+  plan: Plan,
+): { readonly state: SessionState; readonly raised: readonly string[] } {
+  let state: SessionState = { name: 'opening' }
+  const raised: string[] = []
+  for (const happening of happenings) {
+    const step = nextStep(state, happening, plan)
+    state = step.state
+    raised.push(...step.raised.map(described))
+  }
+  return { state, raised }
+}
+
+/** An event by its code and what tells it from others of that code. */
+export function described({ code, response }: Raised): string {
+  const { stepName, stepIndex, assuranceType } = (response ?? {}) as Readonly<Record<string, string | number>>
+  return [code, stepName ?? assuranceType, stepIndex].filter((part) => part !== undefined).join(' ')
+}
+
+interface Raised {
+  readonly code: string
+  readonly response?: object
+}
