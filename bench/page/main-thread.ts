@@ -84,7 +84,8 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): readonly Trac
 }
 
 /** What runs other things says nothing about what was done. */
-const frames = /^(RunTask|ThreadControllerImpl|ThreadPool|SimpleWatcher|Receive|Connector|mojo|v8\.|.*::)/
+const frames =
+  /^(RunTask|ThreadControllerImpl|ThreadPool|SimpleWatcher|Receive|Connector|mojo|v8\.(?!evaluateModule)|.*::)/
 /** The rest of what a task does is script. */
 const rendering = new Set([
   'UpdateLayoutTree',
@@ -97,6 +98,7 @@ const rendering = new Set([
 ])
 const names: Readonly<Record<string, string>> = {
   BlinkScheduler_PerformMicrotaskCheckpoint: 'promises',
+  'v8.evaluateModule': 'module',
   UpdateLayoutTree: 'style',
 }
 

@@ -235,6 +235,8 @@ export class SessionController implements ReactiveController {
 
   async #open(): Promise<void> {
     const { signal } = this.#life
+    // A slow phone has just read the page's code.
+    await nextTask()
     const answer = await findOrOpenSession(this.#host.link, this.#host.memory, signal)
     // Keeping the session takes its time, too.
     await nextTask()
