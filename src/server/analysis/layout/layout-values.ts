@@ -1,6 +1,7 @@
 /** Which line of a card stands in which place of its layout. */
 import type { LayoutFit } from './layout-fit.ts'
-import type { LayoutPlace, PlacedField } from './layouts.ts'
+import type { LayoutAnchor, LayoutPlace, PlacedField } from './layouts.ts'
+import { isSmallerPrint } from '../names/name-rows.ts'
 import { hasShape, isPersonName, type FreeLine } from './placed-shapes.ts'
 
 /** A line in a place of the layout, and how far off it stands: 0 is there, MAX_COST barely. */
@@ -27,9 +28,10 @@ const CANDIDATES = 4
 const RIVAL_WITHIN = 1.5
 /** A name is about as high as foretold: labels and headings are not. */
 const NAME_HEIGHTS = [0.72, 1.5] as const
-/** A label is less high than the name under it. */
-const MAX_LABEL_HEIGHT = 0.9
-/** A label begins this near to the name under it, in widths of the card. */
+/** A label stands over its name by this many heights of it, middle to middle, and begins within this many. */
+const LABEL_PITCH = 2
+const LABEL_INDENT = 2
+/** Where a layout has a label this near over a name, it is that name's, in widths of the card. */
 const LABEL_REACH = { across: 0.03, down: 0.045 } as const
 
 /**
@@ -37,7 +39,7 @@ const LABEL_REACH = { across: 0.03, down: 0.045 } as const
  * fit best. Places whose values are known already compete too: that keeps their lines from their neighbours.
  */
 export function placedLines(lines: readonly FreeLine[], fit: LayoutFit): PlacedLine[] {
-  const candidates = [...placesOfValues(fit), ...placesOfLabels(fit)]
+  const candidates = [...placesOfValues(fit), ...placesOfLabels(lines, fit)]
     .map((place) => candidatesFor(place, lines, fit))
     .filter((forPlace) => forPlace.length > 0)
   const chosen = cheapest(candidates)
@@ -64,26 +66,35 @@ function placesOfValues(fit: LayoutFit): Place[] {
   }))
 }
 
-/** Where labels of names should be that nobody saw: what stands there in smaller letters is no name. */
-function placesOfLabels(fit: LayoutFit): Place[] {
-  return fit.unsaid.flatMap(({ left, middle }): Place[] => {
-    const under = nameUnder({ left, middle }, fit)
-    if (!under) return []
-    const mayHold = (line: FreeLine): boolean =>
-      line.isName && heightRatio(line, under, fit) < MAX_LABEL_HEIGHT
-    return [{ field: 'label', left, middle, height: under.height, mayHold }]
-  })
+/** Where labels of names should be that nobody saw: what stands there in smaller letters than the name is none. */
+function placesOfLabels(lines: readonly FreeLine[], fit: LayoutFit): Place[] {
+  const names = lines.filter(({ isName }) => isName)
+  return fit.unsaid
+    .filter((anchor) => isOverName(anchor, fit))
+    .map(({ left, middle }) => ({
+      ...{ field: 'label', left, middle, height: 0 },
+      mayHold: (line) =>
+        line.isName && names.some((name) => isRightUnder(name, line) && isSmallerPrint(line, name)),
+    }))
 }
 
-function nameUnder({ left, middle }: Pick<LayoutPlace, 'left' | 'middle'>, { layout }: LayoutFit) {
-  return (Object.entries(layout.places) as [PlacedField, LayoutPlace][]).find(
+function isRightUnder(name: FreeLine, label: FreeLine): boolean {
+  const pitch = name.middle - label.middle
+  return (
+    pitch > 0 &&
+    pitch < name.height * LABEL_PITCH &&
+    Math.abs(name.left - label.left) < name.height * LABEL_INDENT
+  )
+}
+
+const isOverName = ({ left, middle }: LayoutAnchor, { layout }: LayoutFit): boolean =>
+  (Object.entries(layout.places) as [PlacedField, LayoutPlace][]).some(
     ([field, place]) =>
       isPersonName(field) &&
       place.middle > middle &&
       place.middle - middle < LABEL_REACH.down &&
       Math.abs(place.left - left) < LABEL_REACH.across,
-  )?.[1]
-}
+  )
 
 function candidatesFor(
   { field, mayHold, ...place }: Place,
@@ -103,14 +114,10 @@ function candidatesFor(
     .slice(0, CANDIDATES)
 }
 
-function isAsHigh(line: FreeLine, place: LayoutPlace, fit: LayoutFit): boolean {
-  const ratio = heightRatio(line, place, fit)
+function isAsHigh(line: FreeLine, place: LayoutPlace, { scale, heightRatio }: LayoutFit): boolean {
+  const ratio = line.height / (place.height * scale * heightRatio)
   return ratio >= NAME_HEIGHTS[0] && ratio <= NAME_HEIGHTS[1]
 }
-
-/** A line's height in heights that the layout foretells for the value of a place. */
-const heightRatio = (line: FreeLine, { height }: LayoutPlace, fit: LayoutFit): number =>
-  line.height / (height * fit.scale * fit.heightRatio)
 
 /** Tries every way to fill the places, giving up ways that cost more than the best one so far. */
 function cheapest(places: readonly (readonly Candidate[])[]): readonly Candidate[] {

@@ -1,5 +1,5 @@
 /** Reading the names of people in the places that a layout has for them. */
-import { continues, nameOf, peopleApart, wrappedRows } from '../names/name-rows.ts'
+import { continues, isSmallerPrint, nameOf, peopleApart, wrappedRows } from '../names/name-rows.ts'
 import type { CardLine } from '../reading/card-lines.ts'
 import type { FoundReading } from '../reading/field-reading.ts'
 import type { LayoutFit } from './layout-fit.ts'
@@ -15,27 +15,29 @@ export function placedName(
   const [name, given, surname] = (['name', 'givenNames', 'surname'] as const).map((field) => {
     const at = placed.find((one) => one.field === field)
     const whole = at && wholeName(at, free)
-    return whole && at.rivals.every((rival) => whole.includes(rival)) ? { at, whole } : undefined
+    const isSure = whole && whole.length > 0 && at.rivals.every((rival) => whole.includes(rival))
+    return isSure ? { at, whole } : undefined
   })
   if (name) return readName(name.at, name.whole)
   if (!given || !surname || given.at.line.middle < surname.at.line.middle) return undefined
   return readName(given.at, [...given.whole, ...surname.whole])
 }
 
-/** The rows of a name of which one is in its place, from the first of them on. */
+/** The rows of a name of which one is in its place, from the first of them on; none where that one is in doubt. */
 function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly CardLine[] {
   const rows = free.filter((row) => row.isName && Math.abs(row.left - line.left) < line.height)
   const above = rows.filter(({ middle }) => middle < line.middle).sort((a, b) => b.middle - a.middle)
   const first = above.reduce((next, row) => (isRowBefore(row, next) ? row : next), line)
+  // Printed a little smaller it may be the first row, or a label.
+  if (above.some((row) => row !== first && continues(row, first) && !isSmallerPrint(row, first))) return []
   const following = [line, ...rows].filter((row) => row.middle > first.middle)
   return wrappedRows([first, ...following.sort((a, b) => a.middle - b.middle)])
 }
 
-/** What is printed in smaller letters right above a name is its label. */
 const isRowBefore = (row: FreeLine, next: FreeLine): boolean =>
-  continues(row, next) && row.height > next.height * MIN_ROW_HEIGHT
+  continues(row, next) && !isSmallerPrint(row, next) && row.height > next.height * MIN_ROW_HEIGHT
 
-/** In heights of the row below it; as measured, labels reach 0.85. */
+/** Rows of one name are nearly as high as each other, and few labels are. */
 const MIN_ROW_HEIGHT = 0.9
 
 /** Lines of the two parents stand this many heights apart, and begin within this many. */
@@ -107,9 +109,12 @@ function isThird(
   return isInReach && isNear(upper.line, row)
 }
 
-/** What is left of a label may look like a name, but it is shorter than one, or smaller. */
+/** A label that nobody knows, or what is left of one, may look like a name, but it is shorter than one, or smaller. */
 const isFullName = (row: FreeLine, parent: CardLine): boolean =>
-  row.isName && row.key.length >= MIN_NAME_LETTERS && row.height > parent.height * MIN_NAME_HEIGHT
+  row.isName &&
+  row.key.length >= MIN_NAME_LETTERS &&
+  row.height > parent.height * MIN_NAME_HEIGHT &&
+  !isSmallerPrint(row, parent)
 
 const isAligned = (first: FreeLine, row: FreeLine): boolean =>
   Math.abs(row.left - first.left) < first.height &&

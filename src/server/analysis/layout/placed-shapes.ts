@@ -3,18 +3,13 @@ import type { DocumentType } from '../../../protocol/executions.ts'
 import type { CardLine } from '../reading/card-lines.ts'
 import { isLabelLike } from '../reading/label-words.ts'
 import type { PlacedField } from './layouts.ts'
-import { withoutAccents } from '../reading/letters.ts'
-import { isNameLike } from '../names/name-rows.ts'
+import { isNameLike, isPlaceName } from '../names/name-rows.ts'
 import { findCpfs, findDates } from '../reading/printed-values.ts'
 import { documentNumberIn } from '../reading/value-fields.ts'
 
 /** A name of a person has this many letters; given names and surnames alone have fewer. */
 export const MIN_NAME_LETTERS = 8
 const MIN_NAME_PART_LETTERS = 3
-
-const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
-/** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody's name. */
-const PLACE_NAME = new RegExp(`[-/ ,.]\\s*(?:${STATES})\\s*$`)
 
 /** Whether a value of this shape could hardly be anything else on a card. */
 function isTellingShape(field: PlacedField): boolean {
@@ -38,7 +33,7 @@ export interface FreeLine extends CardLine {
 
 export const freeLine = (line: CardLine): FreeLine => ({
   ...line,
-  isName: isNameLike(line.text) && !PLACE_NAME.test(withoutAccents(line.text)) && !isLabelLike(line.text),
+  isName: isNameLike(line.text) && !isPlaceName(line.text) && !isLabelLike(line.text),
 })
 
 /** Whether a line looks like a value of the field. */

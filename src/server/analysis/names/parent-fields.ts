@@ -3,7 +3,16 @@ import { labelled, type CardLine } from '../reading/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../reading/field-reading.ts'
 import { givenNameSex } from './given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
-import { isWholeName, nameOf, nameRows, nameText, splitPeople, wrappedRows } from './name-rows.ts'
+import {
+  continues,
+  isSmallerPrint,
+  isWholeName,
+  nameOf,
+  nameRows,
+  nameText,
+  splitPeople,
+  wrappedRows,
+} from './name-rows.ts'
 
 export interface Parents {
   readonly motherName: FieldReading
@@ -45,12 +54,33 @@ function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
 function readPair(lines: readonly CardLine[]): Parents {
   const labels = labelled(lines, 'parents')
   for (const label of labels) {
-    const rows = rowsOfPeople(nameRows(lines, label))
-    const people = splitPeople(rows).map((person) => nameOf(person, NAME_CONFIDENCE))
-    if (people.length === 2 || rows.length === 1) return tellParents(people)
+    const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
+    const split = splitPeople(rows)
+    const people = split.map((person) => nameOf(person, NAME_CONFIDENCE))
+    if ((people.length === 2 && !isWithStranger(split)) || rows.length === 1) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
+}
+
+/** The rows up to one in smaller letters, apart from them: a label that nobody knows, or what is left of one. */
+function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
+  const [first] = rows
+  const end = rows.findIndex((row, i) => {
+    const last = rows[i - 1]
+    return first && last && !continues(last, row) && isSmallerPrint(row, first)
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Parents stand no farther apart, in heights, unless each has a box, as on the licence of 2008. */
+const FAR_APART = 2.2
+
+/** Whether a row far below two whole names may be no parent's, and they the two. */
+function isWithStranger([first = [], second = []]: readonly (readonly CardLine[])[]): boolean {
+  const [last, next] = [first.at(-1), second[0]]
+  if (!last || !next || first.length < 2 || next.middle - last.middle < FAR_APART * last.height) return false
+  return first.every((row) => isWholeName(nameText([row])))
 }
 
 /** One word of fewer letters is nobody's name: what is left of the next label stands under the parents. */

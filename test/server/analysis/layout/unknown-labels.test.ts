@@ -15,8 +15,8 @@ import { line } from '../text-lines.ts'
 
 const today = '2026-06-01'
 const CARD_WIDTH = 1400
-/** A label's letters in heights of a value's, as their boxes are found. */
-const LABEL_HEIGHT = 0.8
+/** A label's letters in heights of a value's, as the boxes around them are found. */
+const LABEL_HEIGHT = 0.75
 
 const printed: Readonly<Record<PlacedField, string>> = {
   name: 'RODRIGO FIGUEIREDO LEAO',

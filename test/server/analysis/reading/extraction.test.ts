@@ -155,18 +155,6 @@ describe('the extraction of fields', () => {
     assert.deepEqual(parents('ANA MARIA OLIVEIRA', 'CAIO CESAR LEAO LIMA', 'RAUL DOS SANTOS SA'), [])
   })
 
-  for (const left of ['CP', 'NRRNM'])
-    it(`takes ${left}, left of the next label, for no parent`, () => {
-      const lines = [
-        line('FILIACAO', 470, 320, { height: 24 }),
-        line('ROSA LIMA SA', 475, 352, { height: 36 }),
-        line('CAIO CESAR LEAO', 475, 392, { height: 36 }),
-        line(left, 470, 500, { height: 30 }),
-      ]
-      const { motherName, fatherName } = read(lines)
-      assert.deepEqual([motherName, fatherName], ['ROSA LIMA SA', 'CAIO CESAR LEAO'])
-    })
-
   it('tells the parents by their given names, in whichever order they stand', () => {
     const swapped = licence.map((one) => {
       if (one.text === 'CAIO CESAR LEAO') return line('JESSICA LIMA FIGUEIREDO', 474, 686, { height: 34 })
