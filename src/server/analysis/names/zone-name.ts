@@ -1,9 +1,15 @@
 /** What the machine-readable zone knows of the holder's name: every letter and space, and no accent. */
-import type { Mrz } from '../../domain/mrz.ts'
+import { TD1_ROW_LENGTH, type Mrz } from '../../domain/mrz.ts'
+import { namesOf, repairedNames } from '../../domain/mrz-parts.ts'
 import { editDistance } from '../reading/letters.ts'
 import type { SpelledName } from './name-respeller.ts'
 import { lettersOf, respelled } from './respelling.ts'
 
+/** The row of names, and what it says. */
+export type ZoneNames = Pick<Mrz, 'rows' | 'surnames' | 'givenNames'>
+
+/** What was read as anything but letters was misread. */
+const WORDS = /^[A-Z]+(?: [A-Z]+)*$/
 /** A name that is this many letters from the zone's is the same one, read with an error or two. */
 const MAX_WRONG_LETTERS = 2
 
@@ -11,21 +17,50 @@ const MAX_WRONG_LETTERS = 2
  * The name in the words of the zone, its accents kept. Where two readers of the print disagree about a letter the
  * zone decides; where they agree nothing but spaces is taken from it, since no check digit vouches for its letters.
  */
-export function withZoneName(spelled: SpelledName, zone: Mrz | undefined): SpelledName {
-  const name = zone && wholeName(zone)
-  if (name === undefined) return spelled
-  const wrong = editDistance(lettersOf(spelled.value), lettersOf(name))
+export function withZoneName(spelled: SpelledName, zone: ZoneNames | undefined): SpelledName {
+  if (!zone) return spelled
+  const name = wholeName(zone)
+  const letters = lettersOf(spelled.value)
+  const wrong = name === undefined ? Infinity : editDistance(letters, lettersOf(name))
+  if (name === undefined || wrong > MAX_WRONG_LETTERS)
+    return { ...spelled, value: spacedAtEnds(spelled.value, zone) }
   if (wrong === 0) return { ...spelled, value: spacedAs(name, spelled.value) }
-  if (spelled.agreement === 1 || wrong > MAX_WRONG_LETTERS) return spelled
+  if (spelled.agreement === 1) return spelled
   return { ...spelled, value: spacedAs(name, respelled(name, spelled.value)), reader: 'mrz' }
 }
 
+/** A row that was cut has the surnames and the first of the given names all the same: their spaces are known. */
+function spacedAtEnds(value: string, { surnames, givenNames }: ZoneNames): string {
+  const letters = lettersOf(value)
+  const [given, surname] = [lettersOf(givenNames), lettersOf(surnames)]
+  const isSame = letters.startsWith(given) && letters.endsWith(surname)
+  const isRead = WORDS.test(givenNames) && WORDS.test(surnames)
+  if (!isSame || !isRead || letters.length < given.length + surname.length) return value
+  const [start, rest] = splitAfter(value, given.length)
+  const [middle, end] = splitAfter(rest, letters.length - given.length - surname.length)
+  return [spacedAs(givenNames, start) + middle.trimEnd(), spacedAs(surnames, end)].join(' ')
+}
+
+/** Surnames, two fillers, given names, and fillers to the end. */
+const NAMES_ROW = /^[A-Z]+(?:<[A-Z]+)*<<[A-Z]+(?:<[A-Z]+)*<+$/
+
+/** The row of names of a card of whose zone no more could be read; undefined when there is none, or several. */
+export function namesRow(texts: readonly string[]): ZoneNames | undefined {
+  const rows = texts
+    .filter((text) => text.endsWith('<') && !/\d{2}/.test(text))
+    .map((text) => repairedNames(text, TD1_ROW_LENGTH))
+    .filter((text) => NAMES_ROW.test(text))
+  const [row] = rows
+  return row !== undefined && rows.length === 1 ? { rows, ...namesOf(row) } : undefined
+}
+
 /** A row that is full to its end may have been cut. */
-function wholeName({ rows, givenNames, surnames }: Mrz): string | undefined {
+function wholeName({ rows, givenNames, surnames }: ZoneNames): string | undefined {
   const isWhole = rows.some(
     (row) => row.includes('<<') && row.includes(surnames.replaceAll(' ', '<')) && row.endsWith('<'),
   )
-  return isWhole && givenNames !== '' && surnames !== '' ? `${givenNames} ${surnames}` : undefined
+  const isRead = WORDS.test(givenNames) && WORDS.test(surnames)
+  return isWhole && isRead ? `${givenNames} ${surnames}` : undefined
 }
 
 /** The letters of one text with the spaces of another that has the same letters. */
@@ -33,4 +68,10 @@ function spacedAs(spaced: string, text: string): string {
   const letters = [...text.replace(/\P{L}/gu, '')]
   let at = 0
   return spaced.replace(/\p{L}/gu, (letter) => letters[at++] ?? letter)
+}
+
+/** A text after so many of its letters. */
+function splitAfter(text: string, letters: number): readonly [string, string] {
+  const [start = ''] = new RegExp(`^(?:\\P{L}*\\p{L}){${letters}}`, 'u').exec(text) ?? []
+  return [start, text.slice(start.length)]
 }

@@ -16,7 +16,7 @@ import { mrzRows, type MrzRow } from './mrz-rows.ts'
 import type { NameRespeller } from '../names/name-respeller.ts'
 import { isWholeName } from '../names/name-rows.ts'
 import { tellParents } from '../names/parent-fields.ts'
-import { withZoneName } from '../names/zone-name.ts'
+import { namesRow, withZoneName, type ZoneNames } from '../names/zone-name.ts'
 import { zoneField } from '../layout/zone-fields.ts'
 
 /** One side with what was found on it alone. */
@@ -89,8 +89,12 @@ async function mergedField(field: DocumentField, sources: Sources): Promise<Read
   const [best] = candidates.sort((a, b) => b.found.confidence - a.found.confidence)
   if (!best) return { value: null, reason: whyMissing(field, sources) }
   if (best.reader || !field.endsWith('ame')) return written(best)
-  return writtenName(best, sources.names, field === 'name' ? sources.zone : undefined)
+  return writtenName(best, sources.names, field === 'name' ? zoneNames(sources) : undefined)
 }
+
+/** The row of names can often be read where the others, whose check digits make a zone, cannot. */
+const zoneNames = ({ zone, sides }: Sources): ZoneNames | undefined =>
+  zone ?? namesRow(sides.flatMap(({ reading }) => mrzRows(reading.lines).map(({ text }) => text)))
 
 function printed(field: DocumentField, { sides }: Sources): Candidate[] {
   return sides.flatMap(({ extracted, ...side }) => {
@@ -129,7 +133,7 @@ function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
   )
 }
 
-async function writtenName(name: Candidate, names: NameRespeller, zone?: Mrz): Promise<ReadField> {
+async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNames): Promise<ReadField> {
   const spelled = await names.spell(name.found, name.reading)
   const { value, reader, agreement } = withZoneName(spelled, zone)
   if (!isWholeName(value)) return { value: null, reason: 'Only a part of the name was read.' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { withZoneName } from '../../../../src/server/analysis/names/zone-name.ts'
+import { namesRow, withZoneName } from '../../../../src/server/analysis/names/zone-name.ts'
 import { parseMrz } from '../../../../src/server/domain/mrz.ts'
 
 describe('a name beside its zone', () => {
@@ -35,5 +35,31 @@ describe('a name beside its zone', () => {
     const spelled = { value: 'JÚLIO ANTÔNIOSIMÕES', agreement: 0.85, reader: 'tesseract' } as const
     for (const other of [zoneOf('SIMOES<DE<VASCONCELOS<<JULIO<A'), undefined])
       assert.equal(withZoneName(spelled, other).value, spelled.value)
+  })
+
+  it('has the spaces of what a zone that cut it kept of it', () => {
+    const cut = zoneOf('LIMA<<ANDRE<DE<SOUZA<TEIXEIRA<')
+    const spelled = {
+      value: 'ANDRÉ DESOUZA TEIXEIRA FRANÇA L IMA',
+      agreement: 1,
+      reader: 'tesseract',
+    } as const
+    assert.equal(withZoneName(spelled, cut).value, 'ANDRÉ DE SOUZA TEIXEIRA FRANÇA LIMA')
+  })
+
+  it('takes nothing from a zone in which a letter was read as a digit', () => {
+    const spelled = { value: 'NAIR QUEIRÓZ ESTEVÃO', agreement: 0.85, reader: 'tesseract' } as const
+    assert.equal(withZoneName(spelled, zoneOf('ESTEVAO<<NAIR<QUEIRO7<<<<<<<<<')).value, spelled.value)
+  })
+
+  it('has the spaces of the row of names where no more of the zone was read', () => {
+    const spelled = { value: 'JÚLI O ANTÔNIO SIMÕES', agreement: 1, reader: 'tesseract' } as const
+    const names = namesRow(['I<BRA716367718<091<<<<<<<<<<<<', 'SIMOES<<JULIO<ANTONIO<<<<<<<'])
+    assert.equal(withZoneName(spelled, names).value, 'JÚLIO ANTÔNIO SIMÕES')
+  })
+
+  it('has no row of names that ends without fillers, nor one of several', () => {
+    assert.equal(namesRow(['SIMOES<<JULIO<ANT']), undefined)
+    assert.equal(namesRow(['SIMOES<<JULIO<<<<<', 'LIMA<<ANA<<<<<<<']), undefined)
   })
 })
