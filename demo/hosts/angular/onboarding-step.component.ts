@@ -15,24 +15,30 @@ export class OnboardingStepComponent implements OnDestroy {
   readonly url = input.required<string>()
   readonly finished = output<string | undefined>()
   readonly left = output()
+  /** The page has not said a word for 30 seconds. */
+  readonly silent = output()
   readonly place = viewChild.required<ElementRef<HTMLDivElement>>('place')
   private frame?: OnboardingFrame
 
   constructor() {
-    afterNextRender(() => void this.show())
+    afterNextRender(() => this.show())
   }
 
   ngOnDestroy(): void {
     this.frame?.close()
   }
 
-  private async show(): Promise<void> {
+  private show(): void {
     const frame = new OnboardingFrame({ url: this.url(), parent: this.place().nativeElement })
     this.frame = frame
     if (frame.obstacle) console.warn(`The camera will not open: ${frame.obstacle}`)
     frame.listener.on('SDK_CAPTURE_INVALID', ({ response }) => console.log(response?.reason))
-    const { outcome, executionId } = await frame.listener.finished
-    if (outcome === 'finished') this.finished.emit(executionId)
-    if (outcome === 'cancelled') this.left.emit()
+    frame.listener.finished.then(
+      ({ outcome, executionId }) => {
+        if (outcome === 'finished') this.finished.emit(executionId)
+        if (outcome === 'cancelled') this.left.emit()
+      },
+      () => this.silent.emit(),
+    )
   }
 }
