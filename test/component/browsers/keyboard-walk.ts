@@ -30,14 +30,15 @@ export async function headingComes(page: DrivenPage, title: string): Promise<voi
   assert.equal(await headingUntil(page, { is: title }), title)
 }
 
-/** The heading of the screen that follows the one of that title. */
-export function headingAfter(page: DrivenPage, title: string): Promise<string> {
-  return headingUntil(page, { isNot: title })
+/** The heading of the screen that follows the one of that title, and the wait for its code where there is one. */
+export async function headingAfter(page: DrivenPage, title: string): Promise<string> {
+  const { opening } = await textsOf(page)
+  return headingUntil(page, { isNot: [title, opening, ''] })
 }
 
 function headingUntil(
   page: DrivenPage,
-  wanted: { readonly is: string } | { readonly isNot: string },
+  wanted: { readonly is: string } | { readonly isNot: readonly string[] },
 ): Promise<string> {
   return page.evaluate(
     async ({ wish, patience }) => {
@@ -45,9 +46,7 @@ function headingUntil(
         document.querySelector('limiar-onboarding')?.shadowRoot?.querySelector('h1')?.textContent.trim() ?? ''
       const until = performance.now() + patience
       while (performance.now() < until) {
-        // Between two screens there may be one without a heading: the later ones are loaded.
-        const is = heading()
-        if ('is' in wish ? is === wish.is : is !== '' && is !== wish.isNot) break
+        if ('is' in wish ? heading() === wish.is : !wish.isNot.includes(heading())) break
         await new Promise((resolve) => setTimeout(resolve, 30))
       }
       return heading()
