@@ -15,12 +15,14 @@ export interface FinderOptions {
   readonly previous?: Quad
   /** Long side over short side, least and greatest; Brazilian identity cards unless said. */
   readonly aspect?: AspectRange
+  /** A quad of a lower score is not reported; MIN_SCORE unless something else speaks for it. */
+  readonly minScore?: number
 }
 
 export interface FoundDocument {
   /** Clockwise; the corner nearest to the top left of the picture is the first. */
   readonly quad: Quad
-  /** 0 to 1: how much this looks like a card. Never below MIN_SCORE. */
+  /** 0 to 1: how much this looks like a card. Never below MIN_SCORE or what was asked for instead. */
   readonly score: number
 }
 
@@ -47,7 +49,9 @@ export function findDocument(pixels: Pixels, options: FinderOptions = {}): Found
   }
   if (!best) return undefined
   const score = 1 / (1 + Math.exp(ACCEPTED_RATING - best.rating))
-  return score < MIN_SCORE ? undefined : { quad: fromTopLeft(best.candidate.quad), score }
+  return score < (options.minScore ?? MIN_SCORE)
+    ? undefined
+    : { quad: fromTopLeft(best.candidate.quad), score }
 }
 
 /**

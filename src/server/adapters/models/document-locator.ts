@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { cardAspect, findDocument } from '../../../imaging/document-finder.ts'
 import type { AspectRange } from '../../../imaging/quad-candidates.ts'
-import { homographyBetween, project } from '../../../imaging/perspective.ts'
+import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { flattened, lying, resized, shrunk, wholeOf } from './card-view.ts'
 import {
@@ -32,6 +32,12 @@ const FINDER_SIDE = 320
 const WIDE_ASPECT = [1.41, cardAspect[1]] as const
 /** Where the card is not found in all of the photograph it is looked for around its text, this much of it away. */
 const CLOSER_MARGIN = 0.45
+/** Where it is looked for by faint edges, pixels of the long side. */
+const FAINT_SIDE = 224
+/** A rating of 9 instead of 12: of 12 generated photographs whose card was not found 6 were by it, none wrongly. */
+const FAINT_SCORE = 0.047
+/** Of a side of the card: what its text takes at least. */
+const MIN_TEXT_REACH = 0.8
 /** Enough to tell where text is: at 480 pixels of the long side a card of half the width shows none. */
 const COARSE_SIDE = 640
 /** 736 loses small labels, 960 costs a tenth more and reads more of them wrong; pixels of the long side. */
@@ -62,6 +68,28 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
     (await findCard(photo, { frame: whole, aspect: WIDE_ASPECT }, text)) ??
     (await findCardAround(photo, text))
   return { quad, region: alongText(quad ?? textRegion(photo, text) ?? wholeOf(photo), text), text }
+}
+
+/**
+ * Looks again for a card that was not found, on a view so small that the pattern of the ground is blurred. Edges that
+ * are faint there are believed if the text fills what they enclose: for reading alone, since a card that is cut off
+ * may look so too.
+ */
+export async function locateFaintCard(photo: Pixels, located: Located): Promise<Located> {
+  const { text } = located
+  if (located.quad || text.length < MIN_TEXT_BOXES) return located
+  const look = { side: FAINT_SIDE, aspect: WIDE_ASPECT, minScore: FAINT_SCORE }
+  const quad = await findCard(photo, { frame: wholeFrame(photo), ...look }, text)
+  return quad && isFilled(quad, text) ? { ...located, quad, region: alongText(quad, text) } : located
+}
+
+/** Whether text reaches over most of a quad in one direction; on a small view what stands upright is seen badly. */
+function isFilled(quad: Quad, text: readonly Quad[]): boolean {
+  const toUnit = homographyBetween(quad, cornersOf(2, 2))
+  if (!toUnit) return false
+  const corners = text.flat().map((corner) => project(toUnit, corner))
+  const reach = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
+  return Math.max(reach(corners.map(({ x }) => x)), reach(corners.map(({ y }) => y))) >= MIN_TEXT_REACH
 }
 
 /** Boxes of text on a small view of the photograph; corners in the photograph, named as they lie there. */
@@ -99,14 +127,23 @@ interface Frame {
 
 const wholeFrame = ({ width, height }: Pixels): Frame => ({ left: 0, top: 0, width, height })
 
+/** What the finder is shown, and what it is told. */
+interface FinderLook {
+  readonly frame: Frame
+  /** Pixels of the long side. */
+  readonly side?: number
+  readonly aspect: AspectRange
+  readonly minScore?: number
+}
+
 /** The card in a part of the photograph, if its text lies inside it. */
 async function findCard(
   photo: Pixels,
-  { frame, aspect }: { readonly frame: Frame; readonly aspect: AspectRange },
+  { frame, side = FINDER_SIDE, ...options }: FinderLook,
   text: readonly Quad[],
 ): Promise<Quad | undefined> {
-  const small = await shrunk(await cropped(photo, frame), FINDER_SIDE)
-  const found = findDocument(small, { aspect })
+  const small = await shrunk(await cropped(photo, frame), side)
+  const found = findDocument(small, options)
   if (!found) return undefined
   const scale = { x: frame.width / small.width, y: frame.height / small.height }
   const quad = mapQuad(found.quad, ({ x, y }) => ({

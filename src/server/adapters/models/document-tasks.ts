@@ -6,7 +6,7 @@ import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../domain/ports.ts'
 import { flattened, wholeOf } from './card-view.ts'
-import { findRegionText, locateDocument, type Located } from './document-locator.ts'
+import { findRegionText, locateDocument, locateFaintCard, type Located } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
 import { measureStill } from './document-glance.ts'
 import { decodePhoto } from './image-decoder.ts'
@@ -85,7 +85,7 @@ export class DocumentTasks {
       result: await decodePhoto(image),
     }))
     const located = await log.run('locate', budgetsMs.locate, async () => {
-      const result = await locateDocument(photo, this.#detector)
+      const result = await locateFaintCard(photo, await locateDocument(photo, this.#detector))
       return { result, shortfall: result.quad ? undefined : 'No card could be told from its background.' }
     })
     const text = await log.run('find-text', budgetsMs.findText, async () => {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { findDocument } from '../../../../src/imaging/document-finder.ts'
+import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
+import { overlap } from '../../../../src/imaging/quad.ts'
+import { wholeOf } from '../../../../src/server/adapters/models/card-view.ts'
+import { locateFaintCard } from '../../../../src/server/adapters/models/document-locator.ts'
+
+const box = (left: number, top: number, right: number, bottom: number): Quad => [
+  { x: left, y: top },
+  { x: right, y: top },
+  { x: right, y: bottom },
+  { x: left, y: bottom },
+]
+const card = box(48, 42, 176, 124)
+const lines = [50, 70, 90, 110].map((top) => box(56, top, 168, top + 8))
+
+/** A card beside which lies, over most of one edge, something of its own colour. */
+function faintCard(): Pixels {
+  const [width, height] = [224, 168]
+  const data = new Uint8Array(width * height * 3)
+  const isPale = (x: number, y: number): boolean =>
+    (x >= 48 && x < 176 && y >= 42 && y < 124) || (x >= 176 && y >= 20 && y < 102)
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i += 3) data.fill(isPale(x, y) ? 135 : 120, i, i + 3)
+  return { width, height, data }
+}
+
+describe('a card with faint edges', () => {
+  const photo = faintCard()
+  const located = { quad: undefined, region: wholeOf(photo), text: lines }
+
+  it('is found where its text fills it', async () => {
+    assert.equal(findDocument(photo), undefined, 'its edges alone are not enough')
+    const { quad, region } = await locateFaintCard(photo, located)
+    assert.ok(quad && overlap(quad, card) > 0.9)
+    assert.ok(overlap(region, card) > 0.9)
+  })
+
+  it('is not believed where text lies beside it, or takes a part of it', async () => {
+    const beside = [...lines, box(10, 10, 100, 30), box(10, 140, 120, 160)]
+    assert.equal((await locateFaintCard(photo, { ...located, text: beside })).quad, undefined)
+    const small = [0, 1, 2].map((i) => box(56, 50 + i * 12, 100, 58 + i * 12))
+    assert.equal((await locateFaintCard(photo, { ...located, text: small })).quad, undefined)
+  })
+
+  it('is not looked for without text, nor where a card was found', async () => {
+    assert.equal((await locateFaintCard(photo, { ...located, text: [] })).quad, undefined)
+    const found = { ...located, quad: box(1, 1, 50, 40) }
+    assert.equal(await locateFaintCard(photo, found), found)
+  })
+})
