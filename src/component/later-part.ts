@@ -41,10 +41,21 @@ export class LaterPart<Part> {
     if (!this.#part && !this.#trying) void this.#try()
   }
 
-  /** Tries again now instead of after a pause. */
-  again(): void {
+  /**
+   * Tries again now, because the person asks for it. Firefox remembers for as long as a page lives that a module did
+   * not come, and a file may be gone for good with an edition of the page: where the server answers and the module
+   * does not come, the page is loaded anew, and finds its session again.
+   */
+  async again(): Promise<void> {
     this.end()
-    this.load()
+    const { signal } = (this.#trying = new AbortController())
+    const answer = await answerOf(this.#load)
+    const isReachable = answer.name === 'ok' || (await isAnswered(import.meta.url))
+    if (signal.aborted) return
+    this.end()
+    if (answer.name === 'ok') this.#came(answer.value)
+    else if (isReachable) location.reload()
+    else this.load()
   }
 
   /** Gives up what is on its way. */
@@ -63,7 +74,11 @@ export class LaterPart<Part> {
     })
     if (signal.aborted || answer.name !== 'ok') return
     this.#trying = undefined
-    this.#part = answer.value
+    this.#came(answer.value)
+  }
+
+  #came(part: Part): void {
+    this.#part = part
     this.#changed(undefined)
   }
 
@@ -82,4 +97,12 @@ async function answerOf<Part>(
   } catch {
     return { name: 'unreachable' }
   }
+}
+
+/** Whether there is any answer at all. */
+function isAnswered(address: string): Promise<boolean> {
+  return fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
 }

@@ -48,6 +48,29 @@ describe('what comes after the first screen', () => {
     })
   }
 
+  it('loads the page anew when the person asks again and the file alone is missing', async () => {
+    const walk = await openBroken(SCREENS)
+    await press(walk, 'Aceitar e começar')
+    await heading(walk, 'Sem conexão')
+    await Promise.all([walk.page.waitForEvent('load'), press(walk, 'Tentar de novo')])
+    await walk.page.unroute(SCREENS)
+    await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+    assert.ok(walk.onboarding.calls.includes('GET /session'))
+  })
+
+  it('stays where it is when the person asks again and there is no way to the server', async () => {
+    const walk = await openBroken(SCREENS)
+    await press(walk, 'Aceitar e começar')
+    await heading(walk, 'Sem conexão')
+    await walk.page.context().setOffline(true)
+    await press(walk, 'Tentar de novo')
+    await heading(walk, 'Sem conexão')
+    await walk.page.unroute(SCREENS)
+    await walk.page.context().setOffline(false)
+    await walk.page.getByRole('button', { name: /Abrir a câmera|Tirar a foto/ }).waitFor()
+    assert.ok(!walk.onboarding.calls.includes('GET /session'))
+  })
+
   it('goes on by itself when the network is back', async () => {
     const walk = await openBroken(CAPTURE)
     await press(walk, 'Aceitar e começar')

@@ -41,7 +41,7 @@ export class CaptureStage {
 
   /** Tries to load them now instead of after a pause. */
   loadAgain(): void {
-    this.#later.again()
+    void this.#later.again()
   }
 
   /** Begins to load what watches the camera, so that it is there when the camera is. */
