@@ -86,6 +86,14 @@ describe('the doors of the published package', () => {
     assert.equal(printedBy(consumer, [tsc, ...strict, ...lib, join(consumer, 'consumer.mts')]), '')
   })
 
+  it('have one class behind all of a host, and the same in one file', () => {
+    const source = `import * as door from 'limiar/host'
+      import * as native from 'limiar/host/react-native'
+      import * as alone from 'limiar/host.js'
+      console.log(door.SilenceError === native.SilenceError, Object.keys(alone).join() === Object.keys(door).join())`
+    assert.equal(runModule(consumer, source).trim(), 'true true')
+  })
+
   it('hold the events for other languages', () => {
     const names = [
       'events.schema.json',
