@@ -1,6 +1,6 @@
 /** A report as the server keeps it, as the wire shows it, and the first one of an account. */
 import type { Id } from '../../protocol/ids.ts'
-import type { RuleName } from '../../protocol/report-rules.ts'
+import { ruleNames, type RuleName } from '../../protocol/report-rules.ts'
 import type { Report, ReportDefinition } from '../../protocol/reports.ts'
 import { completeRule } from './rule-defaults.ts'
 
@@ -31,20 +31,9 @@ const DEFAULT_LINK_DAYS = 30
 /** The edition of the page's own text of consent. */
 const PAGE_CONSENT_VERSION = '2026-11-21'
 
-/** The rules of the first report; a minimum age and sources of one's own are for the operator to name. */
-const firstRules: readonly RuleName[] = [
-  'document_type_accepted',
-  'document_readable',
-  'document_not_expired',
-  'cpf_is_valid',
-  'cpf_equals_parameter',
-  'mrz_is_consistent',
-  'documentscopy_approved',
-  'facematch_is_equal',
-  'liveness_approved',
-  'private_faceset_not_contains_face',
-  'official_data_agrees',
-]
+/** A minimum age and sources of one's own are for the operator to name. */
+const rulesToName: readonly RuleName[] = ['minimum_age_reached', 'custom_sources_approve']
+const firstRules = ruleNames.filter((rule) => !rulesToName.includes(rule))
 
 /** What an account starts with: both sides of a document and a selfie, every rule, doubts to a person. */
 export const firstReportDefinition: ReportDefinition = {
