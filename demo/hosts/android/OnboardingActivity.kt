@@ -71,7 +71,7 @@ class OnboardingActivity : ComponentActivity() {
     private fun receive(text: String) {
         val event = try {
             JSONObject(text)
-        } catch (_: JSONException) {
+        } catch (notAnEvent: JSONException) {
             return
         }
         when (val code = event.optString("code")) {
