@@ -113,7 +113,7 @@ class OnboardingActivity : ComponentActivity() {
         override fun onShowFileChooser(
             view: WebView,
             callback: ValueCallback<Array<Uri>>,
-            params: FileChooserParams,
+            params: FileChooserParams
         ): Boolean {
             chosenFiles?.onReceiveValue(null)
             chosenFiles = callback
