@@ -110,45 +110,48 @@ export function bestText(cells: CellLogs, allowed: readonly (readonly number[])[
 const MAX_TAIL = 13
 const ROW_LENGTH = 30
 
-/**
- * The places of both rows. A number of more than nine characters runs on after a filler, its check digit last: its
- * `tail` is so many characters long, and not there when the number is short.
- */
+/** The places of both rows, the number of the document being short, or running on for so many characters. */
 function placesOf(tail: number | undefined): readonly Place[] {
-  const [firstCells = [], secondCells = []] = td1Cells
+  const dates = [...field(1, 0, 6), check(1, 6), uncounted(1, 7), ...field(1, 8, 6), check(1, 14)]
+  const nationality = [15, 16, 17].map((cell) => uncounted(1, cell))
+  const last: Place = { ...uncounted(1, ROW_LENGTH - 1), checks: 'all' }
+  const places = [...numberRow(tail), ...dates, ...nationality, ...counted(1, 18, ROW_LENGTH - 1), last]
   let count = 0
-  const inAll = (): number => MRZ_WEIGHTS[count++ % 3] ?? 0
-  const place = (row: number, cell: number, more: Partial<Place> = {}): Place => ({
-    ...{ row, cell, allowed: (row === 0 ? firstCells : secondCells)[cell] ?? ANY },
-    ...more,
-  })
-  const field = (row: number, from: number, length: number, start = 0): Place[] =>
-    Array.from({ length }, (_, i) =>
-      place(row, from + i, { inField: MRZ_WEIGHTS[(start + i) % 3] ?? 0, inAll: inAll() }),
-    )
-  const check = (row: number, cell: number): Place =>
-    place(row, cell, { allowed: DIGITS, checks: 'field', inAll: inAll() })
-  const rest = (row: number, from: number, to: number): Place[] =>
-    Array.from({ length: to - from }, (_, i) => place(row, from + i, { inAll: inAll() }))
-  const filler = (row: number, cell: number): Place => place(row, cell, { allowed: FILLERS, inAll: inAll() })
-  const number = field(0, 5, 9).map((at) => ({ ...at, continues: true }))
-  const firstRow =
-    tail === undefined
-      ? [...number, check(0, 14), ...rest(0, 15, ROW_LENGTH)]
-      : [
-          ...number,
-          filler(0, 14),
-          ...field(0, 15, tail, 9).map((at) => ({ ...at, allowed: ANY.slice(0, MRZ_FILLER) })),
-          check(0, 15 + tail),
-          ...(16 + tail < ROW_LENGTH ? [filler(0, 16 + tail)] : []),
-          ...rest(0, 17 + tail, ROW_LENGTH),
-        ]
-  return [
-    ...firstRow,
-    ...[...field(1, 0, 6), check(1, 6), place(1, 7), ...field(1, 8, 6), check(1, 14)],
-    ...[place(1, 15), place(1, 16), place(1, 17), ...rest(1, 18, 29), place(1, 29, { checks: 'all' })],
-  ]
+  return places.map((place) => (place.inAll === undefined ? place : { ...place, inAll: weightOf(count++) }))
 }
+
+/**
+ * The first row from its number on. One of more than nine characters runs on after a filler, its check digit last and
+ * followed by a filler where the row does not end.
+ */
+function numberRow(tail: number | undefined): readonly Place[] {
+  const number = field(0, FIRST_CHECKED, 9).map((place) => ({ ...place, continues: true }))
+  if (tail === undefined) return [...number, check(0, 14), ...counted(0, 15, ROW_LENGTH)]
+  const filler = (cell: number): Place[] =>
+    counted(0, cell, Math.min(cell + 1, ROW_LENGTH)).map((place) => ({ ...place, allowed: FILLERS }))
+  const more = field(0, 15, tail, 9).map((place) => ({ ...place, allowed: ANY.slice(0, MRZ_FILLER) }))
+  const rest = counted(0, 17 + tail, ROW_LENGTH)
+  return [...number, ...filler(14), ...more, check(0, 15 + tail), ...filler(16 + tail), ...rest]
+}
+
+const weightOf = (index: number): number => MRZ_WEIGHTS[index % MRZ_WEIGHTS.length] ?? 0
+
+const uncounted = (row: number, cell: number): Place => ({
+  ...{ row, cell },
+  allowed: td1Cells[row]?.[cell] ?? ANY,
+})
+
+/** Cells that the last digit counts; their weights in it go by their order. */
+const counted = (row: number, from: number, to: number): Place[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ ...uncounted(row, from + i), inAll: 0 }))
+
+const field = (row: number, from: number, length: number, start = 0): Place[] =>
+  counted(row, from, from + length).map((place, i) => ({ ...place, inField: weightOf(start + i) }))
+
+const check = (row: number, cell: number): Place => ({
+  ...{ ...uncounted(row, cell), allowed: DIGITS },
+  ...{ inAll: 0, checks: 'field' as const },
+})
 
 interface Way {
   readonly text: string
