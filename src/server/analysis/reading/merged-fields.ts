@@ -13,7 +13,6 @@ import { codeField } from './code-fields.ts'
 import { LABEL_NOT_FOUND, type FoundReading, type SideFields } from './field-reading.ts'
 import type { DocumentSide } from '../document-sides.ts'
 import { mrzRows, type MrzRow } from './mrz-rows.ts'
-import { brazilianSpelling } from '../names/brazilian-spelling.ts'
 import type { NameRespeller } from '../names/name-respeller.ts'
 import { isWholeName } from '../names/name-rows.ts'
 import { tellParents } from '../names/parent-fields.ts'
@@ -49,7 +48,7 @@ export async function mergeFields(found: Sources): Promise<MergedFields> {
     documentFields.map(async (field) => [field, await mergedField(field, sources)] as const),
   )
   const parents = sources.sides.flatMap(({ extracted, ...side }) =>
-    extracted.parents.map((parent) => writtenName({ found: parent, ...side }, sources)),
+    extracted.parents.map((parent) => writtenName({ found: parent, ...side }, sources.names)),
   )
   return {
     fields: Object.fromEntries(fields) as Record<DocumentField, ReadField>,
@@ -90,7 +89,7 @@ async function mergedField(field: DocumentField, sources: Sources): Promise<Read
   const [best] = candidates.sort((a, b) => b.found.confidence - a.found.confidence)
   if (!best) return { value: null, reason: whyMissing(field, sources) }
   if (best.reader || !field.endsWith('ame')) return written(best)
-  return writtenName(best, sources, field === 'name' ? zoneNames(sources) : undefined)
+  return writtenName(best, sources.names, field === 'name' ? zoneNames(sources) : undefined)
 }
 
 /** The row of names can often be read where the others, whose check digits make a zone, cannot. */
@@ -134,10 +133,9 @@ function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
   )
 }
 
-async function writtenName(name: Candidate, { names, type }: Sources, zone?: ZoneNames): Promise<ReadField> {
+async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNames): Promise<ReadField> {
   const spelled = await names.spell(name.found, name.reading)
-  const { value: seen, reader, agreement } = withZoneName(spelled, zone)
-  const value = type === 'rne' ? seen : brazilianSpelling(seen)
+  const { value, reader, agreement } = withZoneName(spelled, zone)
   if (!isWholeName(value)) return { value: null, reason: 'Only a part of the name was read.' }
   return written({
     ...name,
