@@ -19,9 +19,21 @@ export function encoderWith(vision: VisionClient | undefined): EncodePart {
     const handedOver =
       vision?.encodes && (picture instanceof HTMLVideoElement ? videoFrameOf(picture) : picture)
     if (!vision || !handedOver) return encode(picture, part, limits, drawnOnPage)
-    const encoded = await vision.encode({ picture: handedOver, part, limits })
-    if (!encoded) throw new Error('The still could not be encoded.')
-    return encoded
+    const answer = await vision.encode({ picture: handedOver, part, limits })
+    if (!answer) throw new Error('The still could not be encoded.')
+    return 'image' in answer ? answer : encodeReturned(answer.picture, part, limits)
+  }
+}
+
+async function encodeReturned(
+  picture: ImageBitmap | VideoFrame,
+  part: Rect,
+  limits: PictureLimits,
+): Promise<EncodedPicture> {
+  try {
+    return await encode(picture, part, limits, drawnOnPage)
+  } finally {
+    picture.close()
   }
 }
 

@@ -28,7 +28,7 @@ export type FramePixels =
 /** One frame to look at; its pixels are handed over, not copied, and come back with the answer as a bitmap. */
 export type FrameRequest = { readonly id: number } & Look & FramePixels
 
-/** A part of a picture to make a JPEG of; the picture is handed over and does not come back. */
+/** A part of a picture to make a JPEG of; the picture is handed over, and comes back when that fails. */
 export interface EncodeRequest {
   readonly id: number
   readonly picture: ImageBitmap | VideoFrame
@@ -49,5 +49,5 @@ export type VisionAnswer =
   | { readonly name: 'loaded'; readonly detector: boolean; readonly engine?: DetectorEngine | undefined }
   | ({ readonly name: 'observed'; readonly id: number } & SeenFrame)
   | { readonly name: 'encoded'; readonly id: number; readonly encoded: EncodedPicture }
-  /** This browser's worker cannot do that with what it was given. */
-  | { readonly name: 'failed'; readonly id: number }
+  /** This browser's worker cannot do that with what it was given; a picture to encode comes back. */
+  | { readonly name: 'failed'; readonly id: number; readonly picture?: EncodeRequest['picture'] }

@@ -80,12 +80,14 @@ export class VisionClient {
     return answer?.name === 'observed' ? answer : undefined
   }
 
-  /** A JPEG of a part of the picture, which is closed; nothing when the worker cannot make one. */
-  async encode(request: Omit<EncodeRequest, 'id'>): Promise<EncodedPicture | undefined> {
+  /** A JPEG of a part of the picture, which is closed; the picture where the worker cannot make one of it. */
+  async encode(
+    request: Omit<EncodeRequest, 'id'>,
+  ): Promise<EncodedPicture | Pick<EncodeRequest, 'picture'> | undefined> {
     const answer = await this.#ask(request, request.picture, ENCODING_TIMEOUT_MS)
     if (answer?.name === 'encoded') return answer.encoded
     this.#canEncode = false
-    return undefined
+    return answer?.name === 'failed' && answer.picture ? { picture: answer.picture } : undefined
   }
 
   close(): void {

@@ -43,23 +43,29 @@ let previous: Quad | undefined
 
 scope.onmessage = ({ data: request }) => {
   if ('detector' in request) void load(request.detector)
-  else if ('picture' in request) void answerWith(request.id, () => encoded(request))
-  else void answerWith(request.id, () => observed(request))
+  else if ('picture' in request) void answerEncoding(request)
+  else void answerLook(request)
 }
 
-async function answerWith(id: number, make: () => Promise<VisionAnswer>): Promise<void> {
+// Browsers differ in what a worker may do with a picture: of what fails here, the page is told to do it itself.
+
+async function answerLook(request: FrameRequest): Promise<void> {
+  const { id } = request
   try {
-    const answer = await make()
-    scope.postMessage(answer, answer.name === 'observed' ? [answer.bitmap] : [])
+    const bitmap = await bitmapOf(request)
+    scope.postMessage({ name: 'observed', id, observation: observe(request, bitmap), bitmap }, [bitmap])
   } catch {
-    // Browsers differ in what a worker may do with a picture; the page then does it itself.
     scope.postMessage({ name: 'failed', id })
   }
 }
 
-async function observed(request: FrameRequest): Promise<VisionAnswer> {
-  const bitmap = await bitmapOf(request)
-  return { name: 'observed', id: request.id, observation: observe(request, bitmap), bitmap }
+async function answerEncoding({ id, picture, part, limits }: EncodeRequest): Promise<void> {
+  try {
+    scope.postMessage({ name: 'encoded', id, encoded: await encode(picture, part, limits, drawn) })
+    picture.close()
+  } catch {
+    scope.postMessage({ name: 'failed', id, picture }, [picture])
+  }
 }
 
 /** The camera's frames are few: whoever keeps one for long stops the camera. */
@@ -71,14 +77,6 @@ async function bitmapOf(pixels: FramePixels): Promise<ImageBitmap> {
       createImageBitmap(frame, region.x, region.y, region.width, region.height))
   } finally {
     frame.close()
-  }
-}
-
-async function encoded({ id, picture, part, limits }: EncodeRequest): Promise<VisionAnswer> {
-  try {
-    return { name: 'encoded', id, encoded: await encode(picture, part, limits, drawn) }
-  } finally {
-    picture.close()
   }
 }
 
