@@ -53,6 +53,7 @@ const steps = {
     postgres,
     models,
     grammars,
+    webViewTypes,
     databaseTemplate,
     sampleCameraVideo,
     () =>
