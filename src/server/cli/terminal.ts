@@ -11,7 +11,8 @@ export function processTerminal(
   { stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'>,
   now: () => number = () => performance.now(),
 ): Terminal {
-  let lastAt = -Infinity
+  // A log needs no line of what is done at once.
+  let lastAt = stdout.isTTY ? -Infinity : now()
   const clear = (): string => (stdout.isTTY && lastAt > -Infinity ? CLEAR_LINE : '')
   return {
     say: (line) => void stdout.write(`${clear()}${line}\n`),
