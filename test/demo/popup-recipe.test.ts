@@ -1,0 +1,86 @@
+/** The recipe for a window of its own, as a bundler makes it of the documentation's lines. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright'
+import { build } from 'vite'
+import { startFakeOnboarding, type FakeOnboarding } from '../component/support/fake-onboarding.ts'
+import { openChromium } from '../support/chromium.ts'
+
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** A page of another origin, whose button opens the link and whose output says how it ended. */
+async function serveHost(link: string): Promise<Server> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    resolve: { alias: { 'limiar-host': pathOf('../../src/host/index.ts') } },
+    build: {
+      write: false,
+      lib: { entry: pathOf('../../demo/hosts/popup/open-onboarding.ts'), formats: ['es'] },
+    },
+  })
+  const [bundle] = Array.isArray(built) ? built : []
+  const program = bundle?.output[0].code ?? ''
+  const html = `<!doctype html><title>host</title><button>Open</button><output></output><script type="module">
+    import { openOnboarding } from '/recipe.js'
+    document.querySelector('button').onclick = async () => {
+      const ended = await openOnboarding('${link}')
+      document.querySelector('output').textContent = ended?.outcome ?? 'blocked'
+    }
+  </script>`
+  const server = createServer(({ url }, answer) => {
+    const [type, body] = url === '/recipe.js' ? ['text/javascript', program] : ['text/html', html]
+    answer.setHeader('content-type', type).end(body)
+  })
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  return server
+}
+
+describe('the recipe for a window of its own', () => {
+  let browser: Browser
+  let onboarding: FakeOnboarding
+  let host: Server
+  before(async () => {
+    browser = await openChromium()
+    onboarding = await startFakeOnboarding({})
+    host = await serveHost(onboarding.address)
+  })
+  after(async () => {
+    await browser.close()
+    await onboarding.close()
+    host.close()
+  })
+
+  async function openWindow(): Promise<{ readonly page: Page; readonly popup: Page }> {
+    const page = await browser.newPage({ locale: 'pt-BR' })
+    await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`)
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button').click()])
+    await popup.getByRole('button', { name: 'Agora não' }).waitFor()
+    return { page, popup }
+  }
+
+  const ending = (page: Page, outcome: string): Promise<void> =>
+    page.locator('output', { hasText: outcome }).waitFor()
+
+  it('says that the person did not want to, and closes the window', async () => {
+    const { page, popup } = await openWindow()
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: 'Agora não' }).click()
+    await ending(page, 'cancelled')
+    await closed
+    assert.deepEqual(onboarding.calls, ['POST /session'])
+    await page.close()
+  })
+
+  it('says that the person closed the window', async () => {
+    const { page, popup } = await openWindow()
+    await popup.close()
+    await ending(page, 'left')
+    await page.close()
+  })
+})
