@@ -75,6 +75,8 @@ const heading = (page: Page, name: string): Promise<void> =>
 describe('a page that is loaded again', () => {
   it('goes on with the side that is missing, and sends nothing twice', async () => {
     const page = await open((await newLink()).url)
+    // The session is open by then.
+    await heading(page, 'Vamos confirmar sua identidade')
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.method() !== 'GET')
