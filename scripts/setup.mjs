@@ -14,7 +14,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const OLDEST_NODE = 20
-const APT = '/usr/bin/apt-get'
+/** Whether apt-get has been told what there is. */
+let listsAreFresh = false
 const vite = (mode) => ['node_modules/vite/bin/vite.js', 'build', '--mode', mode]
 
 /** What makes each folder of `dist`. */
@@ -87,8 +88,6 @@ const steps = {
 
 /** What was compiled once is not compiled at every start; memory as in src/server/allocator.ts. */
 const starting = { NODE_COMPILE_CACHE: join(cache, 'compiled'), MALLOC_ARENA_MAX: '2' }
-
-main(...process.argv.slice(2))
 
 function main(goal, script, ...args) {
   const todo = steps[goal]
@@ -286,17 +285,15 @@ function otherBrowsers() {
 
 /** Whether Debian's packages can be installed here without asking anybody. */
 function hasRootsApt() {
-  return process.platform === 'linux' && process.getuid?.() === 0 && existsSync(APT)
+  return process.platform === 'linux' && process.getuid?.() === 0 && onPath('apt-get') !== undefined
 }
-
-let listsAreFresh = false
 
 function installIfPossible(name) {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  if (!listsAreFresh) spawnSync(APT, ['update', '-qq'], options)
+  if (!listsAreFresh) spawnSync('apt-get', ['update', '-qq'], options)
   listsAreFresh = true
   const quietly = ['-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold']
-  spawnSync(APT, ['install', ...quietly, name], options)
+  spawnSync('apt-get', ['install', ...quietly, name], options)
 }
 
 function onPath(name) {
@@ -370,3 +367,5 @@ function fail(line) {
   console.error(`✗ ${line}`)
   process.exit(1)
 }
+
+main(...process.argv.slice(2))

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const setup = fileURLToPath(new URL('../../scripts/setup.mjs', import.meta.url))
+const isRoot = process.getuid?.() === 0
+
+describe('a first set-up for the tests', () => {
+  let machine = ''
+  before(() => (machine = bareMachine()))
+  after(() => rmSync(machine, { recursive: true }))
+
+  it(
+    'asks Debian for the browsers that are not there, once for what there is and then for each',
+    { skip: isRoot ? false : 'only root installs packages' },
+    () => {
+      const { stderr } = spawnSync(process.execPath, [join(machine, 'scripts/setup.mjs'), 'test'], {
+        env: { PATH: join(machine, 'bin') },
+        encoding: 'utf8',
+      })
+      const asked = readFileSync(join(machine, 'asked'), 'utf8').trim().split('\n')
+      assert.deepEqual(asked.map((line) => `${line.split(' ')[0]} ${line.split(' ').at(-1)}`).slice(0, 5), [
+        'update -qq',
+        ...['chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'].map((name) => `install ${name}`),
+      ])
+      assert.equal(readFileSync(join(machine, '.cache/chromium-path'), 'utf8'), join(machine, 'bin/chromium'))
+      // It gets as far as the first thing that this machine has no sources for.
+      assert.match(stderr, /This step failed: .*models\.ts/)
+    },
+  )
+})
+
+/** A clone whose packages are there, on a machine with nothing but an apt-get that writes down what it is asked. */
+function bareMachine(): string {
+  const root = mkdtempSync(join(tmpdir(), 'limiar-setup-'))
+  for (const folder of ['scripts', 'bin', 'node_modules/node/bin'])
+    mkdirSync(join(root, folder), { recursive: true })
+  copyFileSync(setup, join(root, 'scripts/setup.mjs'))
+  writeFileSync(join(root, 'package-lock.json'), '{}')
+  writeFileSync(join(root, 'node_modules/.limiar-lockfile'), createHash('sha256').update('{}').digest('hex'))
+  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'))
+  const aptGet = `#!/bin/sh
+echo "$@" >> '${root}/asked'
+for name; do :; done
+[ "$name" = chromium ] && : > '${root}/bin/chromium'
+exit 0
+`
+  writeFileSync(join(root, 'bin/apt-get'), aptGet, { mode: 0o755 })
+  return root
+}
