@@ -6,25 +6,17 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
-import { build } from 'vite'
 import { startFakeOnboarding, type FakeOnboarding } from '../component/support/fake-onboarding.ts'
+import { bundled } from '../support/bundle.ts'
 import { openChromium } from '../support/chromium.ts'
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** A page of another origin, whose button opens the link and whose output says how it ended. */
 async function serveHost(link: string): Promise<Server> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    resolve: { alias: { 'limiar-host': pathOf('../../src/host/index.ts') } },
-    build: {
-      write: false,
-      lib: { entry: pathOf('../../demo/hosts/popup/open-onboarding.ts'), formats: ['es'] },
-    },
+  const program = await bundled(pathOf('../../demo/hosts/popup/open-onboarding.ts'), {
+    alias: { 'limiar-host': pathOf('../../src/host/index.ts') },
   })
-  const [bundle] = Array.isArray(built) ? built : []
-  const program = bundle?.output[0].code ?? ''
   const html = `<!doctype html><title>host</title><button>Open</button><output></output><script type="module">
     import { openOnboarding } from '/recipe.js'
     document.querySelector('button').onclick = async () => {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
-import { build } from 'vite'
 import type { OnboardingWebViewProps } from '../../src/host/react-native.ts'
+import { bundled } from '../support/bundle.ts'
 import { openChromium } from '../support/chromium.ts'
 
 declare global {
@@ -20,23 +20,15 @@ declare global {
 
 const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** The app's program, as a bundler makes it. */
-async function bundledApp(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    resolve: {
-      alias: {
-        'react-native-webview': pathOf('react-native/react-native-webview.ts'),
-        'react-native': pathOf('react-native/react-native.ts'),
-        'limiar-host/react-native': pathOf('../../src/host/react-native.ts'),
-      },
+/** The app's program, with stand-ins for the packages of phones. */
+function bundledApp(): Promise<string> {
+  return bundled(pathOf('react-native/app.ts'), {
+    alias: {
+      'react-native-webview': pathOf('react-native/react-native-webview.ts'),
+      'react-native': pathOf('react-native/react-native.ts'),
+      'limiar-host/react-native': pathOf('../../src/host/react-native.ts'),
     },
-    build: { write: false, lib: { entry: pathOf('react-native/app.ts'), formats: ['es'] } },
   })
-  const [bundle] = Array.isArray(built) ? built : []
-  return bundle?.output[0].code ?? ''
 }
 
 /** Says an event as the page in the web view does. */

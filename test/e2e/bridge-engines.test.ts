@@ -9,8 +9,9 @@ import type { Texts } from '../../src/component/texts/texts.ts'
 import type { OnboardingEvent, OnboardingFrame, OnboardingListener } from '../../src/host/index.ts'
 import { startHostServer, type HostServer } from '../bridge/host-server.ts'
 import { headingComes, textsOf } from '../component/browsers/keyboard-walk.ts'
-import type { DrivenBrowser, DrivenPage } from '../support/browsers/driven-page.ts'
+import { lastFileInput, type DrivenBrowser, type DrivenPage } from '../support/browsers/driven-page.ts'
 import { browsers } from '../support/browsers/installed.ts'
+import { inOrder } from '../support/in-order.ts'
 
 interface Host {
   readonly frame?: OnboardingFrame
@@ -246,20 +247,4 @@ async function assertTakenAway(page: DrivenPage): Promise<void> {
     }
   }, undefined)
   assert.deepEqual(left, { whileOpen: 1, whenClosed: 0, frames: 0 })
-}
-
-/** Runs in the page: the second one is for pictures that are there already. */
-function lastFileInput(): Element | undefined {
-  const root = document.querySelector('limiar-onboarding')?.shadowRoot
-  return [...(root?.querySelectorAll('input[type=file]') ?? [])].at(-1)
-}
-
-/** Those of the wanted codes that come one after the other. */
-function inOrder(codes: readonly string[], wanted: readonly string[]): readonly string[] {
-  let from = 0
-  return wanted.filter((code) => {
-    const at = codes.indexOf(code, from)
-    if (at >= 0) from = at + 1
-    return at >= 0
-  })
 }

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
-import { build } from 'vite'
 import { startHostServer, type HostServer } from '../bridge/host-server.ts'
+import { bundled } from '../support/bundle.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 
 interface Host {
@@ -12,30 +12,15 @@ interface Host {
   readonly outcomes: readonly unknown[]
 }
 
-/** The host's program with React in it, as a bundler makes it. */
-async function bundledHost(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      lib: {
-        entry: fileURLToPath(new URL('../host/react/react-host.ts', import.meta.url)),
-        formats: ['es'],
-      },
-    },
-  })
-  const [bundle] = Array.isArray(built) ? built : []
-  return bundle?.output[0].code ?? ''
-}
+/** The host's program, with React in it. */
+const program = fileURLToPath(new URL('../host/react/react-host.ts', import.meta.url))
 
 describe('the onboarding in React', () => {
   let browser: Browser
   let server: HostServer
 
   before(async () => {
-    server = await startHostServer({ files: { '/react-host.js': await bundledHost() } })
+    server = await startHostServer({ files: { '/react-host.js': await bundled(program) } })
     browser = await openChromium(fakeCamera())
   })
 

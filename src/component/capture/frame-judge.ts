@@ -80,7 +80,7 @@ export class FrameJudge {
   /** What one more frame means; without an observation nothing changes but the time. */
   judge(seen: Observation | undefined, at: number): Judgement {
     const speed = seen && this.#speedOf({ seen, at })
-    const hint = seen && hintOf(this.#capture, seen, speed)
+    const hint = seen && firstHint(gatesOf(this.#capture, seen, speed))
     if (seen) this.#state = onFrame(this.#state, { at, hint })
     const passes = seen !== undefined && hint === undefined
     return { passes, state: this.#state.name, live: { ...this.#guidance(at), ...shown(seen), speed } }
@@ -106,11 +106,6 @@ export class FrameJudge {
       slow: at - this.#startedAt > SLOW_AFTER_MS,
     }
   }
-}
-
-/** The hint for one frame of a capture. */
-export function hintOf(capture: CaptureKind, seen: Observation, speed: number | undefined): Hint | undefined {
-  return firstHint(gatesOf(capture, seen, speed))
 }
 
 /** What each gate says of one frame of a capture, in their order. */

@@ -64,13 +64,8 @@ export function clipped(rect: Rect, limits: Size): Rect {
 /** The same between even lines, a little smaller: a camera's frame has one colour for two by two pixels. */
 export function evenly({ x, y, width, height }: Rect): Rect {
   const [left, top] = [x + (x % 2), y + (y % 2)]
-  const [right, bottom] = [x + width, y + height].map((side) => side - (side % 2))
-  return {
-    x: left,
-    y: top,
-    width: Math.max(2, (right ?? 0) - left),
-    height: Math.max(2, (bottom ?? 0) - top),
-  }
+  const within = (from: number, to: number): number => Math.max(2, to - (to % 2) - from)
+  return { x: left, y: top, width: within(left, x + width), height: within(top, y + height) }
 }
 
 /** The smallest box around `rect` and the points. */

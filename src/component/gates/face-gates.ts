@@ -1,5 +1,5 @@
 import type { FaceObservation } from '../vision/face-observer.ts'
-import { atLeast, atMost, firstHint, type Gate } from './gate.ts'
+import { atLeast, atMost, type Gate } from './gate.ts'
 import { faceLimits as limits } from './thresholds.ts'
 
 export type FaceHint =
@@ -14,12 +14,10 @@ export type FaceHint =
   | 'less-light'
   | 'hold-steady'
 
-/** The hint for a selfie frame; none when it can be taken. `speed` is the face's, in guide widths a second. */
-export function faceHint(observation: FaceObservation, speed?: number): FaceHint | undefined {
-  return firstHint(faceGates(observation, speed))
-}
-
-/** The gates for a selfie frame, in the order in which a person can follow them. */
+/**
+ * The gates for a selfie frame, in the order in which a person can follow them. `speed` is the face's, in guide widths
+ * a second.
+ */
 export function faceGates(
   { faces: [face, other], luma, sharpness }: FaceObservation,
   speed = 0,

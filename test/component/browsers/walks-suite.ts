@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import sharp from 'sharp'
-import type { DrivenPage } from '../../support/browsers/driven-page.ts'
+import { lastFileInput, type DrivenPage } from '../../support/browsers/driven-page.ts'
+import { inOrder } from '../../support/in-order.ts'
 import { startFakeOnboarding, type FakeOnboarding } from '../support/fake-onboarding.ts'
 import {
   buttonComes,
@@ -99,21 +100,5 @@ export function walksSuite(opened: () => { readonly page: DrivenPage }): void {
       const sent = await sharp(onboarding.stills.at(-1)).metadata()
       assert.deepEqual([sent.format, sent.width, sent.height], ['jpeg', 640, 400])
     })
-  })
-}
-
-/** Runs in the page: the second one is for pictures that are there already. */
-function lastFileInput(): Element | undefined {
-  const root = document.querySelector('limiar-onboarding')?.shadowRoot
-  return [...(root?.querySelectorAll('input[type=file]') ?? [])].at(-1)
-}
-
-/** Those of the wanted lines that come one after the other. */
-function inOrder(lines: readonly string[], wanted: readonly string[]): readonly string[] {
-  let from = 0
-  return wanted.filter((line) => {
-    const at = lines.indexOf(line, from)
-    if (at >= 0) from = at + 1
-    return at >= 0
   })
 }

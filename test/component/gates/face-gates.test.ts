@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { faceHint, type FaceHint } from '../../../src/component/gates/face-gates.ts'
+import { faceGates, type FaceHint } from '../../../src/component/gates/face-gates.ts'
+import { firstHint } from '../../../src/component/gates/gate.ts'
 import type { FaceObservation, SeenFace } from '../../../src/component/vision/face-observer.ts'
+
+const faceHint = (...frame: Parameters<typeof faceGates>): FaceHint | undefined =>
+  firstHint(faceGates(...frame))
 
 describe('the face gates', () => {
   it('let a level, centred face through', () => {

@@ -47,3 +47,9 @@ export const webDriverKeys: Readonly<Record<Key, string>> = { Tab: '\uE004', Ent
 export function sourceOf<Argument>(run: (argument: Argument) => unknown, argument: Argument): string {
   return `(${String(run)})(${argument === undefined ? '' : JSON.stringify(argument)})`
 }
+
+/** Runs in the onboarding's page: where a picture is chosen; the second one is for pictures that are there already. */
+export function lastFileInput(): Element | undefined {
+  const root = document.querySelector('limiar-onboarding')?.shadowRoot
+  return [...(root?.querySelectorAll('input[type=file]') ?? [])].at(-1)
+}
