@@ -19,7 +19,7 @@ import {
   type MainThread,
   type MainThreadTask,
 } from './page/main-thread.ts'
-import { memoryOver } from './page/memory.ts'
+import { collectable, memoryOver } from './page/memory.ts'
 import { pageWeights, peerWeights, type Weight } from './page/weights.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -123,16 +123,14 @@ async function traced(
 }
 
 async function printMemory(): Promise<void> {
-  const browser = await openChromium(fakeCamera(files.front))
+  const browser = await openChromium([...fakeCamera(files.front), collectable])
   try {
     const samples = await memoryOver(browser, memoryMinutes)
-    console.log(
-      `\nMemory over ${memoryMinutes} minutes of a capture that shows the wrong side, MiB after collecting garbage\n`,
-    )
-    console.log(`| seconds | ${samples.map(({ seconds }) => seconds).join(' | ')} |`)
-    console.log(`| --- | ${samples.map(() => '---').join(' | ')} |`)
-    console.log(`| JavaScript of the page | ${samples.map(({ heap }) => heap.toFixed(1)).join(' | ')} |`)
-    console.log(`| renderer, its own | ${samples.map(({ renderer }) => renderer.toFixed(0)).join(' | ')} |`)
+    console.log(`\nMemory over ${memoryMinutes} minutes of a capture that shows the wrong side, MiB\n`)
+    console.log('| seconds | JavaScript of the page | renderer, its own | after collecting garbage |')
+    console.log('| --- | --- | --- | --- |')
+    for (const { seconds, heap, renderer, rendererKept } of samples)
+      console.log(`| ${seconds} | ${heap.toFixed(1)} | ${renderer.toFixed(0)} | ${rendererKept.toFixed(0)} |`)
   } finally {
     await browser.close()
   }

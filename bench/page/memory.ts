@@ -1,41 +1,61 @@
 /** The memory of a page that watches a camera for a long time. */
 import { readFileSync } from 'node:fs'
-import type { Browser } from 'playwright'
-import { openCameraPage } from './camera-page.ts'
+import type { Browser, CDPSession } from 'playwright'
+import { openCameraPage, type CameraPage } from './camera-page.ts'
 
 export interface MemorySample {
   readonly seconds: number
   /** MiB of JavaScript after garbage was collected. */
   readonly heap: number
-  /** MiB of the largest renderer that it shares with no other process. */
+  /** MiB of the largest renderer that it shares with no other process, as it was met. */
   readonly renderer: number
+  /** The same, after garbage was collected in the page and in its worker. */
+  readonly rendererKept: number
 }
+
+/** What the browser must be opened with, for a worker's garbage to be collected when asked. */
+export const collectable = '--js-flags=--expose-gc'
 
 const MIB = 2 ** 20
 /** The first sample is of a page that has seen its first frames. */
 const WARM_UP_SECONDS = 10
-const SAMPLES = 10
+const SAMPLES = 20
+/** The allocator gives back what was freed a little later. */
+const GIVEN_BACK_MS = 2_000
 
 /** Samples spread over so many minutes in which the page looks ten times a second and captures nothing. */
 export async function memoryOver(browser: Browser, minutes: number): Promise<readonly MemorySample[]> {
   const opened = await openCameraPage(browser, 'back', 1)
   const processes = await browser.newBrowserCDPSession()
   const samples: MemorySample[] = []
-  const pause = (minutes * 60 - WARM_UP_SECONDS) / (SAMPLES - 1)
-  await opened.page.waitForTimeout(WARM_UP_SECONDS * 1000)
+  const startedAt = performance.now()
+  const pauseMs = ((minutes * 60 - WARM_UP_SECONDS) * 1000) / (SAMPLES - 1)
   for (let number = 0; number < SAMPLES; number++) {
-    await opened.debug.send('HeapProfiler.collectGarbage')
+    const at = startedAt + WARM_UP_SECONDS * 1000 + number * pauseMs
+    await opened.page.waitForTimeout(Math.max(0, at - performance.now()))
+    const renderer = await largestRenderer(processes)
+    await collectGarbage(opened)
     const { usedSize } = await opened.debug.send('Runtime.getHeapUsage')
-    const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
-    const renderers = processInfo
-      .filter(({ type }) => type === 'renderer')
-      .map(({ id }) => anonymousBytes(id))
-    const seconds = Math.round(WARM_UP_SECONDS + number * pause)
-    samples.push({ seconds, heap: usedSize / MIB, renderer: Math.max(...renderers) / MIB })
-    if (number < SAMPLES - 1) await opened.page.waitForTimeout(pause * 1000)
+    const rendererKept = await largestRenderer(processes)
+    const seconds = Math.round((at - startedAt) / 1000)
+    samples.push({ seconds, heap: usedSize / MIB, renderer, rendererKept })
   }
   await opened.close()
   return samples
+}
+
+/** In the worker only where the browser was opened with `collectable`. */
+async function collectGarbage({ page, debug }: CameraPage): Promise<void> {
+  await debug.send('HeapProfiler.collectGarbage')
+  await Promise.all(page.workers().map((worker) => worker.evaluate(() => gc?.())))
+  await page.waitForTimeout(GIVEN_BACK_MS)
+}
+
+/** MiB. */
+async function largestRenderer(processes: CDPSession): Promise<number> {
+  const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => anonymousBytes(id))
+  return Math.max(...renderers) / MIB
 }
 
 /** Linux alone tells; elsewhere the column says nothing. */
