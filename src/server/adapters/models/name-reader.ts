@@ -25,7 +25,7 @@ const MIN_CONTRAST = 20
 export class NameReader {
   #worker: Promise<Worker> | undefined
 
-  /** One text for each line, upper case, letters and spaces only; empty where nothing was read. */
+  /** One text for each line: capitals, spaces, apostrophes and hyphens; empty where nothing was read. */
   async read(card: Pixels, lines: readonly Quad[]): Promise<string[]> {
     this.#worker ??= openTesseract()
     const worker = await this.#worker
@@ -59,7 +59,7 @@ async function openTesseract(): Promise<Worker> {
 function lettersOf(text: string): string {
   return text
     .toUpperCase()
-    .replace(/[^\p{Lu} ']/gu, ' ')
+    .replace(/[^\p{Lu} '’‘–—-]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -9,7 +9,8 @@ import { documentNumberIn } from '../reading/value-fields.ts'
 
 /** A name of a person has this many letters; given names and surnames alone have fewer. */
 export const MIN_NAME_LETTERS = 8
-const MIN_NAME_PART_LETTERS = 3
+/** LI and BA are surnames. */
+const MIN_NAME_PART_LETTERS = 2
 
 /** Whether a value of this shape could hardly be anything else on a card. */
 function isTellingShape(field: PlacedField): boolean {

@@ -3,6 +3,7 @@ import { below, type CardLine } from '../reading/card-lines.ts'
 import type { FoundReading } from '../reading/field-reading.ts'
 import { isLabelLike, labelShare } from '../reading/label-words.ts'
 import { withoutAccents } from '../reading/letters.ts'
+import { withNameMarks } from './name-marks.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
 const MAX_WORD_GAP = 2.2
@@ -17,12 +18,13 @@ const MAX_LABEL_SHARE = 0.6
 /** The gap between two wrapped names is this much wider than the gaps within them. */
 const MIN_SPLIT_RATIO = 1.15
 
-/** A name as letters and single spaces, digits that readers put for letters turned back. */
+/** A name as letters, marks and single spaces, digits that readers put for letters turned back. */
 export function cleanName(text: string): string {
-  return text
+  const letters = text
     .toUpperCase()
     .replace(/[01568]/g, (digit) => ({ 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B' })[digit] ?? '')
-    .replace(/[^\p{Lu}' ]/gu, ' ')
+  return withNameMarks(letters)
+    .replace(/[^\p{Lu}' -]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -59,8 +61,8 @@ export function isNameLike(text: string): boolean {
 }
 
 const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
-/** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody's name. */
-const PLACE_NAME = new RegExp(`[-/ ,.]\\s*(?:${STATES})\\s*$`)
+/** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody’s name, and MAMADOU BA is somebody’s. */
+const PLACE_NAME = new RegExp(`[-/,.]\\s*(?:${STATES})\\s*$`)
 
 /** Whether a line is a town with its state. */
 export const isPlaceName = (text: string): boolean => PLACE_NAME.test(withoutAccents(text))
@@ -88,8 +90,11 @@ function joined(row: CardLine, line: CardLine): CardLine {
 
 /** The first row and those that follow it as closely as the rows of one name do. */
 export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
-  const first = rows.findIndex((row) => row.key.length >= 3)
-  if (first < 0) return []
+  // Two letters are a surname, LI or BA, only where nothing longer stands.
+  const first = Math.max(
+    0,
+    rows.findIndex((row) => row.key.length >= 3),
+  )
   const wrapped = rows.slice(first, first + 1)
   for (const row of rows.slice(first + 1)) {
     const last = wrapped.at(-1)

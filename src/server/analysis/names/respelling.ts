@@ -1,45 +1,53 @@
 /** Putting together two readings of a name: one that gets the letters right, one that knows accents and spaces. */
 import { similarity, withoutAccents } from '../reading/letters.ts'
+import { jointOf, type Joint } from './name-marks.ts'
 
 /** Readings that differ more than this are of different things, and the first one stands. */
 const MIN_LIKENESS = 0.7
 
 /** The first reading's letters with the accents and spaces of the second, where the two agree. */
 export function respelled(read: string, again: string): string {
-  const [letters, other] = [lettersOf(read), lettersOf(again)]
-  if (letters === other) return again
-  return similarity(letters, other) >= MIN_LIKENESS ? transferred(read, again) : read
+  return similarity(lettersOf(read), lettersOf(again)) >= MIN_LIKENESS ? transferred(read, again) : read
 }
 
 /** Capital letters alone, without accents. */
 export const lettersOf = (text: string): string => withoutAccents(text).replace(/[^A-Z]/g, '')
 
-/** One letter and whether a space stands before it. */
+/** One letter and what stands before it. */
 interface Glyph {
   readonly letter: string
   readonly plain: string
-  readonly spaced: boolean
+  readonly joint: Joint
 }
 
 function transferred(read: string, again: string): string {
   const [from, to] = [glyphs(read), glyphs(again)]
   return alignment(from, to)
     .map(({ glyph, match }) => {
-      // A space of either reading counts next to a letter that both saw, the first one's elsewhere.
-      const spaced = match ? match.spaced : glyph.spaced
-      return (spaced ? ' ' : '') + (match?.plain === glyph.plain ? match.letter : glyph.letter)
+      const joint = match ? jointSeen(glyph.joint, match.joint) : glyph.joint
+      return joint + (match?.plain === glyph.plain ? match.letter : glyph.letter)
     })
     .join('')
     .trim()
 }
 
+/** The second reader knows spaces; marks are small, and whoever saw one did not make it up. */
+function jointSeen(first: Joint, second: Joint): Joint {
+  return isMark(first) && !isMark(second) ? first : second
+}
+
+const isMark = (joint: Joint): boolean => joint === "'" || joint === '-'
+
 function glyphs(text: string): Glyph[] {
   const found: Glyph[] = []
-  let spaced = false
+  let signs = ''
   for (const letter of text.toUpperCase()) {
     const plain = lettersOf(letter)
-    if (plain !== '') found.push({ letter, plain, spaced })
-    spaced = plain === ''
+    if (plain === '') signs += letter
+    else {
+      found.push({ letter, plain, joint: jointOf(signs) })
+      signs = ''
+    }
   }
   return found
 }

@@ -63,11 +63,14 @@ function wholeName({ rows, givenNames, surnames }: ZoneNames): string | undefine
   return isWhole && isRead ? `${givenNames} ${surnames}` : undefined
 }
 
-/** The letters of one text with the spaces of another that has the same letters. */
+/** The letters and marks of one text with the spaces of another that has the same letters: zones have no marks. */
 function spacedAs(spaced: string, text: string): string {
-  const letters = [...text.replace(/\P{L}/gu, '')]
+  const letters = [...text.matchAll(/(\P{L}*)(\p{L})/gu)]
   let at = 0
-  return spaced.replace(/\p{L}/gu, (letter) => letters[at++] ?? letter)
+  return spaced.replace(/(\P{L}*)(\p{L})/gu, (_, space: string, zoneLetter: string) => {
+    const [, signs = '', letter = zoneLetter] = letters[at++] ?? []
+    return (/['-]/.test(signs) ? signs.trim() : space) + letter
+  })
 }
 
 /** A text after so many of its letters. */

@@ -18,6 +18,12 @@ describe('a name beside its zone', () => {
       assert.equal(printed(value).value, 'JÚLIO ANTÔNIO SIMÕES')
   })
 
+  it('keeps its apostrophes and hyphens, of which the zone has none', () => {
+    const names = zoneOf('DAVILA<<ANA<MARIE<LIMA<<<<<<<<')
+    const spelled = { value: "ANA-MARIE LI MA D'ÁVILA", agreement: 1, reader: 'tesseract' } as const
+    assert.equal(withZoneName(spelled, names).value, "ANA-MARIE LIMA D'ÁVILA")
+  })
+
   it('has its letters where two readers of the print disagreed', () => {
     const { value, reader } = printed('JÚLI ANTÔNIO SIMÕES', 0.85)
     assert.deepEqual([value, reader], ['JÚLIO ANTÔNIO SIMÕES', 'mrz'])

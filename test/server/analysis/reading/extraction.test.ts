@@ -201,6 +201,23 @@ describe('the extraction of fields', () => {
     assert.equal(read([...surname, ...given], 'rne')['name'], 'SEBASTIAO ARAUJO DOS SANTOS')
   })
 
+  it('takes no surname for a state', () => {
+    const card = [
+      line('SOBRENOME / SURNAME', 490, 150, { height: 24 }),
+      line('BA', 490, 180, { height: 34 }),
+      line('NOME / NAME', 490, 240, { height: 24 }),
+      line('MAMADOU', 490, 270, { height: 34 }),
+      line('FILIACAO', 490, 440, { height: 24 }),
+      line('IBRAHIMA BA', 490, 470, { height: 34 }),
+      line('FATOU MA', 490, 512, { height: 34 }),
+    ]
+    assert.equal(read(card, 'rne')['name'], 'MAMADOU BA')
+    assert.deepEqual(
+      extractFields(card, 'rne', today).parents.map(({ value }) => value),
+      ['IBRAHIMA BA', 'FATOU MA'],
+    )
+  })
+
   it('reads the one name and the number of a foreigner’s card, which came before the migrant’s', () => {
     const card = [
       line('CEDULA DE IDENTIDADE DE ESTRANGEIRO', 400, 60),

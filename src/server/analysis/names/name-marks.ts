@@ -1,0 +1,23 @@
+/** Apostrophes and hyphens within names: D'ÁVILA, VILLAS-BÔAS. */
+
+/** A text whose apostrophes and hyphens have one form each and stand between two letters; all others are specks. */
+export function withNameMarks(text: string): string {
+  return (
+    text
+      .replace(/[’‘]/g, "'")
+      .replace(/[–—]/g, '-')
+      // Readers see a space beside the apostrophe of D' ÁVILA.
+      .replace(/(?<!\p{L})(\p{L})(?: ?' | ')(?=\p{L})/gu, "$1'")
+      .replace(/(?<!\p{L})['-]|['-](?!\p{L})/gu, ' ')
+  )
+}
+
+/** What a name has before a letter: nothing, a space, or a mark. */
+export type Joint = '' | ' ' | "'" | '-'
+
+/** The joint that some signs between two letters make. */
+export function jointOf(signs: string): Joint {
+  if (signs.includes("'")) return "'"
+  if (signs.includes('-')) return '-'
+  return signs === '' ? '' : ' '
+}
