@@ -3,7 +3,7 @@
  * those of the development half are for finding faults in it.
  */
 import { halves, type Half } from '../../demo/specimens/halves.ts'
-import { randomPerson } from '../../demo/specimens/person.ts'
+import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import { photograph, type Level } from '../../demo/specimens/photograph.ts'
 import { seededRandom, type Random } from '../../demo/specimens/random.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type SpecimenKind,
   type SpecimenTruth,
 } from '../../demo/specimens/specimen.ts'
+import { variedNames } from '../../demo/specimens/varied-names.ts'
 import { randomVariety } from '../../demo/specimens/variety.ts'
 import type { Quad } from '../../src/imaging/pixels.ts'
 import { keptOrMade, portraitPhotograph } from './kept-photographs.ts'
@@ -97,7 +98,7 @@ export async function evaluationDocument(
     // Drawn before what is kept is looked for, so that every side has its own.
     const photographSeed = random.integer(1, 1e9)
     const kept = await keptOrMade<Pick<PhotographedSide, 'truth' | 'quad'>>(name, async () => {
-      const person = randomPerson(seed, {}, half)
+      const person = randomPerson(seed, namesOf(kind, card, half), half)
       const portrait = portraitOf(seed)
       const printed = await renderSpecimen({ kind: specimen, person, seed, variety, portrait })
       const settings = { seed: photographSeed, level, background, turn, ...FRAME }
@@ -116,6 +117,10 @@ export async function evaluationDocument(
   }
   return { id: `${kind}-${level}-${seed}`, kind, level, sides, made }
 }
+
+/** Documents of the development half have names in every form; those of the evaluation half have names of their own. */
+const namesOf = (kind: DocumentKind, card: number, half: Half): Partial<SpecimenPerson> =>
+  half === 'development' ? variedNames(card, { isMigrant: kind === 'crnm' }) : {}
 
 function turnOf(level: Level, random: Random): 0 | 90 | 180 | 270 {
   if (level === 'hard') return random.pick(quarterTurns)

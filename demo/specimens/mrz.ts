@@ -63,7 +63,12 @@ function numberField(number: string): string {
 const nameLine = (name: string): string => fill(joinedName(name), LINE)
 
 function joinedName(name: string): string {
-  const { given, surname } = splitName(withoutAccents(name).replace(/[^A-Z ]/g, ''))
+  // A hyphen becomes a filler and an apostrophe nothing (ICAO 9303 part 3).
+  const { given, surname } = splitName(
+    withoutAccents(name)
+      .replaceAll('-', ' ')
+      .replace(/[^A-Z ]/g, ''),
+  )
   return `${surname}<<${given}`.replaceAll(' ', '<')
 }
 
