@@ -49,7 +49,7 @@ async function photographSet(page: Page, address: string, folder: string): Promi
   for (const name of sceneNames) {
     await page.evaluate((scene) => (location.hash = scene), name)
     await page.locator(`html[data-shown=${name}]`).waitFor()
-    await page.waitForFunction(pictureIsThere)
+    await page.evaluate(pictureIsShown)
     const file = join(folder, `${name}.png`)
     await page.screenshot({ path: file })
     files.push(file)
@@ -57,11 +57,12 @@ async function photographSet(page: Page, address: string, folder: string): Promi
   await writeSheet(files, `${folder}.jpg`)
 }
 
-/** Runs in the page. */
-function pictureIsThere(): boolean {
+/** Runs in the page. The size of a camera's picture is known before its first frame is shown. */
+async function pictureIsShown(): Promise<void> {
   const root = document.querySelector('limiar-onboarding')?.shadowRoot
   const [video, image] = [root?.querySelector('video'), root?.querySelector('img')]
-  return (!video || video.videoWidth > 0) && (!image || image.naturalWidth > 0)
+  if (video) await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+  await image?.decode()
 }
 
 async function writeSheet(files: readonly string[], path: string): Promise<void> {
@@ -85,4 +86,3 @@ async function writeSheet(files: readonly string[], path: string): Promise<void>
   }))
   await sheet.composite(placed).jpeg({ quality: 85 }).toFile(path)
 }
-
