@@ -1,9 +1,10 @@
 /** `npm run check`: format, types, lint, import rules, dead code, packages and licences, each with its name. */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-export interface Check {
+interface Check {
   readonly name: string
   readonly command: readonly string[]
 }
@@ -44,27 +45,34 @@ export const checks: readonly Check[] = [
   { name: 'licences', command: ['scripts/third-party.ts', '--check'] },
 ]
 
+/** Runs every check, as many at a time as there are processors; answers the names of those that failed. */
+export async function runChecks(): Promise<readonly string[]> {
+  const waiting = [...checks]
+  const failed: string[] = []
+  const lane = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift())
+      if (!(await passes(check))) failed.push(check.name)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+  return failed
+}
+
 /** Runs one check and answers whether it passed; what it prints is shown only when it fails. */
-export function passes(check: Check): boolean {
-  const [script = '', ...args] = check.command
+function passes({ name, command: [script = '', ...args] }: Check): Promise<boolean> {
   const file = script.startsWith('scripts/') ? script : `node_modules/${script}`
-  const ended = spawnSync(process.execPath, [file, ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+      console.log(error ? `✖ ${name}\n${stdout}${stderr}` : `✔ ${name}`)
+      resolve(error === null)
+    })
   })
-  const passed = ended.status === 0
-  console.log(`${passed ? '✔' : '✖'} ${check.name}`)
-  if (!passed) console.log(`${ended.stdout}${ended.stderr}`)
-  return passed
 }
 
 if (import.meta.main) {
-  const failed = checks.filter((check) => !passes(check))
+  const failed = await runChecks()
   if (failed.length > 0) {
-    console.error(
-      `${failed.length} of ${checks.length} checks failed: ${failed.map(({ name }) => name).join(', ')}.`,
-    )
+    console.error(`${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}.`)
     process.exit(1)
   }
 }

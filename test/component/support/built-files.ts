@@ -4,12 +4,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = join(root, '.cache', 'built-for-tests')
 const sources = [
-  ...['component', 'protocol', 'imaging', 'bridge'].map((area) => `src/${area}`),
+  ...['bridge', 'component', 'console', 'imaging', 'protocol', 'simd'].map((area) => `src/${area}`),
   'test/component/gallery',
   'vite.config.ts',
   'package-lock.json',
@@ -17,7 +16,7 @@ const sources = [
 /** No test uses a build for so long. */
 const OUTDATED_AFTER_MS = 60 * 60_000
 
-type Mode = 'page' | 'gallery'
+type Mode = 'page' | 'gallery' | 'console'
 const asked = new Map<Mode, Promise<string>>()
 
 /** The folder of that build; tests in several processes share it. */
@@ -28,12 +27,15 @@ export function builtFolder(mode: Mode): Promise<string> {
 }
 
 async function made(mode: Mode): Promise<string> {
-  const done = join(folder, `${mode}-${fingerprint()}`)
+  const current = fingerprint()
+  const done = join(folder, `${mode}-${current}`)
   if (existsSync(done)) return done
   // Made under another name, so that nobody is given half of it.
   const making = `${done}.${process.pid}`
   await mkdir(folder, { recursive: true })
-  await removeOutdated()
+  await removeOutdated(current)
+  // Not needed by most of those who ask, and half a second to load.
+  const { build } = await import('vite')
   await build({ configFile: join(root, 'vite.config.ts'), mode, build: { outDir: making } })
   try {
     await rename(making, done)
@@ -59,10 +61,11 @@ function filesBelow(path: string): readonly string[] {
     .flatMap((name) => filesBelow(join(path, name)))
 }
 
-async function removeOutdated(): Promise<void> {
+/** Those of other sources alone: one of these is in use however long ago it was made. */
+async function removeOutdated(current: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if (Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS)
-      await rm(path, { recursive: true, force: true })
+    const isOld = Date.now() - statSync(path).mtimeMs > OUTDATED_AFTER_MS
+    if (isOld && !name.endsWith(current)) await rm(path, { recursive: true, force: true })
   }
 }

@@ -1,15 +1,9 @@
 /** The console as it is built now, served by the service over fakes, with executions for it to show. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { build } from 'vite'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import { builtFolder } from '../../component/support/built-files.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
-
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export interface ConsoleServer extends FakeService {
   readonly address: string
@@ -19,23 +13,12 @@ export interface ConsoleServer extends FakeService {
 
 /** Builds the console and serves it on a free port of this machine. */
 export async function startConsole(): Promise<ConsoleServer> {
-  // A folder of its own: files of tests run at the same time.
-  const consoleDirectory = await mkdtemp(join(tmpdir(), 'limiar-console-'))
-  await build({
-    configFile: `${root}vite.config.ts`,
-    mode: 'console',
-    build: { outDir: consoleDirectory },
-  })
-  const service = await startFakeService({}, { consoleDirectory })
+  const service = await startFakeService({}, { consoleDirectory: await builtFolder('console') })
   const [account] = await service.ports.accounts.all()
   const pictures = await drawPictures()
   return {
     ...service,
     address: `${service.client.baseUrl}/console`,
-    close: async () => {
-      await service.close()
-      await rm(consoleDirectory, { recursive: true })
-    },
     add: async (changed = {}) => {
       const execution = { ...pendingExecution(account?.id ?? '', service.reportId), ...changed }
       for (const { blobKey } of Object.values(execution.images)) {

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import { openChromium } from '../support/chromium.ts'
-import { hold, holdBefore, sceneOf } from '../support/held-camera.ts'
-import { beginWalk } from '../support/page-steps.ts'
-import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+import { openChromium } from '../../support/chromium.ts'
+import { hold, holdBefore, sceneOf } from '../../support/held-camera.ts'
+import { beginWalk } from '../../support/page-steps.ts'
+import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
 /** The page's detector, the server's models, and whatever else the machine does at the same time. */
 const STEP_TIMEOUT_MS = 60_000

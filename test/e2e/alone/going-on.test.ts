@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { after, afterEach, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { openPageSession } from '../support/onboard.ts'
-import { beginWalk } from '../support/page-steps.ts'
-import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+import { fakeCamera, openChromium } from '../../support/chromium.ts'
+import { openPageSession } from '../../support/onboard.ts'
+import { beginWalk } from '../../support/page-steps.ts'
+import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
 /** Shows the front, the back and the person in turn, as a camera on a computer sees them. */
-const cameraFile = fileURLToPath(new URL('../../.cache/sample-camera/landscape.mjpeg', import.meta.url))
+const cameraFile = fileURLToPath(new URL('../../../.cache/sample-camera/landscape.mjpeg', import.meta.url))
 const STEP_TIMEOUT_MS = 60_000
 
 let server: PlaygroundServer
@@ -54,7 +54,7 @@ async function spentLink(): Promise<Link> {
   const { body: made } = await client.call('POST', '/reports', { name: 'Selfie', definition })
   const link = await newLink({}, String(made['_id']))
   const session = await openPageSession(client, new URL(link.url).pathname.slice(1))
-  const selfie = readFileSync(new URL('../../.cache/media/franck_02159.jpg', import.meta.url))
+  const selfie = readFileSync(new URL('../../../.cache/media/franck_02159.jpg', import.meta.url))
   assert.equal((await session.put('selfie', selfie)).status, 200)
   assert.equal((await session.submit()).status, 200)
   return link

@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright'
-import { openChromium } from '../support/chromium.ts'
-import { beginWalk, passMovement } from '../support/page-steps.ts'
-import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+import { openChromium } from '../../support/chromium.ts'
+import { beginWalk, passMovement } from '../../support/page-steps.ts'
+import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 /** Three captures by themselves and an analysis, on a machine that does everything else at the same time. */

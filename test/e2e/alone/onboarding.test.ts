@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright'
-import type { OnboardingEvent } from '../../src/host/index.ts'
-import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { beginWalk, passMovement } from '../support/page-steps.ts'
-import type { Json } from '../support/api-client.ts'
-import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
+import type { OnboardingEvent } from '../../../src/host/index.ts'
+import { fakeCamera, openChromium } from '../../support/chromium.ts'
+import { beginWalk, passMovement } from '../../support/page-steps.ts'
+import type { Json } from '../../support/api-client.ts'
+import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
-const cache = new URL('../../.cache/', import.meta.url)
+const cache = new URL('../../../.cache/', import.meta.url)
 /** Shows the front, the back and the person in turn, as a camera on a computer sees them. */
 const cameraFile = fileURLToPath(new URL('sample-camera/landscape.mjpeg', cache))
 const printed = JSON.parse(readFileSync(new URL('sample-camera/front.json', cache), 'utf8')) as {
@@ -41,7 +41,7 @@ const hostPage = `<!doctype html><title>host</title>
   for await (const event of frame.listener) heard.push(event)
 </script>`
 
-const door = readFileSync(new URL('../../dist/host/index.js', import.meta.url))
+const door = readFileSync(new URL('../../../dist/host/index.js', import.meta.url))
 
 /** A host of its own: only a page that a server sent may embed one of this machine without being asked. */
 async function startHost(): Promise<{ readonly server: Server; readonly origin: string }> {
