@@ -3,12 +3,13 @@ import type { DocumentType } from '../../../protocol/executions.ts'
 import type { CardLine } from '../reading/card-lines.ts'
 import { isLabelLike } from '../reading/label-words.ts'
 import type { PlacedField } from './layouts.ts'
-import { isNameLike, isPlaceName } from '../names/name-rows.ts'
+import { cleanName, isNameLike, isPlaceName, isWholeName } from '../names/name-rows.ts'
 import { findCpfs, findDates } from '../reading/printed-values.ts'
 import { documentNumberIn } from '../reading/value-fields.ts'
 
 /** A name of a person has this many letters; given names and surnames alone have fewer. */
 export const MIN_NAME_LETTERS = 8
+const MIN_SHORT_NAME_LETTERS = 5
 /** LI and BA are surnames. */
 const MIN_NAME_PART_LETTERS = 2
 
@@ -37,9 +38,14 @@ export const freeLine = (line: CardLine): FreeLine => ({
   isName: isNameLike(line.text) && !isPlaceName(line.text) && !isLabelLike(line.text),
 })
 
+/** LIA PAZ and RUI SÁ are whole names: two words, which what is left of a label seldom is. */
+const isShortName = ({ key, text }: FreeLine): boolean =>
+  key.length >= MIN_SHORT_NAME_LETTERS && isWholeName(cleanName(text))
+
 /** Whether a line looks like a value of the field. */
 export function hasShape(line: FreeLine, field: PlacedField, type: DocumentType): boolean {
   if (isTellingShape(field)) return hasTellingShape(line, field, type)
-  const letters = field === 'surname' || field === 'givenNames' ? MIN_NAME_PART_LETTERS : MIN_NAME_LETTERS
-  return line.isName && line.key.length >= letters
+  if (!line.isName) return false
+  if (field === 'surname' || field === 'givenNames') return line.key.length >= MIN_NAME_PART_LETTERS
+  return line.key.length >= MIN_NAME_LETTERS || isShortName(line)
 }

@@ -135,14 +135,24 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   return possible.length === 1 && possible[0] ? possible[0] : [rows]
 }
 
-/** Two people, only where they stand plainly farther apart than the rows of either; undefined otherwise. */
+/**
+ * Two people, where they stand plainly farther apart than the rows of either, or where every row but theirs can only
+ * be the rest of a name; undefined otherwise.
+ */
 export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] | undefined {
+  if (rows.length === 2) return split(rows, 1)
   const pitches = rows.slice(1).map((row, i) => row.middle - (rows[i]?.middle ?? 0))
   const [widest = 0, next = 0] = [...pitches].sort((a, b) => b - a)
-  if (pitches.length === 0 || widest < next * MIN_SPLIT_RATIO) return undefined
-  const people = split(rows, pitches.indexOf(widest) + 1)
-  return rows.length === 2 || (people.every(areContinued) && people.every(isOnePerson)) ? people : undefined
+  const isPlain = widest >= next * MIN_SPLIT_RATIO
+  const starts = rows.flatMap((row, i) => (i > 0 && !isRestOfName(row.text) ? [i] : []))
+  const [at] = isPlain ? [pitches.indexOf(widest) + 1] : starts
+  if (at === undefined || (!isPlain && starts.length > 1)) return undefined
+  const people = split(rows, at)
+  return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
 }
+
+/** A single word, or what begins with a particle. */
+const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || /^(?:D[AEO]S?|E) /.test(text)
 
 const areContinued = (rows: readonly CardLine[]): boolean =>
   rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))

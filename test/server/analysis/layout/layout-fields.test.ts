@@ -104,6 +104,17 @@ describe('a value whose label was lost', () => {
     assert.equal(valuesOf(lines)['name'], 'RODRIGO SEBASTIAO FIGUEIREDO DE OLIVEIRA LEAO')
   })
 
+  it('is read when it is a name of two short words', () => {
+    const short = line('LIA PAZ', 475, 203, value)
+    const lines = [
+      ...headings,
+      ...without(labels, '2 e 1 NOME E SOBRENOME'),
+      ...without(values, 'RODRIGO FIGUEIREDO LEAO'),
+      short,
+    ]
+    assert.equal(valuesOf(lines)['name'], 'LIA PAZ')
+  })
+
   it('is no label that nobody recognised', () => {
     const lines = [
       ...headings,
@@ -184,6 +195,17 @@ describe('the parents whose label was lost', () => {
     ]
     return read([...headings, ...lost, ...rest, ...rows]).parents.map((parent) => parent.value)
   }
+
+  it('are parted in one pitch where only one way leaves no row begun before its time', () => {
+    const rest = without(values, 'CAIO CESAR LEAO', 'JESSICA LIMA FIGUEIREDO')
+    const rows = ['CAIO CESAR AUGUSTO DE OLIVEIRA', 'NETO', 'JESSICA LIMA FIGUEIREDO'].map((text, i) =>
+      line(text, 476, 688 + 36 * i, value),
+    )
+    assert.deepEqual(
+      read([...headings, ...lost, ...rest, ...rows]).parents.map((parent) => parent.value),
+      ['CAIO CESAR AUGUSTO DE OLIVEIRA NETO', 'JESSICA LIMA FIGUEIREDO'],
+    )
+  })
 
   for (const row of ['FERREIRA', 'NUNES'])
     it(`are parted where ${row} is the second row of one of them`, () => {
