@@ -14,7 +14,9 @@ const MIN_ROW_SHARE = 0.4
 /** A row of which the fillers were lost is shorter than the others. */
 const MIN_PART_SHARE = 0.2
 const DATES = `${DIGIT_LIKE}{6,7}[MFX<]${DIGIT_LIKE}{2}`
-const MRZ_TEXT = new RegExp(`<<|${DATES}|^[IACP][A-Z<]BRA`)
+/** What is left of such a row whose beginning was cut off: sex, expiry date and nationality. */
+const LATER_DATE = `[MFX<]${DIGIT_LIKE}{7}[A-Z<]{3}`
+const MRZ_TEXT = new RegExp(`<<|${DATES}|${LATER_DATE}|^[IACP][A-Z<]BRA`)
 /** What the second row of a card begins with, and no other row. */
 const SECOND_ROW = new RegExp(`^${DATES}`)
 /** Parts of a row lie within this of its middle, in heights; the next row comes within so many heights. */

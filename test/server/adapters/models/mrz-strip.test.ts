@@ -70,6 +70,18 @@ describe('the strip of a zone', () => {
     )
   })
 
+  it('knows a row of dates whose beginning was cut off', () => {
+    const cut = [
+      line('010', 80, 763, { height: 60 }),
+      line('2M3210097BRA104572265011', 340, 763, { height: 60 }),
+    ]
+    const strip = mrzStrip([...print, ...rows.slice(0, 1), ...cut, ...rows.slice(2)], CARD_WIDTH)
+    assert.deepEqual(
+      strip?.[1]?.parts.map(({ text }) => text),
+      cut.map(({ text }) => text),
+    )
+  })
+
   it('is not there on print without a zone, nor where one row alone was read', () => {
     assert.equal(mrzStrip(print, CARD_WIDTH), undefined)
     assert.equal(mrzStrip([], CARD_WIDTH), undefined)
