@@ -2,6 +2,7 @@
 import type { DocumentField, DocumentType, ReadField } from '../../protocol/executions.ts'
 import type { Performed } from '../domain/findings.ts'
 import { parseMrz, type Mrz } from '../domain/mrz.ts'
+import { withPrintedName } from '../domain/mrz-print.ts'
 import type { DocumentEngine, DocumentReading } from '../domain/ports.ts'
 import { classify, type Classification } from './reading/classification.ts'
 import { documentSides, type DocumentSide } from './document-sides.ts'
@@ -95,7 +96,18 @@ export async function understandDocument(
     type,
     typeConfidence: seen.length > 0 ? confidence : 0,
     sides: sides.map(({ extracted, ...side }) => ({ ...side, fields: extracted.fields })),
-    zone,
+    zone: zone && zoneWithPrint(zone, seen, merged.fields.name),
     ...merged,
   }
+}
+
+/** The name is decided by what was read of the zone first, lest print and zone confirm each other's errors. */
+function zoneWithPrint(
+  zone: Mrz,
+  sides: readonly { readonly reading: DocumentReading }[],
+  { value, reader }: ReadField,
+): Mrz {
+  const cells = sides.flatMap(({ reading }) => (reading.zoneNames ? [reading.zoneNames] : []))
+  if (value === null || reader === 'mrz' || cells.length !== 1) return zone
+  return withPrintedName(zone, cells[0] ?? [], value)
 }

@@ -41,8 +41,8 @@ interface Place {
   readonly continues?: boolean
 }
 
-/** A character that the reader thinks less likely than this does not stand there, whatever the digits say. */
-const LEAST_LIKELY = Math.log(0.002)
+/** A character that the reader thinks less likely than this does not stand there, whatever the digits or the print say. */
+export const LEAST_LIKELY = Math.log(0.002)
 /**
  * Which digit a letter that was read may be, and how likely: issuers avoid O and I because print hardly tells them
  * from 0 and 1. A letter may be the misreading of the first digit like it, but seldom is: numbers are mostly of digits.
@@ -65,8 +65,9 @@ const ALIKE = (
   isLetter,
 }))
 
-/** What the digits may change costs at most so much, and the next best that keeps them costs so much more. */
-const MOST_CHANGED = Math.log(1000)
+/** What the digits or the print may change costs at most so much. */
+export const MOST_CHANGED = Math.log(1000)
+/** The next best that keeps the digits costs so much more. */
 const LEAST_LEAD = Math.log(10)
 
 /** The likeliest first two rows of a card that keep all check digits; undefined where none is clearly so. */

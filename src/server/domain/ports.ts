@@ -12,6 +12,7 @@ import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
 import type { MovementTried } from './movement.ts'
+import type { CellLogs } from './mrz-likeliest.ts'
 import type { Refusals, Session, SessionChoices, StoredStill } from './session.ts'
 
 export type Clock = () => Date
@@ -342,6 +343,8 @@ export interface DocumentReading {
   /** The upright card (or the whole photograph when there is no quad), as JPEG. */
   readonly card: { readonly image: Uint8Array; readonly width: number; readonly height: number }
   readonly lines: readonly TextLine[]
+  /** Of the row of names of a card's zone, which no digit checks, how likely each character is in each cell. */
+  readonly zoneNames?: CellLogs
   /** Undefined when no code was looked for. */
   readonly codes?: readonly CardCode[]
   /** What became of each step of the reading. */

@@ -99,7 +99,7 @@ export class DocumentTasks {
       lines.length > 0 ? uprightQuad(photo, located, { turns, lines }) : (located.quad ?? wholeOf(photo))
     const card = await log.run('flatten', budgetsMs.flatten, () => flatCard(photo, quad))
     const place = toCard(quad, card)
-    const read = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
+    const { lines: read, names } = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
       const { result, shortfall } = await this.#readLines(photo, lines, isTimeUp)
       const placed = result.map((line) => ({ ...line, corners: place(line.corners) }))
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
@@ -113,6 +113,7 @@ export class DocumentTasks {
       card: { image: await encode(card), width: card.width, height: card.height },
       lines: inReadingOrder(read),
       ...(codes && { codes }),
+      ...(names && { zoneNames: names }),
       stages: log.outcomes,
       sharpness: laplacianVariance(card),
     }

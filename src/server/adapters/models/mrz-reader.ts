@@ -20,27 +20,34 @@ const LOOKS = [
 ] as const
 /** Check digits of a zone: over the number, the two dates and all of them. */
 const CHECKS = 4
-/** The row of names of a card: no digit checks it, but it has no digits, and all its cells. */
+/** The row of names of a card: no digit checks it. */
 const NAMES_ROW = 2
 /** What was chosen for its check digits is as sure as that they do not hold by chance. */
 const LIKELY_CONFIDENCE = 0.9
 const WHOLE_NAMES = new RegExp(`^(?=.*[A-Z]<<[A-Z])[A-Z<]{${TD1_ROW_LENGTH}}$`)
 
+export interface ZoneReading {
+  /** One line for each row of the zone in place of its fragments. */
+  readonly lines: readonly TextLine[]
+  /** What was seen in the cells of a card's row of names. */
+  readonly names?: CellLogs
+}
+
 /**
  * Reads the rows of a machine-readable zone again in one piece each, where what was read of them does not keep its
- * check digits or is no whole row: the detector cuts rows at their fillers and loses the ends, and the reader
- * miscounts them. Lines stand on the upright card, which is the quad of the photograph; answers them with one line
- * for each row, as it keeps the most check digits.
+ * check digits, and the row of names, which has none: the detector cuts rows at their fillers and loses the ends, and
+ * the reader miscounts them. Lines stand on the upright card, which is the quad of the photograph; answers them with
+ * one line for each row, as it keeps the most check digits.
  */
 export async function readZoneAgain(
   lines: readonly TextLine[],
   photo: Pixels,
   { quad, card }: { readonly quad: Quad; readonly card: Pixels },
   reader: TextReader,
-): Promise<readonly TextLine[]> {
+): Promise<ZoneReading> {
   const strip = mrzStrip(lines, card.width)
   const toPhoto = homographyBetween(wholeOf(card), quad)
-  if (!strip || !toPhoto) return lines
+  if (!strip || !toPhoto) return { lines }
   let rows = strip.map((row): RowReadings => ({ texts: [asRead(row)], looks: [] }))
   for (const { height, widened } of LOOKS) {
     const again = rowsToReadAgain(bestRows(rows))
@@ -53,7 +60,11 @@ export async function readZoneAgain(
     }
     rows = withLook(rows, seen, reader)
   }
-  return replaced(lines, strip, bestRows(rows))
+  const looks = rows[NAMES_ROW]?.looks ?? []
+  return {
+    lines: replaced(lines, strip, bestRows(rows)),
+    ...(looks.length > 0 && { names: meanCells(looks) }),
+  }
 }
 
 interface RowReadings {
@@ -71,13 +82,10 @@ function asRead({ parts }: MrzStripRow): ReadText {
   }
 }
 
-/** The rows of which some check digit fails, and that which has none if it is not whole. */
+/** The rows of which some check digit fails, and that which has none. */
 function rowsToReadAgain(rows: readonly ReadText[]): readonly number[] {
   const isChecked = checksHeld(rows) === CHECKS
-  return rows.flatMap(({ text }, row) => {
-    const isDone = row === NAMES_ROW ? WHOLE_NAMES.test(mrzCharacters(text)) : isChecked
-    return isDone ? [] : [row]
-  })
+  return rows.flatMap((_, row) => (isChecked && row !== NAMES_ROW ? [] : [row]))
 }
 
 /** The rows with what was seen of some of them; all looks at a row together say what stands in its cells. */
@@ -122,8 +130,9 @@ function cellsSeen(
   return new Map([...seen.keys()].flatMap((row, i) => (cells?.[i] ? [[row, cells[i]] as const] : [])))
 }
 
-/** A row of names as it was read before, where the cells put all of its letters but one in the same places. */
+/** A row of names as it was read before, if it was whole or the cells put all letters but one in the same places. */
 function confirmed(before: ReadText | undefined, inCells: ReadText): ReadText {
+  if (before && WHOLE_NAMES.test(mrzCharacters(before.text))) return before
   const text = padded(mrzCharacters(before?.text ?? ''), TD1_ROW_LENGTH)
   if (!before || !WHOLE_NAMES.test(text)) return inCells
   const others = [...text].filter((character, i) => character !== inCells.text[i]).length

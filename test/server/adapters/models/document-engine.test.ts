@@ -5,7 +5,7 @@ import { documentStageNames } from '../../../../src/protocol/document-stages.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { mrzRows } from '../../../../src/server/analysis/reading/mrz-rows.ts'
-import { parseMrz } from '../../../../src/server/domain/mrz.ts'
+import { parseMrz, TD1_ROW_LENGTH } from '../../../../src/server/domain/mrz.ts'
 import type { DocumentEngine, DocumentReading } from '../../../../src/server/domain/ports.ts'
 import { overlap } from '../../../../src/imaging/quad.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
@@ -69,8 +69,10 @@ describe('the document engine', () => {
   it('reads every row of a zone', async () => {
     for (const kind of ['cin-back', 'cnh-back', 'crnm-back'] as const) {
       const { image, card } = await photographed({ kind }, { level: 'mild', width: 1920, height: 1440 })
-      const rows = mrzRows((await documents.read(image)).lines).map(({ text }) => text)
+      const { lines, zoneNames } = await documents.read(image)
+      const rows = mrzRows(lines).map(({ text }) => text)
       assert.deepEqual(parseMrz(rows, new Date('2026-06-01'))?.rows, card.truth.mrz, kind)
+      assert.equal(zoneNames?.length, TD1_ROW_LENGTH, 'its row of names cell by cell')
     }
   })
 

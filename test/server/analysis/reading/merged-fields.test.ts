@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { understandDocument } from '../../../../src/server/analysis/document-stages.ts'
 import type { DocumentEngine, DocumentReading, TextLine } from '../../../../src/server/domain/ports.ts'
+import { MRZ_ALPHABET } from '../../../../src/server/domain/mrz-parts.ts'
 import { line } from '../text-lines.ts'
 
 /** Nothing here is asked of it. */
@@ -33,6 +34,48 @@ describe('a field of the machine-readable zone', () => {
     const { value, reader, side, box } = fields.birthDate
     assert.deepEqual([value, reader, side], ['2001-02-12', 'mrz', 'back'])
     assert.ok(box && box.y > 0.65, JSON.stringify(box))
+  })
+})
+
+describe('the row of names of the zone', () => {
+  const front = [
+    line('CARTEIRA NACIONAL DE HABILITAÇÃO', 300, 80),
+    line('NOME', 60, 200),
+    line('GONCALO PEREIRA ROCHA', 60, 240),
+  ]
+  const names = 'ROCHA<<GONCALO<REREIRA<<<<<<<<'
+  const back = [
+    line('I<BRA174792713<597<<<<<<<<<<<<', 60, 600, { height: 40 }),
+    line('0102122M3210097BRA<<<<<<<<<<<0', 60, 670, { height: 40 }),
+    line(names, 60, 740, { height: 40 }),
+  ]
+  /** Its cells, one of which the reader thinks might as well hold a P. */
+  const cells = (wavering: number) =>
+    [...names].map((read, cell) =>
+      Float64Array.from(MRZ_ALPHABET, (character) => {
+        if (character === read) return Math.log(0.8)
+        return Math.log(cell === wavering && character === 'P' ? 0.19 : 1e-6)
+      }),
+    )
+  const zoneRead = async (wavering: number) => {
+    const backRead = reading(back)
+    const { zone } = await understandDocument(
+      {
+        front: reading(front),
+        back: { ...backRead, reading: { ...backRead.reading, zoneNames: cells(wavering) } },
+      },
+      { ...documents, readNames: (_, lines) => Promise.resolve(lines.map(() => 'GONÇALO PEREIRA ROCHA')) },
+      '2026-06-01',
+    )
+    return zone?.rows[2]
+  }
+
+  it('has the letter of the print where the reader of the zone wavers', async () => {
+    assert.equal(await zoneRead(names.indexOf('REREIRA')), names.replace('REREIRA', 'PEREIRA'))
+  })
+
+  it('contradicts the print where another letter was clearly read', async () => {
+    assert.equal(await zoneRead(0), names)
   })
 })
 
