@@ -115,8 +115,8 @@ function haloOf(patch: Patch, grey: Float32Array, { width, height }: Pixels): nu
 
 function percentile(values: Float32Array, share: number): number {
   const histogram = new Uint32Array(256)
-  for (const value of values) {
-    const bin = Math.round(value)
+  for (let i = 0; i < values.length; i++) {
+    const bin = Math.round(values[i]!)
     histogram[bin] = (histogram[bin] ?? 0) + 1
   }
   let [level, below] = [0, histogram[0] ?? 0]
