@@ -17,6 +17,8 @@ const TEST_TIMEOUT_MS = 5 * 60_000
 /** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
 const ALONE = 'test/e2e/alone/'
 
+// Every file of tests is a process of its own, and most load the server: what was compiled once is kept for the next.
+process.env['NODE_COMPILE_CACHE'] ??= `${root}.cache/compiled`
 process.env['CHROME_PATH'] ??= readFileSync(`${root}.cache/chromium-path`, 'utf8')
 
 const whyNot = whyNoPostgres()

@@ -11,14 +11,15 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs to its end, with nothing of this process's environment but the path; `input` is what it can read. */
+/** Runs to its end, with nothing of this process's environment but where programs lie; `input` is what it can read. */
 export async function limiar(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',
 ): Promise<Ended> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [commandPath, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   // A command that does not read may end before it was written.

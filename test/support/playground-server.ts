@@ -88,9 +88,10 @@ function launch(
   settings: Readonly<Record<string, string>> = {},
   args: readonly string[] = [],
 ): Launched {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--import', guardScript, startScript, ...args], {
     env: {
-      PATH: process.env['PATH'],
+      ...{ PATH, NODE_COMPILE_CACHE },
       PORT: String(port),
       ...settings,
       LIMIAR_DATA_DIR: join(directory, 'data'),
