@@ -4,7 +4,7 @@
  */
 import { findEdges } from './edges.ts'
 import { findLines } from './lines.ts'
-import type { Pixels, Quad } from './pixels.ts'
+import type { Pixels, Point, Quad } from './pixels.ts'
 import { fromTopLeft, meanCornerDistance } from './quad.ts'
 import { findCandidates, type AspectRange, type Candidate, type Evidence } from './quad-candidates.ts'
 
@@ -17,6 +17,10 @@ export interface FinderOptions {
   readonly aspect?: AspectRange
   /** A quad of a lower score is not reported; MIN_SCORE unless something else speaks for it. */
   readonly minScore?: number
+  /** Points that lie on the card for certain, as its text does: no side runs between them. */
+  readonly core?: readonly Point[]
+  /** Whether a quad is believed: one that is not is passed over for the next best. */
+  readonly believes?: (quad: Quad) => boolean
 }
 
 export interface FoundDocument {
@@ -38,14 +42,15 @@ export const MIN_SCORE = 0.5
  */
 export function findDocument(pixels: Pixels, options: FinderOptions = {}): FoundDocument | undefined {
   const map = findEdges(pixels)
-  const candidates = findCandidates(map, findLines(map), options.aspect ?? cardAspect)
-  const { prior, previous } = options
+  const candidates = findCandidates(map, findLines(map, options.core), options.aspect ?? cardAspect)
+  const { prior, previous, believes } = options
   let best:
     { readonly candidate: Candidate; readonly rating: number; readonly preference: number } | undefined
   for (const candidate of candidates) {
     const rating = rate(candidate.evidence) - (prior ? costOfDistance(candidate.quad, prior) : 0)
     const preference = rating + (previous ? bonusOfStaying(candidate.quad, previous) : 0)
-    if (!best || preference > best.preference) best = { candidate, rating, preference }
+    if (best && preference <= best.preference) continue
+    if (!believes || believes(candidate.quad)) best = { candidate, rating, preference }
   }
   if (!best) return undefined
   const score = 1 / (1 + Math.exp(ACCEPTED_RATING - best.rating))

@@ -32,10 +32,16 @@ const FULL_VOTE = 120
 /** Votes below which a crest of the accumulator is no line: about 15 edge pixels, or a faint side whole. */
 const MIN_VOTES = 14
 
-/** Finds lines by votes of edge pixels (Hough), sharpens each by least squares and samples its surroundings. */
-export function findLines(map: EdgeMap): readonly Line[] {
+/** Pixels by which a line may run into what it should leave on one side. */
+const GRAZE = 3
+
+/**
+ * Finds lines by votes of edge pixels (Hough), sharpens each by least squares and samples its surroundings. None runs
+ * through the core, which is any points.
+ */
+export function findLines(map: EdgeMap, core: readonly Point[] = []): readonly Line[] {
   const fitted: Straight[] = []
-  for (const guess of strongestLines(map)) {
+  for (const guess of strongestLines(map, core)) {
     const line = fit(map, guess)
     if (line && !fitted.some((other) => isSame(line, other))) fitted.push(line)
   }
@@ -62,7 +68,7 @@ type Straight = Omit<Line, 'profile'>
 const cosines = Float32Array.from({ length: DIRECTIONS }, (_, i) => Math.cos((i * Math.PI) / DIRECTIONS))
 const sines = Float32Array.from({ length: DIRECTIONS }, (_, i) => Math.sin((i * Math.PI) / DIRECTIONS))
 
-function strongestLines(map: EdgeMap): readonly Straight[] {
+function strongestLines(map: EdgeMap, core: readonly Point[]): readonly Straight[] {
   const reach = Math.ceil(Math.hypot(map.width, map.height))
   const bins = reach + 1
   const votes = blurOffsets(vote(map, reach, bins), bins)
@@ -76,7 +82,13 @@ function strongestLines(map: EdgeMap): readonly Straight[] {
       crests.push({ normalX, normalY, offset, direction, votes: count })
     }
   }
-  return crests.sort((a, b) => b.votes - a.votes).slice(0, MAX_LINES)
+  const aside = core.length === 0 ? crests : crests.filter((line) => leavesAside(line, core))
+  return aside.sort((a, b) => b.votes - a.votes).slice(0, MAX_LINES)
+}
+
+function leavesAside({ normalX, normalY, offset }: Straight, core: readonly Point[]): boolean {
+  const away = core.map(({ x, y }) => x * normalX + y * normalY - offset)
+  return Math.min(...away) > -GRAZE || Math.max(...away) < GRAZE
 }
 
 /** An edge pixel votes for its own direction and two more either way, by the strength of its gradient. */

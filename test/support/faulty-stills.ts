@@ -18,21 +18,21 @@ export const lit = (image: Uint8Array, gain: number): Promise<Buffer> => jpeg(sh
 /** So many pixels wide. */
 export const small = (image: Uint8Array, width: number): Promise<Buffer> => jpeg(sharp(image).resize(width))
 
+export type Edge = 'left' | 'right' | 'top' | 'bottom'
+
 /** Framed so that a share of the card lies beyond an edge. */
-export async function cutOff(
-  image: Uint8Array,
-  quad: Quad,
-  edge: 'left' | 'right' | 'bottom',
-  share: number,
-): Promise<Buffer> {
+export async function cutOff(image: Uint8Array, quad: Quad, edge: Edge, share: number): Promise<Buffer> {
   const { width, height } = await sharp(image).metadata()
   const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)]
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]
   const first = edge === 'left' ? Math.round(left + share * (right - left)) : 0
   const last = edge === 'right' ? Math.round(right - share * (right - left)) : width
+  const ceiling = edge === 'top' ? Math.round(top + share * (bottom - top)) : 0
   const floor = edge === 'bottom' ? Math.round(bottom - share * (bottom - top)) : height
-  return jpeg(sharp(image).extract({ left: first, top: 0, width: last - first, height: floor }))
+  return jpeg(
+    sharp(image).extract({ left: first, top: ceiling, width: last - first, height: floor - ceiling }),
+  )
 }
 
 /** A lamp's reflection about a point of the card (parts of its width and height), as wide as a share of it. */

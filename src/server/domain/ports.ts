@@ -379,6 +379,11 @@ export interface DocumentGlance extends GlanceMeasures {
   readonly words: readonly string[]
   /** The same lines as they lie on the photograph, those in which nothing could be read with no text. */
   readonly lines: readonly TextLine[]
+  /**
+   * How much of the card lies beyond the edge at least, in its widths, by those of its sides that run to the edge;
+   * undefined when none are seen to, or the whole card was found.
+   */
+  readonly beyondEdge: number | undefined
 }
 
 /** Keeps pictures, encrypted. */

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { cardAspect, findDocument } from '../../../imaging/document-finder.ts'
 import type { AspectRange } from '../../../imaging/quad-candidates.ts'
 import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
-import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
+import type { Pixels, Quad } from '../../../imaging/pixels.ts'
+import { holdsText, MIN_TEXT_BOXES, textDirection } from './card-text.ts'
 import { flattened, lying, resized, shrunk, wholeOf } from './card-view.ts'
 import {
   grown,
-  holds,
   mapQuad,
   quadHeight,
   quadWidth,
@@ -27,9 +27,9 @@ export interface Located {
 }
 
 /** The finder was tuned at this size, pixels of the long side. */
-const FINDER_SIDE = 320
+export const FINDER_SIDE = 320
 /** From the licence of 2008, 85 x 60 mm, to the ID-1 card: the more shapes, the more else is taken for a card. */
-const WIDE_ASPECT = [1.41, cardAspect[1]] as const
+export const WIDE_ASPECT = [1.41, cardAspect[1]] as const
 /** Where the card is not found in all of the photograph it is looked for around its text, this much of it away. */
 const CLOSER_MARGIN = 0.45
 /** Where it is looked for by faint edges, pixels of the long side. */
@@ -49,15 +49,11 @@ const MAX_MAGNIFICATION = 1.15
 /** What is shown of the surroundings: text may touch the edge of a card. */
 const VIEW_MARGIN = 1.012
 
-/** A quad is believed only when it holds this share of all text: a portrait or an inner frame does not. */
-const MIN_TEXT_INSIDE = 0.9
-const QUAD_TOLERANCE = 1.03
 /** Text that covers this share of the photograph stands on a card that fills it. */
 const MAX_TEXT_REGION = 0.35
 /** Of the long side of the text: what a card has around its text. */
 const TEXT_MARGIN = 0.12
 const MAX_TEXT_ASPECT = 3
-const MIN_TEXT_BOXES = 3
 
 /** Finds the card or, failing that, the text. */
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
@@ -182,41 +178,11 @@ async function cropped(photo: Pixels, frame: Frame): Promise<Pixels> {
   return { data, width: frame.width, height: frame.height }
 }
 
-/** A box of text is this much longer than high where it tells the direction of its line. */
-const MIN_TEXT_RATIO = 2
-
 /** The quad with those of its edges called top and bottom along which its text runs: standing text is read worse. */
 function alongText(quad: Quad, text: readonly Quad[]): Quad {
-  const [along, down] = [direction(quad[0], quad[1]), direction(quad[0], quad[3])]
-  let balance = 0
-  for (const box of text) {
-    const [width, height] = [quadWidth(box), quadHeight(box)]
-    if (Math.max(width, height) < MIN_TEXT_RATIO * Math.min(width, height)) continue
-    const line = width > height ? direction(box[0], box[1]) : direction(box[0], box[3])
-    const cosine = (edge: Point): number => Math.abs(edge.x * line.x + edge.y * line.y)
-    balance += Math.max(width, height) * Math.sign(cosine(along) - cosine(down))
-  }
-  if (balance === 0) return lying(quad)
-  return balance < 0 ? turned(quad, 1) : quad
-}
-
-function direction(from: Point, to: Point): Point {
-  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y))
-  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
-}
-
-/** Too little text says nothing for or against a quad; then the finder is believed. */
-function holdsText(quad: Quad, text: readonly Quad[]): boolean {
-  if (text.length < MIN_TEXT_BOXES) return true
-  const tolerant = grown(quad, QUAD_TOLERANCE)
-  let inside = 0
-  let total = 0
-  for (const box of text) {
-    const area = quadWidth(box) * quadHeight(box)
-    total += area
-    inside += (area * box.filter((corner) => holds(tolerant, corner)).length) / 4
-  }
-  return inside / total >= MIN_TEXT_INSIDE
+  const direction = textDirection(quad, text)
+  if (direction === undefined) return lying(quad)
+  return direction === 'down' ? turned(quad, 1) : quad
 }
 
 /** The text with a margin, when it is a part of the photograph small enough to be worth a closer look. */

@@ -8,6 +8,7 @@ import type { DocumentGlance, DocumentReading, TextLine } from '../../domain/por
 import { flattened, wholeOf } from './card-view.ts'
 import { findRegionText, locateDocument, locateFaintCard, type Located } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
+import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
 import { decodePhoto } from './image-decoder.ts'
 import { readZoneAgain } from './mrz-reader.ts'
@@ -119,7 +120,7 @@ export class DocumentTasks {
     }
   }
 
-  /** Measures where the document is, counts its text on a small view and reads its largest lines. */
+  /** Measures where the document is and goes on, counts its text on a small view and reads its largest lines. */
   async glance(image: Uint8Array): Promise<DocumentGlance> {
     const startedAt = cpuMs()
     const photo = await decodePhoto(image)
@@ -134,7 +135,8 @@ export class DocumentTasks {
       lines.push({ ...read, corners: grownFromOrigin(corners, photo.scale) })
     }
     const words = lines.flatMap(({ text }) => (text === '' ? [] : text.toUpperCase()))
-    return { ...photo.full, textBoxes: located.text.length, words, lines, ...measures }
+    const beyondEdge = await beyondEdgeOf(photo, located)
+    return { ...photo.full, textBoxes: located.text.length, words, lines, beyondEdge, ...measures }
   }
 
   /** Reads lines of an upright card again, for their accents and spaces. */

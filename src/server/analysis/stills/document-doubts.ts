@@ -26,7 +26,9 @@ const limits = {
    * How far the card runs over the edge by its print, in its widths. Outlines found so lie within 0.04 of the true
    * ones; the lower tenth of a card is 0.06 high.
    */
-  beyondEdge: { refuse: 0.09, warn: 0.05 },
+  beyondByPrint: { refuse: 0.09, warn: 0.05 },
+  /** The same by its sides, which tell it within 0.01; a whole card tilted by 20 degrees seems to lack 0.04. */
+  beyondBySides: { refuse: 0.045, warn: 0.015 },
   /** Share of the document under highlights that hide print: a line of small print takes 0.01. */
   glareOverText: { refuse: 0.015, warn: 0.004 },
 } as const
@@ -50,6 +52,7 @@ export function documentDoubts(
     ...loneLetters(glance),
     ...cutLines(capture, glance, faces),
     ...cutPortrait(capture, glance, faces),
+    ...over('cut-off', glance.beyondEdge ?? 0, limits.beyondBySides, 'widths of the card beyond the edge'),
     ...cutCard(glance),
     ...over('glare', glance.glareOverText, limits.glareOverText, 'share under highlights'),
     ...wrongSide(capture, glance, faces),
@@ -81,15 +84,15 @@ function loneLetters({ isCardFound, words, lines }: DocumentGlance): readonly Do
   return [{ reason: 'not-a-document', refuses: true, detail: 'What looks like text has no words.' }]
 }
 
-/** One line over the edge may be of what lies beside the card, unless the portrait is missing, too. */
+/** One line over the edge may be of what lies beside the card, unless the portrait is missing or the card runs over. */
 function cutLines(
   capture: DocumentCapture,
   glance: DocumentGlance,
   faces: readonly DetectedFace[],
 ): readonly Doubt[] {
-  const isPortraitMissing = capture === 'front' && faces.length === 0
+  const isCut = glance.beyondEdge !== undefined || (capture === 'front' && faces.length === 0)
   const doubts = over('cut-off', glance.cutLines, limits.cutLines, 'lines over the edge')
-  return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses || isPortraitMissing }))
+  return doubts.map((doubt) => ({ ...doubt, refuses: doubt.refuses || isCut }))
 }
 
 /** In parts of the picture's long side: a face this near to the edge of the picture runs over it. */
@@ -116,7 +119,7 @@ function cutCard({ width, height, isCardFound, lines }: DocumentGlance): readonl
   const [a, b] = outline
   const beyond = outline.map(({ x, y }) => Math.max(-x, -y, x - width, y - height))
   const share = Math.max(...beyond) / Math.hypot(b.x - a.x, b.y - a.y)
-  return over('cut-off', share, limits.beyondEdge, 'widths of the card beyond the edge')
+  return over('cut-off', share, limits.beyondByPrint, 'widths of the card beyond the edge')
 }
 
 /** Only words of the other side refuse; a portrait that is missing or in excess may be the detector's fault. */

@@ -63,6 +63,15 @@ describe('a still with a real fault', () => {
       )
     })
 
+  const edges = ['left', 'right', 'top', 'bottom'] as const
+  for (const kind of ['cin-back', 'cnh-back', 'cnh-old-front', 'crnm-back'] as const)
+    it(`is told that a fifth of it is cut off at any edge: ${kind}`, async () => {
+      const { image, quad } = await photographed({ kind, seed: 4 })
+      assert.equal(await judged(sideOf(kind), image), 'accepted')
+      for (const edge of edges)
+        assert.equal(await judged(sideOf(kind), await cutOff(image, quad, edge, 0.2)), 'cut-off', edge)
+    })
+
   it('is told that it shows the other side', async () => {
     const [front, back] = [await photographed({ kind: 'rg-front' }), await photographed({ kind: 'rg-back' })]
     assert.equal(await judged('back', front.image), 'wrong-side')

@@ -24,6 +24,7 @@ const back = ['LEI N 7.116 DE 29/08/83', 'DOC. ORIGEM']
 const good: DocumentGlance = {
   ...{ width: 1920, height: 1080, textBoxes: 20, words: [], lines: [], cardWidth: 1300, isCardFound: true },
   ...{ sharpness: 0.25, brightness: 140, brightShare: 0.02, darkShare: 0.01, glareOverText: 0, cutLines: 0 },
+  beyondEdge: undefined,
 }
 const noCard = { isCardFound: false }
 
@@ -141,6 +142,20 @@ describe('the judge of stills', () => {
       'cut-off',
     ],
     ['one line over the edge', 'back', { glance: { ...noCard, cutLines: 1 } }, 'warned: cut-off'],
+    [
+      'one line over the edge that the card runs over',
+      'back',
+      { glance: { ...noCard, cutLines: 1, beyondEdge: 0 } },
+      'cut-off',
+    ],
+    ['a card a tenth of which lies outside', 'back', { glance: { ...noCard, beyondEdge: 0.06 } }, 'cut-off'],
+    [
+      'a card whose last row may lie outside',
+      'back',
+      { glance: { ...noCard, beyondEdge: 0.03 } },
+      'warned: cut-off',
+    ],
+    ['a card that reaches to the edge', 'back', { glance: { ...noCard, beyondEdge: 0 } }, 'accepted'],
     [
       'a portrait over the edge',
       'front',
