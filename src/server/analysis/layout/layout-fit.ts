@@ -11,6 +11,7 @@ import type { Point } from '../../domain/ports.ts'
 import type { CardLine } from '../reading/card-lines.ts'
 import {
   layouts,
+  MRZ_FIRST_ROW,
   MRZ_SECOND_ROW,
   type Layout,
   type LayoutAnchor,
@@ -131,9 +132,17 @@ const LONG_ANCHOR_WEIGHT = 1.5
 
 /** Dates of birth and expiry between their check digits, with the sex between them and the nationality after. */
 const DATES_ROW = /^[0-9OISBZ]{6,7}[MFX]?[0-9OISBZ]{6,7}[A-Z0]{3}/
+/** What kind of document Brazil issued, and the beginning of its number. */
+const NUMBER_ROW = /^I[A-Z0]?BRA[A-Z0-9]{9}/
+
+const zoneRows: Readonly<Record<string, RegExp>> = {
+  [MRZ_FIRST_ROW]: NUMBER_ROW,
+  [MRZ_SECOND_ROW]: DATES_ROW,
+}
 
 function anchorLikeness(key: string, anchor: string): number {
-  if (anchor === MRZ_SECOND_ROW) return DATES_ROW.test(key) ? 1 : 0
+  const row = zoneRows[anchor]
+  if (row) return row.test(key) ? 1 : 0
   if (Math.abs(key.length - anchor.length) > Math.max(2, anchor.length * 0.3)) return 0
   return similarityFrom(anchor.length <= 4 ? 0.99 : anchor.length <= 8 ? 0.74 : 0.62, key, anchor)
 }
@@ -142,7 +151,7 @@ function anchorLikeness(key: string, anchor: string): number {
 function pairOf(anchor: LayoutAnchor, line: CardLine): Pick<Match, 'from' | 'to'> {
   // A row of the zone is read to the edge of the card, beyond its own end.
   const isCentred =
-    anchor.key !== MRZ_SECOND_ROW &&
+    !(anchor.key in zoneRows) &&
     Math.abs((anchor.left + anchor.right) / 2 - 0.5) < 0.08 &&
     anchor.right - anchor.left > 0.15
   return {

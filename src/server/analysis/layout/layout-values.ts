@@ -1,7 +1,7 @@
 /** Which line of a card stands in which place of its layout. */
 import type { LayoutFit } from './layout-fit.ts'
 import type { LayoutAnchor, LayoutPlace, PlacedField } from './layouts.ts'
-import { isSmallerPrint } from '../names/name-rows.ts'
+import { isSmallerPrint } from '../names/print-size.ts'
 import { hasShape, isPersonName, type FreeLine } from './placed-shapes.ts'
 
 /** A line in a place of the layout, and how far off it stands: 0 is there, MAX_COST barely. */

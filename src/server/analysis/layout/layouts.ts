@@ -17,7 +17,8 @@ export interface LayoutAnchor {
   readonly middle: number
 }
 
-/** The key of an anchor that is the row of dates in a machine-readable zone, whatever they are. */
+/** The keys of anchors that are rows of a machine-readable zone, whatever they say: the number's and the dates'. */
+export const MRZ_FIRST_ROW = 'I<'
 export const MRZ_SECOND_ROW = '<'
 
 /** Where a value begins, and how high its letters' box is. */
@@ -207,6 +208,7 @@ const nationalIdentityCardBack: Layout = {
     anchor('DATADEEMISSAODATEOFISSUE', 0.048, 0.242, 0.282),
     anchor('DOADORDEORGAOSORGANDONOR', 0.047, 0.249, 0.34),
     anchor('LEIN7116DE29DEAGOSTODE1983', 0.348, 0.586, 0.408),
+    anchor(MRZ_FIRST_ROW, 0.055, 0.945, 0.479),
     anchor(MRZ_SECOND_ROW, 0.055, 0.945, 0.531),
   ],
   places: {

@@ -1,5 +1,6 @@
 /** Reading the names of people in the places that a layout has for them. */
-import { continues, isSmallerPrint, nameOf, peopleApart, wrappedRows } from '../names/name-rows.ts'
+import { continues, nameOf, peopleApart, wrappedRows } from '../names/name-rows.ts'
+import { isSmallerPrint } from '../names/print-size.ts'
 import type { CardLine } from '../reading/card-lines.ts'
 import type { FoundReading } from '../reading/field-reading.ts'
 import type { LayoutFit } from './layout-fit.ts'

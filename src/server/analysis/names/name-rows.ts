@@ -4,6 +4,7 @@ import type { FoundReading } from '../reading/field-reading.ts'
 import { isLabelLike, labelShare } from '../reading/label-words.ts'
 import { withoutAccents } from '../reading/letters.ts'
 import { withNameMarks } from './name-marks.ts'
+import { isLabelPrint } from './print-size.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
 const MAX_WORD_GAP = 2.2
@@ -33,6 +34,9 @@ export function cleanName(text: string): string {
 export function isWholeName(name: string): boolean {
   return name.split(' ').filter((word) => word.length > 1).length > 1
 }
+
+/** Whether a name goes on after what was read of it, which ends in a particle. */
+export const endsInParticle = (name: string): boolean => / (?:D[AEO]S?|E)$/.test(name)
 
 /** Rows of names under a label, top first, each the fragments of one row put together. */
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
@@ -88,7 +92,7 @@ function joined(row: CardLine, line: CardLine): CardLine {
   }
 }
 
-/** The first row and those that follow it as closely as the rows of one name do. */
+/** The first row and those that follow it as closely and in as large a print as the rows of one name do. */
 export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
   // Two letters are a surname, LI or BA, only where nothing longer stands.
   const first = Math.max(
@@ -98,31 +102,20 @@ export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
   const wrapped = rows.slice(first, first + 1)
   for (const row of rows.slice(first + 1)) {
     const last = wrapped.at(-1)
-    if (!last || !continues(last, row) || labelShare(row.text) > MAX_LABEL_SHARE) break
+    if (!last || !continues(last, row) || isLabelUnder(last, row)) break
     wrapped.push(row)
   }
   return wrapped
 }
+
+const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
+  labelShare(row.text) > MAX_LABEL_SHARE || isLabelPrint(row, name)
 
 /** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
 export function continues(last: CardLine, row: CardLine): boolean {
   const isClose = row.middle > last.middle && row.middle - last.middle <= last.height * MAX_WRAP_PITCH
   return isClose && isAsHigh(last, row) && Math.abs(row.left - last.left) < last.height
 }
-
-/**
- * A row in print so much smaller is no name beside the other: on specimens, photographed hard and not, the second
- * parent's was 0.82 as high as the first's or more and 0.77 in height by width of a letter, while of labels half
- * were lower than 0.78 and 98 in 100 were smaller than 0.71.
- */
-const SMALLER_PRINT = { height: 0.8, size: 0.74 } as const
-
-/** Whether a row is printed in smaller letters than a name, as labels are. */
-export const isSmallerPrint = (row: CardLine, name: CardLine): boolean =>
-  row.height < name.height * SMALLER_PRINT.height || printSize(row) < printSize(name) * SMALLER_PRINT.size
-
-const printSize = ({ left, right, height, key }: CardLine): number =>
-  (height * (right - left)) / Math.max(1, key.length)
 
 /** Two rows are two people; of more, the widest gap parts them, or else what the rows themselves allow. */
 export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {

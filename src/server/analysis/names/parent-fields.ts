@@ -3,16 +3,8 @@ import { labelled, type CardLine } from '../reading/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../reading/field-reading.ts'
 import { givenNameSex } from './given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
-import {
-  continues,
-  isSmallerPrint,
-  isWholeName,
-  nameOf,
-  nameRows,
-  nameText,
-  splitPeople,
-  wrappedRows,
-} from './name-rows.ts'
+import { continues, isWholeName, nameOf, nameRows, nameText, splitPeople, wrappedRows } from './name-rows.ts'
+import { isSmallerPrint } from './print-size.ts'
 
 export interface Parents {
   readonly motherName: FieldReading

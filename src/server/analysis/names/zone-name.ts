@@ -38,7 +38,9 @@ function spacedAtEnds(value: string, { surnames, givenNames }: ZoneNames): strin
   if (!isSame || !isRead || letters.length < given.length + surname.length) return value
   const [start, rest] = splitAfter(value, given.length)
   const [middle, end] = splitAfter(rest, letters.length - given.length - surname.length)
-  return [spacedAs(givenNames, start) + middle.trimEnd(), spacedAs(surnames, end)].join(' ')
+  const last = spacedAs(surnames, end)
+  const joint = /^['-]/.test(last) ? '' : ' '
+  return spacedAs(givenNames, start) + middle.trimEnd() + joint + last
 }
 
 /** Surnames, two fillers, given names, and fillers to the end. */

@@ -14,7 +14,7 @@ import { LABEL_NOT_FOUND, type FoundReading, type SideFields } from './field-rea
 import type { DocumentSide } from '../document-sides.ts'
 import { mrzRows, type MrzRow } from './mrz-rows.ts'
 import type { NameRespeller } from '../names/name-respeller.ts'
-import { isWholeName } from '../names/name-rows.ts'
+import { endsInParticle, isWholeName } from '../names/name-rows.ts'
 import { tellParents } from '../names/parent-fields.ts'
 import { namesRow, withZoneName, type ZoneNames } from '../names/zone-name.ts'
 import { zoneField } from '../layout/zone-fields.ts'
@@ -136,7 +136,8 @@ function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
 async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNames): Promise<ReadField> {
   const spelled = await names.spell(name.found, name.reading)
   const { value, reader, agreement } = withZoneName(spelled, zone)
-  if (!isWholeName(value)) return { value: null, reason: 'Only a part of the name was read.' }
+  if (!isWholeName(value) || endsInParticle(value))
+    return { value: null, reason: 'Only a part of the name was read.' }
   return written({
     ...name,
     reader,

@@ -53,6 +53,12 @@ describe('a name beside its zone', () => {
     assert.equal(withZoneName(spelled, cut).value, 'ANDRÉ DE SOUZA TEIXEIRA FRANÇA LIMA')
   })
 
+  it('keeps a hyphen before what a zone that cut it has as the surname', () => {
+    const cut = zoneOf('BOAS<<INACIO<DACIO<LACERDA<MEN')
+    const value = 'INÁCIO DÁCIO LACERDA MENEZES VILLAS-BÔAS'
+    assert.equal(withZoneName({ value, agreement: 1, reader: 'tesseract' }, cut).value, value)
+  })
+
   it('takes nothing from a zone in which a letter was read as a digit', () => {
     const spelled = { value: 'NAIR QUEIRÓZ ESTEVÃO', agreement: 0.85, reader: 'tesseract' } as const
     assert.equal(withZoneName(spelled, zoneOf('ESTEVAO<<NAIR<QUEIRO7<<<<<<<<<')).value, spelled.value)

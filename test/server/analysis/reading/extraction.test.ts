@@ -134,6 +134,16 @@ describe('the extraction of fields', () => {
     assert.equal(name, 'MARIA JOSE VASCONCELOS')
   })
 
+  it('ends a name where smaller print begins, whatever it says', () => {
+    const { name } = read([
+      line('NOME', 470, 170, { height: 24 }),
+      line('MARIA JOSE VASCONCELOS', 475, 200, { height: 36 }),
+      line('DE OLIVEIRA', 475, 236, { height: 36 }),
+      line('QUANDO VEIO AO MUNDO', 475, 276, { height: 25 }),
+    ])
+    assert.equal(name, 'MARIA JOSE VASCONCELOS DE OLIVEIRA')
+  })
+
   it('parts three rows of parents in one pitch by which of them was full', () => {
     const parents = (...texts: readonly string[]) =>
       extractFields(

@@ -79,6 +79,22 @@ describe('the row of names of the zone', () => {
   })
 })
 
+describe('a name of which a finger hides the end', () => {
+  it('is no name when it ends in a particle', async () => {
+    const lines = [
+      line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+      line('NOME', 60, 200),
+      line('RAUL PEREIRA DOS', 60, 240),
+    ]
+    const { fields } = await understandDocument(
+      { front: reading(lines), back: { performed: false, reason: 'There is no picture of the back.' } },
+      { ...documents, readNames: (_, corners) => Promise.resolve(corners.map(() => 'RAUL PEREIRA')) },
+      '2026-06-01',
+    )
+    assert.deepEqual(fields.name, { value: null, reason: 'Only a part of the name was read.' })
+  })
+})
+
 describe('the parents', () => {
   const back = [
     line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
