@@ -95,12 +95,14 @@ const MAX_WIDTH = 15
 
 class RowTiling {
   readonly #row: SymbolSteps
-  /** By step and width: how likely each character is, and the likeliest of those that may stand together. */
-  readonly #scores: (Float64Array | undefined)[] = []
+  /** By step and width how likely each character is, in one piece; 0 where it was not asked for yet. */
+  readonly #scores: Float64Array
+  /** By step and width the likeliest of the characters that may stand together. */
   readonly #bests = new Map<readonly number[], Float64Array>()
 
   constructor(row: SymbolSteps) {
     this.#row = row
+    this.#scores = new Float64Array((row.steps + 1) * MAX_WIDTH * SYMBOLS)
   }
 
   /** The best way to cut the row into cells; `start` is where they should begin. */
@@ -167,8 +169,8 @@ class RowTiling {
 
   /** How likely the steps of a cell are, were each of the characters the one in it. */
   #scoresOf(step: number, width: number): Float64Array {
-    const key = step * MAX_WIDTH + width
-    const scores = (this.#scores[key] ??= new Float64Array(SYMBOLS))
+    const start = (step * MAX_WIDTH + width) * SYMBOLS
+    const scores = this.#scores.subarray(start, start + SYMBOLS)
     if (scores[0] !== 0) return scores
     const { logs } = this.#row
     let blank = 0

@@ -22,6 +22,8 @@ const LOOKS = [
 const CHECKS = 4
 /** The row of names of a card: no digit checks it. */
 const NAMES_ROW = 2
+/** A cell whose character is this likely is not looked at a second time. */
+const SURE_CELL = 0.9
 /** What was chosen for its check digits is as sure as that they do not hold by chance. */
 const LIKELY_CONFIDENCE = 0.9
 const WHOLE_NAMES = new RegExp(`^(?=.*[A-Z]<<[A-Z])[A-Z<]{${TD1_ROW_LENGTH}}$`)
@@ -50,7 +52,7 @@ export async function readZoneAgain(
   if (!strip || !toPhoto) return { lines }
   let rows = strip.map((row): RowReadings => ({ texts: [asRead(row)], looks: [] }))
   for (const { height, widened } of LOOKS) {
-    const again = rowsToReadAgain(bestRows(rows))
+    const again = rowsToReadAgain(rows)
     if (again.length === 0) break
     const seen = new Map<number, SeenLine>()
     for (const row of again) {
@@ -82,11 +84,17 @@ function asRead({ parts }: MrzStripRow): ReadText {
   }
 }
 
-/** The rows of which some check digit fails, and that which has none. */
-function rowsToReadAgain(rows: readonly ReadText[]): readonly number[] {
-  const isChecked = checksHeld(rows) === CHECKS
-  return rows.flatMap((_, row) => (isChecked && row !== NAMES_ROW ? [] : [row]))
+/** The rows of which some check digit fails, and that which has none until its cells leave no doubt. */
+function rowsToReadAgain(rows: readonly RowReadings[]): readonly number[] {
+  const isChecked = checksHeld(bestRows(rows)) === CHECKS
+  return rows.flatMap(({ looks }, row) => {
+    const isDone = row === NAMES_ROW ? isSure(looks.at(-1)) : isChecked
+    return isDone ? [] : [row]
+  })
 }
+
+const isSure = (cells: CellLogs | undefined): boolean =>
+  cells?.every((cell) => Math.max(...cell) > Math.log(SURE_CELL)) ?? false
 
 /** The rows with what was seen of some of them; all looks at a row together say what stands in its cells. */
 function withLook(
