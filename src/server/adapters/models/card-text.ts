@@ -6,7 +6,9 @@ import { grown, holds, quadHeight, quadWidth, turned } from './quads.ts'
 export const MIN_TEXT_BOXES = 3
 /** A quad is believed only when it holds this share of all text: a portrait or an inner frame does not. */
 const MIN_TEXT_INSIDE = 0.9
-const QUAD_TOLERANCE = 1.03
+const QUAD_TOLERANCE = 1.06
+/** Boxes overhang their letters, most of all one around two lines that lie askew: this much of each is looked for. */
+const BOX_CORE = 0.8
 
 /** Too little text says nothing for or against a quad; then the finder is believed. */
 export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
@@ -17,7 +19,8 @@ export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
   for (const box of text) {
     const area = quadWidth(box) * quadHeight(box)
     total += area
-    inside += (area * box.filter((corner) => holds(tolerant, corner)).length) / 4
+    const core = grown(box, BOX_CORE)
+    inside += (area * core.filter((corner) => holds(tolerant, corner)).length) / 4
   }
   return inside / total >= MIN_TEXT_INSIDE
 }
