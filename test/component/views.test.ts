@@ -22,13 +22,19 @@ after(async () => {
   await gallery.close()
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  describe(`every view in ${scheme}`, () => {
+/** Colours and words do not depend on one another; the other engines show a language in both schemes. */
+const shown = [
+  { scheme: 'light', language: 'pt-BR' },
+  { scheme: 'dark', language: 'en' },
+] as const
+
+for (const { scheme, language } of shown) {
+  describe(`every view in ${scheme}, in ${language}`, () => {
     let page: Page
     const violations: string[] = []
 
     before(async () => {
-      page = await openPage({ colorScheme: scheme })
+      page = await openPage({ colorScheme: scheme, language })
       page.on('console', (message) => {
         if (message.type() === 'error') violations.push(message.text())
       })
