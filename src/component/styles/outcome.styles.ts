@@ -9,7 +9,9 @@ export const outcome = css`
     background: var(--raised);
   }
 
+  /* In a wide typeface on the smallest phone the state has no room beside its part. */
   .parts li {
+    flex-wrap: wrap;
     padding-block: 12px;
   }
 
