@@ -54,6 +54,16 @@ describe('the document finder', () => {
     })
   }
 
+  it('looks for no side through what lies on the card', async () => {
+    const { pixels, quad } = await smallPhotograph(card, { background: 'dark', level: 'mild', seed: 71 })
+    const [a, , c] = quad
+    const at = (share: number) => ({ x: a.x + share * (c.x - a.x), y: a.y + share * (c.y - a.y) })
+    const found = findDocument(pixels, { core: [at(0.1), at(0.9)] })
+    assert.ok(found && overlap(found.quad, quad) >= 0.9)
+    assert.equal(findDocument(pixels, { core: [at(0.5), at(1.3)] }), undefined)
+    assert.equal(findDocument(pixels, { believes: () => false }), undefined)
+  })
+
   it('finds a card that stands on its side', async () => {
     const { pixels, quad } = await smallPhotograph(card, {
       ...{ background: 'wood', level: 'mild', seed: 41, turn: 90, width: 540, height: 960 },

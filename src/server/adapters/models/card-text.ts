@@ -25,8 +25,9 @@ export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
   return inside / total >= MIN_TEXT_INSIDE
 }
 
-/** The ends of the middles of all lines: boxes of text overhang. */
+/** The ends of the middles of all lines, for boxes overhang; none where there is too little text to tell. */
 export function textAxes(text: readonly Quad[]): readonly Point[] {
+  if (text.length < MIN_TEXT_BOXES) return []
   return text.flatMap((box) => {
     const [a, b, c, d] = quadWidth(box) > quadHeight(box) ? box : turned(box, 1)
     return [middle(a, d), middle(b, c)]

@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { cardAspect, findDocument } from '../../../imaging/document-finder.ts'
 import type { AspectRange } from '../../../imaging/quad-candidates.ts'
 import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
-import type { Pixels, Quad } from '../../../imaging/pixels.ts'
-import { holdsText, MIN_TEXT_BOXES, textDirection } from './card-text.ts'
+import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
+import { holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import { flattened, lying, resized, shrunk, wholeOf } from './card-view.ts'
 import {
   grown,
@@ -58,10 +58,10 @@ const MAX_TEXT_ASPECT = 3
 /** Finds the card or, failing that, the text. */
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
   const text = await findCoarseText(photo, detector)
-  const whole = wholeFrame(photo)
+  const all = { frame: wholeFrame(photo), core: textAxes(text) }
   const quad =
-    (await findCard(photo, { frame: whole, aspect: cardAspect }, text)) ??
-    (await findCard(photo, { frame: whole, aspect: WIDE_ASPECT }, text)) ??
+    (await findCard(photo, { ...all, aspect: cardAspect }, text)) ??
+    (await findCard(photo, { ...all, aspect: WIDE_ASPECT }, text)) ??
     (await findCardAround(photo, text))
   return { quad, region: alongText(quad ?? textRegion(photo, text) ?? wholeOf(photo), text), text }
 }
@@ -130,18 +130,21 @@ interface FinderLook {
   readonly side?: number
   readonly aspect: AspectRange
   readonly minScore?: number
+  /** Points of the photograph between which no side is looked for: the fewer lines, the sooner it is done. */
+  readonly core?: readonly Point[]
 }
 
 /** The card in a part of the photograph, if its text lies inside it. */
 async function findCard(
   photo: Pixels,
-  { frame, side = FINDER_SIDE, ...options }: FinderLook,
+  { frame, side = FINDER_SIDE, core = [], ...options }: FinderLook,
   text: readonly Quad[],
 ): Promise<Quad | undefined> {
   const small = await shrunk(await cropped(photo, frame), side)
-  const found = findDocument(small, options)
-  if (!found) return undefined
   const scale = { x: frame.width / small.width, y: frame.height / small.height }
+  const onView = core.map(({ x, y }) => ({ x: (x - frame.left) / scale.x, y: (y - frame.top) / scale.y }))
+  const found = findDocument(small, { ...options, core: onView })
+  if (!found) return undefined
   const quad = mapQuad(found.quad, ({ x, y }) => ({
     x: frame.left + x * scale.x,
     y: frame.top + y * scale.y,
