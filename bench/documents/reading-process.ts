@@ -38,6 +38,8 @@ export interface ReadingOutcome {
   readonly typeConfidence: number
   readonly fields: Readonly<Record<DocumentField, ReadField>>
   /** Rows of the zone, repaired as the format allows; undefined when none was found. */
+  /** The parents' names, in whatever order, and also where it is not told which is which. */
+  readonly parents: readonly (string | null)[]
   readonly zoneRows: readonly string[] | undefined
   readonly sides: readonly SideOutcome[]
   /** CPU milliseconds of what is done once for both sides, by stage. */
@@ -75,6 +77,7 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
     type: read.type,
     typeConfidence: read.typeConfidence,
     fields: read.fields,
+    parents: (read.parents ?? []).map(({ value }) => value),
     zoneRows: read.zone?.rows,
     sides: read.sides.map(({ side, reading, classification }, index) => ({
       side,

@@ -61,11 +61,10 @@ export function scoredFields({ document, outcome }: ReadDocument): readonly Scor
   })
 }
 
-/** Whether both parents were read, in whatever order. */
-export function parentsAsSet(read: ReadDocument): boolean {
+/** Which of the names of parents were read, in whatever order: documents print them in either and do not say so. */
+export function parentsInEitherOrder(read: ReadDocument): readonly boolean[] {
   const parents = scoredFields(read).filter(({ field }) => field === 'motherName' || field === 'fatherName')
-  const values = parents.map(({ value }) => value)
-  return parents.length === 2 && parents.every(({ truth }) => values.includes(truth))
+  return parents.map(({ truth }) => read.outcome.parents.includes(truth))
 }
 
 /** Rows of the zone that were read right, of those that there are; as read, and as the format repairs them. */

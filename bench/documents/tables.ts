@@ -13,7 +13,7 @@ import {
   isMissing,
   isWrong,
   mrzScore,
-  parentsAsSet,
+  parentsInEitherOrder,
   scoredFields,
   type ReadDocument,
   type ScoredField,
@@ -48,18 +48,15 @@ export function printFields(reads: readonly ReadDocument[]): void {
       scored.filter((one) => one.field === field),
     ),
   )
-  const bothParents = levels.flatMap((level) => {
-    const withParents = reads.filter(
-      (read) =>
-        read.document.level === level && scoredFields(read).some(({ field }) => field === 'motherName'),
-    )
-    return [share(count(withParents, parentsAsSet), withParents.length), `of ${withParents.length}`]
+  const parents = levels.flatMap((level) => {
+    const told = reads.filter(({ document }) => document.level === level).flatMap(parentsInEitherOrder)
+    return [share(count(told, Boolean), told.length), `of ${told.length}`]
   })
   printTable(
     ['field', ...levels.flatMap((level) => [level, 'missing + wrong'])],
     [
       ...rows,
-      ['parents, either order', ...bothParents],
+      ['a parent, either order', ...parents],
       row('all', scored),
       row(
         'all, usual words',
