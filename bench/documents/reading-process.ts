@@ -37,9 +37,9 @@ export interface ReadingOutcome {
   readonly type: DocumentType
   readonly typeConfidence: number
   readonly fields: Readonly<Record<DocumentField, ReadField>>
-  /** Rows of the zone, repaired as the format allows; undefined when none was found. */
   /** The parents' names, in whatever order, and also where it is not told which is which. */
   readonly parents: readonly (string | null)[]
+  /** Rows of the zone, repaired as the format allows; undefined when none was found. */
   readonly zoneRows: readonly string[] | undefined
   readonly sides: readonly SideOutcome[]
   /** CPU milliseconds of what is done once for both sides, by stage. */

@@ -7,7 +7,8 @@ export interface KnownNames {
   readonly surnames: readonly string[]
 }
 
-const list = (names: string): readonly string[] => names.split(', ')
+/** Names, by commas apart. */
+export const list = (names: string): readonly string[] => names.split(', ')
 
 export const names: Readonly<Record<Half, KnownNames>> = {
   development: {

@@ -3,18 +3,11 @@
  * hyphens, apostrophes, given names of two words, FILHO and NETO, names of other countries. They are for finding
  * faults in the reader, so for the development half alone.
  */
-import { seededRandom, type Random } from './random.ts'
+import { list, type KnownNames } from './names.ts'
 import type { SpecimenPerson } from './person.ts'
+import { seededRandom, type Random } from './random.ts'
 
-const list = (names: string): readonly string[] => names.split(', ')
-
-interface Stock {
-  readonly women: readonly string[]
-  readonly men: readonly string[]
-  readonly surnames: readonly string[]
-}
-
-const brazilian: Stock = {
+const brazilian: KnownNames = {
   women: list(
     'MARIA, ANA, ADÉLIA, ÁGATA, ALZIRA, AMÉLIA, ANDRÉIA, ANDRÉA, ANTÔNIA, ARACI, BÁRBARA, BENEDITA, BRÍGIDA, ' +
       'CACILDA, CÂNDIDA, CARLA, CÉLIA, CINTHIA, CLÉLIA, CRISTINA, DALVA, DÉA, DULCINÉIA, EDNA, ELIANE, ELÍDIA, ' +
@@ -50,7 +43,7 @@ const brazilian: Stock = {
   ),
 }
 
-const foreign: Stock = {
+const foreign: KnownNames = {
   women: list(
     'MARIE-ANGE, GUERLINE, WISLANDE, ROSE-LAURE, YOLETTE, MARÍA FERNANDA, XIOMARA, YURAIMA, DAYSI, NAYIBE, ' +
       'LUZ MARINA, ROXANA, EULOGIA, ADELAIDE, NZINGA, FATOU, AÏSSATOU, AMINATA, HALA, NOUR, LING, MEI HUA, ' +
@@ -90,14 +83,22 @@ export function variedNames(
   return { sex, name: named(sex), motherName: named('F'), fatherName: named('M') }
 }
 
-function foreignName(random: Random, sex: 'F' | 'M', { women, men, surnames }: Stock): readonly string[] {
+function foreignName(
+  random: Random,
+  sex: 'F' | 'M',
+  { women, men, surnames }: KnownNames,
+): readonly string[] {
   const given = random.pick(sex === 'F' ? women : men)
   return random.chance(0.5)
     ? [given, random.pick(surnames)]
     : [given, random.pick(surnames), random.pick(surnames)]
 }
 
-function brazilianName(random: Random, sex: 'F' | 'M', { women, men, surnames }: Stock): readonly string[] {
+function brazilianName(
+  random: Random,
+  sex: 'F' | 'M',
+  { women, men, surnames }: KnownNames,
+): readonly string[] {
   const given = (): string => random.pick(sex === 'F' ? women : men)
   const first = random.chance(0.35) ? `${given()} ${given()}` : given()
   const devoted = sex === 'F' && random.chance(0.15) ? [random.pick(devotions)] : []

@@ -1,11 +1,10 @@
 /** What the print of a card tells of its row of names, in which blur makes one letter another and no digit checks it. */
 import { LEAST_LIKELY, MOST_CHANGED, td1Cells, type CellLogs } from './mrz-likeliest.ts'
 import { MRZ_ALPHABET, mrzCharacters, namesOf, padded, type Mrz } from './mrz-parts.ts'
-import { TD1_ROW_LENGTH } from './mrz.ts'
+import { TD1_NAMES_ROW, TD1_ROW_LENGTH } from './mrz.ts'
 
 /** A name that is not the zone's differs in more letters. */
 const MOST_DIFFERENT = 3
-const NAMES_ROW = 2
 
 /**
  * The zone with its row of names as the printed name is written there, if the cells leave that open: in a few of them
@@ -31,7 +30,7 @@ function isOpen(cells: CellLogs, row: string): boolean {
 
 /** How much less likely a character is than the likeliest that may stand in its cell, as a logarithm. */
 function costOf(character: string, cell: Float64Array, at: number): number {
-  const allowed = td1Cells[NAMES_ROW]?.[at] ?? []
+  const allowed = td1Cells[TD1_NAMES_ROW]?.[at] ?? []
   const best = Math.max(...allowed.map((symbol) => cell[symbol] ?? -Infinity))
   return best - (cell[MRZ_ALPHABET.indexOf(character)] ?? -Infinity)
 }

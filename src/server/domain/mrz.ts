@@ -25,6 +25,8 @@ import { parseTd3 } from './mrz-td3.ts'
 export type { Mrz } from './mrz-parts.ts'
 
 export const TD1_ROW_LENGTH = 30
+/** Which of the three rows is that of the names, which no digit checks. */
+export const TD1_NAMES_ROW = 2
 
 /** Reads a zone of either format out of rows of text in reading order; undefined when there is none. */
 export function parseMrz(texts: readonly string[], today: Date): Mrz | undefined {

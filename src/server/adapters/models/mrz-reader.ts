@@ -1,6 +1,6 @@
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
-import { parseMrz, TD1_ROW_LENGTH } from '../../domain/mrz.ts'
+import { parseMrz, TD1_NAMES_ROW, TD1_ROW_LENGTH } from '../../domain/mrz.ts'
 import { bestText, likeliestTd1, td1Cells, type CellLogs } from '../../domain/mrz-likeliest.ts'
 import { mrzCharacters, padded } from '../../domain/mrz-parts.ts'
 import type { TextLine } from '../../domain/ports.ts'
@@ -20,8 +20,6 @@ const LOOKS = [
 ] as const
 /** Check digits of a zone: over the number, the two dates and all of them. */
 const CHECKS = 4
-/** The row of names of a card: no digit checks it. */
-const NAMES_ROW = 2
 /** A cell whose character is this likely is not looked at a second time. */
 const SURE_CELL = 0.9
 /** What was chosen for its check digits is as sure as that they do not hold by chance. */
@@ -62,7 +60,7 @@ export async function readZoneAgain(
     }
     rows = withLook(rows, seen, reader)
   }
-  const looks = rows[NAMES_ROW]?.looks ?? []
+  const looks = rows[TD1_NAMES_ROW]?.looks ?? []
   return {
     lines: replaced(lines, strip, bestRows(rows)),
     ...(looks.length > 0 && { names: meanCells(looks) }),
@@ -88,7 +86,7 @@ function asRead({ parts }: MrzStripRow): ReadText {
 function rowsToReadAgain(rows: readonly RowReadings[]): readonly number[] {
   const isChecked = checksHeld(bestRows(rows)) === CHECKS
   return rows.flatMap(({ looks }, row) => {
-    const isDone = row === NAMES_ROW ? isSure(looks.at(-1)) : isChecked
+    const isDone = row === TD1_NAMES_ROW ? isSure(looks.at(-1)) : isChecked
     return isDone ? [] : [row]
   })
 }
@@ -111,10 +109,10 @@ function withLook(
     if (!inCells) return { texts: [...texts, spelled], looks }
     const all = [...looks, inCells]
     const best = likeliestInCells(meanCells(all), row)
-    const first = row === NAMES_ROW ? confirmed(texts[0], best) : best
+    const first = row === TD1_NAMES_ROW ? confirmed(texts[0], best) : best
     return { texts: [first, ...texts, spelled], looks: all }
   })
-  const likely = likeliestTd1(looked.slice(0, NAMES_ROW).map(({ looks }) => meanCells(looks)))
+  const likely = likeliestTd1(looked.slice(0, TD1_NAMES_ROW).map(({ looks }) => meanCells(looks)))
   return looked.map((row, i) => {
     const text = likely?.[i]
     return text === undefined
@@ -160,7 +158,7 @@ function bestRows(rows: readonly RowReadings[]): readonly ReadText[] {
   const ways = rows.reduce<readonly (readonly ReadText[])[]>(
     (before, { texts }, row) => {
       // No check digit tells one row of names from another.
-      const readings = row === NAMES_ROW ? texts.slice(0, 1) : texts
+      const readings = row === TD1_NAMES_ROW ? texts.slice(0, 1) : texts
       return before.flatMap((way) => readings.map((reading) => [...way, reading]))
     },
     [[]],

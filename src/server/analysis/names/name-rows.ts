@@ -35,8 +35,12 @@ export function isWholeName(name: string): boolean {
   return name.split(' ').filter((word) => word.length > 1).length > 1
 }
 
+const PARTICLE = '(?:D[AEO]S?|E)'
+const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
+const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
+
 /** Whether a name goes on after what was read of it, which ends in a particle. */
-export const endsInParticle = (name: string): boolean => / (?:D[AEO]S?|E)$/.test(name)
+export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name)
 
 /** Rows of names under a label, top first, each the fragments of one row put together. */
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
@@ -145,7 +149,7 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
 }
 
 /** A single word, or what begins with a particle. */
-const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || /^(?:D[AEO]S?|E) /.test(text)
+const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
 
 const areContinued = (rows: readonly CardLine[]): boolean =>
   rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))
