@@ -29,6 +29,7 @@ export function quantised(model: OnnxModel): OnnxModel {
     const weights = graph.constants.get(node.inputs[1] ?? '')
     if (weights && isWideOverPixels(node, weights)) rewrite(graph, node, weights)
   }
+  for (const node of graph.nodes) if (node.op === 'Transpose') activateBeforeTransposing(graph, node)
   return graph.finished()
 }
 
@@ -73,6 +74,29 @@ function rewrite(graph: RewrittenGraph, node: OnnxNode, weights: OnnxTensor): vo
       attributes: {},
     },
     transposed(product, output, [0, 3, 1, 2]),
+  )
+}
+
+/**
+ * A hard swish of a product comes before its channels are put first again: then that is one step with laying them out
+ * in blocks for the convolution after it.
+ */
+function activateBeforeTransposing(graph: RewrittenGraph, node: OnnxNode): void {
+  const [value = '', product = ''] = [node.outputs[0], node.inputs[0]]
+  const [sigmoid, swish, ...others] = graph.users(value)
+  if (graph.maker(product)?.op !== 'DynamicQuantizeMatMul' || others.length > 0) return
+  if (sigmoid?.op !== 'HardSigmoid' || swish?.op !== 'Mul' || graph.isOutput(value)) return
+  const [gate = ''] = sigmoid.outputs
+  const [output = ''] = swish.outputs
+  if (graph.onlyUser(gate) !== swish || !swish.inputs.includes(value)) return
+  const activated = `${output}:channels-last`
+  graph.replace(sigmoid)
+  graph.replace(swish)
+  graph.replace(
+    node,
+    { ...sigmoid, inputs: [product] },
+    { ...swish, inputs: [product, gate], outputs: [activated] },
+    { ...node, inputs: [activated], outputs: [output] },
   )
 }
 

@@ -72,7 +72,9 @@ export const recipes: readonly Recipe[] = [
     source: ocrModels,
     from: ['assets/ch_PP-OCRv4_det_infer.onnx'],
     make: (model) => encodeModel(simplified(decodeModel(present(model)))),
-    conversion: 'factors, offsets and hard swishes folded into fewer operators; the same function',
+    conversion:
+      'factors, offsets and hard swishes folded into fewer operators, pictures grown after their convolutions ' +
+      'instead of before; the same function',
   },
   {
     file: 'text/ch_PP-OCRv4_rec_infer.onnx',
@@ -90,8 +92,8 @@ export const recipes: readonly Recipe[] = [
     name: 'pp-ocr-v2-orientation',
     source: ocrModels,
     from: ['assets/ch_ppocr_mobile_v2.0_cls_infer.onnx'],
-    make: (model) => present(model),
-    conversion: 'none',
+    make: (model) => encodeModel(simplified(decodeModel(present(model)))),
+    conversion: 'factors, offsets and hard swishes folded into fewer operators; the same function',
   },
   {
     file: 'text/ppocr_keys_v1.txt',

@@ -13,6 +13,8 @@ import {
   type OnnxNode,
 } from './onnx.ts'
 import { RewrittenGraph, type Rule } from './simplify-rewriting.ts'
+import { gateRules } from './simplify-gates.ts'
+import { pyramidRules } from './simplify-pyramid.ts'
 import { upsamplingRules } from './simplify-upsampling.ts'
 
 const rules: readonly Rule[] = [
@@ -22,6 +24,8 @@ const rules: readonly Rule[] = [
   foldIntoConvolutionsAfter,
   shiftByConvolution,
   ...upsamplingRules,
+  ...gateRules,
+  ...pyramidRules,
 ]
 
 /** The same function with fewer operators; inputs, outputs and their names stay. */

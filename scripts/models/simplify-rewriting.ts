@@ -48,6 +48,12 @@ export class RewrittenGraph {
     return values.length === 1 ? values[0] : undefined
   }
 
+  /** A constant's floats; undefined for what is no constant of floats. */
+  floats(name: string | undefined): Float32Array | undefined {
+    const tensor = this.constants.get(name ?? '')
+    return tensor?.elementType === elementTypes.float32 ? floatsOf(tensor) : undefined
+  }
+
   /** Puts nodes in the place of one; without any, that one goes. */
   replace(node: OnnxNode, ...replacements: readonly OnnxNode[]): void {
     if (!this.#nodes.includes(node)) throw new Error(`${node.name} is not in the graph, or no longer so.`)

@@ -3,7 +3,7 @@
  * convolution of one pixel into the channels of several, which are then dealt out, and what comes after can be done
  * before they are. Runtimes are slow at transposed convolutions and at whatever is not in one piece with another.
  */
-import { elementTypes, floatsOf, floatTensor, int, ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
+import { floatTensor, int, ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** Everything that is done to a picture while it grows. */
@@ -29,7 +29,7 @@ interface Transposed {
 function transposedOf(graph: RewrittenGraph, node: OnnxNode | undefined): Transposed | undefined {
   if (node?.op !== 'ConvTranspose') return undefined
   const { group, strides, pads, output_padding: padding, output_shape: shape } = node.attributes
-  const [weights, bias] = [floats(graph, node.inputs[1]), floats(graph, node.inputs[2])]
+  const [weights, bias] = [graph.floats(node.inputs[1]), graph.floats(node.inputs[2])]
   const [, outputs = 0, height, width] = graph.constants.get(node.inputs[1] ?? '')?.dims ?? []
   const isApart = strides?.kind === 'ints' && strides.value.every((stride) => stride === height)
   const isOneGroup = group?.kind !== 'int' || group.value === 1
@@ -43,7 +43,7 @@ function transposedOf(graph: RewrittenGraph, node: OnnxNode | undefined): Transp
 function normalizeInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'BatchNormalization') return false
   const before = transposedBefore(graph, node)
-  const [scale, offset, mean, variance] = node.inputs.slice(1).map((name) => floats(graph, name))
+  const [scale, offset, mean, variance] = node.inputs.slice(1).map((name) => graph.floats(name))
   const epsilon = node.attributes['epsilon']
   if (!before || !scale || !offset || !mean || !variance || epsilon?.kind !== 'float') return false
   const factors = scale.map((value, i) => value / Math.sqrt((variance[i] ?? 0) + epsilon.value))
@@ -62,7 +62,7 @@ function addInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Add') return false
   const before = transposedBefore(graph, node)
   const added = graph.constants.get(node.inputs[1] ?? '')
-  const values = floats(graph, node.inputs[1])
+  const values = graph.floats(node.inputs[1])
   if (!before || !values || !isPerChannel(added, before.outputs)) return false
   const ones = new Float32Array(before.outputs).fill(1)
   setNumbers(
@@ -143,9 +143,9 @@ function activateBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
 function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   const growth = growthOf(node)
   const user = growth === undefined ? undefined : graph.onlyUser(node.outputs[0])
-  const weights = floats(graph, user?.inputs[1])
+  const weights = graph.floats(user?.inputs[1])
   const [outputs = 0, inputs = 0, ...window] = graph.constants.get(user?.inputs[1] ?? '')?.dims ?? []
-  const bias = floats(graph, user?.inputs[2])
+  const bias = graph.floats(user?.inputs[2])
   const isOverPixels = user?.op === 'Conv' && window.every((side) => side === 1)
   if (!growth || !user || !weights || !bias || !isOverPixels || isUnusual(user)) return false
   const places = growth ** 2
@@ -195,11 +195,6 @@ const dealtOut = (input: string, output: string, growth: number): OnnxNode => ({
   outputs: [output],
   attributes: { blocksize: int(growth) },
 })
-
-function floats(graph: RewrittenGraph, name: string | undefined): Float32Array | undefined {
-  const tensor = graph.constants.get(name ?? '')
-  return tensor?.elementType === elementTypes.float32 ? floatsOf(tensor) : undefined
-}
 
 /** Keeps numbers under names of the node's own, which it answers. */
 function named(

@@ -67,6 +67,26 @@ describe('a graph with integers', () => {
     assert.equal(Math.max(...integers.map(Math.abs)), 63)
   })
 
+  it('does a hard swish before the channels are put first again', async () => {
+    const model = modelOf({ inputs: 240, outputs: 128 })
+    const nodes = [
+      { ...model.nodes[0]!, outputs: ['product'] },
+      node('HardSigmoid', ['product'], 'gate'),
+      node('Mul', ['product', 'gate'], 'out'),
+    ]
+    const integers = quantised({ ...model, nodes })
+    assert.deepEqual(
+      integers.nodes.map(({ op }) => op),
+      ['Transpose', 'DynamicQuantizeMatMul', 'HardSigmoid', 'Mul', 'Transpose'],
+    )
+    const picture = someFloats(240 * 15)
+    const [[swish], [product]] = [await answers(integers, picture), await answers(quantised(model), picture)]
+    assert.deepEqual(swish!.dims, product!.dims)
+    const products = numbersOf(product!)
+    for (const [i, value] of numbersOf(swish!).entries())
+      assert.ok(Math.abs(value - products[i]! * Math.min(1, Math.max(0, products[i]! * 0.2 + 0.5))) < 1e-5)
+  })
+
   it('is read again as it was written', () => {
     const model = quantised(modelOf({ inputs: 240, outputs: 128 }))
     assert.deepEqual(

@@ -13,6 +13,8 @@ interface Originals {
   readonly reader: readonly (readonly [string, number])[]
   /** The mean probability of text in each square of 8 pixels, row by row. */
   readonly detector: readonly number[]
+  /** How likely it is that the line stands on its head: as it is, and turned by half. */
+  readonly classifier: readonly number[]
 }
 
 const originals = JSON.parse(
@@ -85,8 +87,20 @@ describe('the text models', () => {
     assert.ok(Math.max(...originals.detector) > 0.9 && Math.min(...originals.detector) < 0.01)
   })
 
-  it('have 308 operators of 765, and 192 of 672', () => {
-    assert.equal(nodesOf('ch_PP-OCRv4_rec_infer.onnx'), 308)
-    assert.equal(nodesOf('ch_PP-OCRv4_det_infer.onnx'), 192)
+  it('tell a line that stands on its head, as the original classifier does', async () => {
+    const line = await planes(8, 48)
+    const turned = new Tensor('float32', (line.data as Float32Array).toReversed(), line.dims)
+    for (const [i, input] of [line, turned].entries()) {
+      const { data } = await run('ch_ppocr_mobile_v2.0_cls_infer.onnx', input)
+      const probability = (data as Float32Array)[1]!
+      assert.ok(Math.abs(probability - originals.classifier[i]!) < TOLERANCE, String(probability))
+    }
+    assert.deepEqual(originals.classifier, [0, 1])
+  })
+
+  it('have 305 operators of 765, 212 of 672 and 162 of 471', () => {
+    assert.equal(nodesOf('ch_PP-OCRv4_rec_infer.onnx'), 305)
+    assert.equal(nodesOf('ch_PP-OCRv4_det_infer.onnx'), 212)
+    assert.equal(nodesOf('ch_ppocr_mobile_v2.0_cls_infer.onnx'), 162)
   })
 })

@@ -1,0 +1,59 @@
+/** Convolutions with constant numbers, as the rules that rewrite them see them. */
+import { floatTensor, type OnnxNode } from './onnx.ts'
+import type { RewrittenGraph } from './simplify-rewriting.ts'
+
+/** A convolution in one group that keeps the size of its picture, with constant numbers. */
+export interface Convolution {
+  readonly node: OnnxNode
+  /** By output, input, row and column. */
+  readonly weights: Float32Array
+  readonly bias: Float32Array | undefined
+  readonly outputs: number
+  readonly inputs: number
+  /** Pixels of a side of its window: 1 or 3. */
+  readonly side: number
+}
+
+export function convolutionOf(graph: RewrittenGraph, node: OnnxNode | undefined): Convolution | undefined {
+  if (node?.op !== 'Conv' || !keepsSize(graph, node)) return undefined
+  const [weights, bias] = [graph.floats(node.inputs[1]), graph.floats(node.inputs[2])]
+  const [outputs = 0, inputs = 0, side = 0] = graph.constants.get(node.inputs[1] ?? '')?.dims ?? []
+  if (!weights || (node.inputs[2] && !bias)) return undefined
+  return { node, weights, bias, outputs, inputs, side }
+}
+
+function keepsSize(graph: RewrittenGraph, { inputs, attributes }: OnnxNode): boolean {
+  const [, , height, width] = graph.constants.get(inputs[1] ?? '')?.dims ?? []
+  const { group, strides, pads, dilations, auto_pad: auto } = attributes
+  const all = (of: typeof pads, value: number): boolean =>
+    of?.kind === 'ints' && of.value.every((one) => one === value)
+  const isWhole = group === undefined || (group.kind === 'int' && group.value === 1)
+  const isStep = (of: typeof pads): boolean => of === undefined || all(of, 1)
+  const isFramed = height === 1 ? pads === undefined || all(pads, 0) : height === 3 && all(pads, 1)
+  return isWhole && !auto && width === height && isFramed && isStep(strides) && isStep(dilations)
+}
+
+/** A convolution into which nothing more will go. */
+export function finishedConvolution(graph: RewrittenGraph, node: OnnxNode): Convolution | undefined {
+  const isBeforeNumbers = graph.onlyUser(node.outputs[0])?.op === 'BatchNormalization'
+  return isBeforeNumbers ? undefined : convolutionOf(graph, node)
+}
+
+export interface Numbers {
+  readonly dims: readonly number[]
+  readonly weights: Float32Array
+  readonly bias?: Float32Array | undefined
+}
+
+/** Keeps numbers under names that are answered. */
+export function numbersOf(
+  graph: RewrittenGraph,
+  name: string,
+  { dims, weights, bias }: Numbers,
+): readonly string[] {
+  const [weightName, biasName] = [`${name}:weights`, `${name}:bias`]
+  graph.constants.set(weightName, floatTensor(weightName, dims, weights))
+  if (!bias) return [weightName]
+  graph.constants.set(biasName, floatTensor(biasName, [bias.length], bias))
+  return [weightName, biasName]
+}

@@ -1,0 +1,166 @@
+/**
+ * Gates that scale whole channels by what their means say, as numbers of weights instead of passes over a picture.
+ * The same function but for rounding, of one picture at a time.
+ */
+import { floatTensor, int64Tensor, ints, type OnnxNode } from './onnx.ts'
+import { convolutionOf, finishedConvolution, numbersOf } from './simplify-convolutions.ts'
+import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
+
+/** Everything that is done to gates, and to the convolutions about them. */
+export const gateRules: readonly Rule[] = [
+  normalizeInConvolution,
+  averageBeforeConvolving,
+  scaleOnce,
+  scaleWeights,
+  convolveOnce,
+]
+
+/** A normalisation with constant means and variances goes into the numbers of the convolution before it. */
+function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean {
+  if (node.op !== 'BatchNormalization') return false
+  const [input = '', ...numbers] = node.inputs
+  const before = graph.onlyUser(input) && convolutionOf(graph, graph.maker(input))
+  const [scale, offset, mean, variance] = numbers.map((name) => graph.floats(name))
+  const { epsilon } = node.attributes
+  if (!before || !scale || !offset || !mean || !variance || epsilon?.kind !== 'float') return false
+  const factors = scale.map((value, i) => value / Math.sqrt((variance[i] ?? 0) + epsilon.value))
+  const dims = [before.outputs, before.inputs, before.side, before.side]
+  const perOutput = before.weights.length / before.outputs
+  const weights = before.weights.map((weight, i) => weight * (factors[Math.floor(i / perOutput)] ?? 0))
+  const bias = factors.map(
+    (factor, i) => ((before.bias?.[i] ?? 0) - (mean[i] ?? 0)) * factor + (offset[i] ?? 0),
+  )
+  const [output = ''] = node.outputs
+  graph.replace(before.node)
+  graph.replace(node, {
+    ...before.node,
+    inputs: [before.node.inputs[0] ?? '', ...numbersOf(graph, output, { dims, weights, bias })],
+    outputs: [output],
+  })
+  return true
+}
+
+/** The mean of a convolution of single pixels is the convolution of the mean: of fewer channels. */
+function averageBeforeConvolving(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const before =
+    node.op === 'GlobalAveragePool' ? convolutionOf(graph, graph.maker(node.inputs[0] ?? '')) : undefined
+  if (before?.side !== 1 || before.inputs >= before.outputs) return false
+  const [output = ''] = node.outputs
+  const [picture = '', ...numbers] = before.node.inputs
+  const mean = `${output}:mean`
+  graph.replace(
+    node,
+    { ...node, inputs: [picture], outputs: [mean] },
+    { ...before.node, name: `${node.name}:convolved`, inputs: [mean, ...numbers], outputs: [output] },
+  )
+  return true
+}
+
+/** What is added to its own scaled channels is scaled by one more. */
+function scaleOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
+  if (node.op !== 'Add') return false
+  for (const [picture = '', scaled = ''] of [node.inputs, node.inputs.toReversed()]) {
+    const product = graph.onlyUser(scaled) && graph.maker(scaled)
+    const gate = product?.op === 'Mul' ? product.inputs.find((input) => input !== picture) : undefined
+    if (!product?.inputs.includes(picture) || gate === undefined || !isOfOnePixel(graph, gate)) continue
+    const [output = ''] = node.outputs
+    const [one, gain] = [`${output}:one`, `${output}:gain`]
+    graph.constants.set(one, floatTensor(one, [], Float32Array.of(1)))
+    graph.replace(product)
+    graph.replace(
+      node,
+      { op: 'Add', name: `${gain}:node`, inputs: [gate, one], outputs: [gain], attributes: {} },
+      { ...product, inputs: [picture, gain], outputs: [output] },
+    )
+    return true
+  }
+  return false
+}
+
+/** Whether a value is one number for each channel: what was made of a mean over the picture. */
+function isOfOnePixel(graph: RewrittenGraph, value: string): boolean {
+  const maker = graph.maker(value)
+  if (maker?.op === 'GlobalAveragePool') return true
+  const keepsShape = ['Relu', 'HardSigmoid', 'Sigmoid', 'Conv'].includes(maker?.op ?? '')
+  const isShifted = maker?.op === 'Add' && graph.scalar(maker.inputs[1]) !== undefined
+  return (keepsShape || isShifted) && isOfOnePixel(graph, maker?.inputs[0] ?? '')
+}
+
+/** What scales the channels that a convolution of single pixels answers scales its weights as well. */
+function scaleWeights(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const [picture = '', gain = ''] = node.inputs
+  if (node.op !== 'Mul' || !graph.onlyUser(picture) || !isOfOnePixel(graph, gain)) return false
+  const before = convolutionOf(graph, graph.maker(picture))
+  if (before?.side !== 1 || before.bias || before.inputs >= before.outputs) return false
+  const [output = ''] = node.outputs
+  const [input = '', constant = ''] = before.node.inputs
+  const [perOutput, weights] = [`${output}:per-output`, `${output}:scaled`]
+  graph.replace(before.node)
+  graph.replace(
+    node,
+    shaped(graph, gain, [before.outputs, 1, 1, 1], perOutput),
+    { ...node, inputs: [constant, perOutput], outputs: [weights] },
+    { ...before.node, inputs: [input, weights], outputs: [output] },
+  )
+  return true
+}
+
+/**
+ * A convolution of what another one made of single pixels of fewer channels, its weights scaled as the picture asks,
+ * is one convolution of those few.
+ */
+function convolveOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const convolution = finishedConvolution(graph, node)
+  const before = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
+  const [picture = '', scaled = '', bias] = before?.inputs ?? []
+  const product = graph.maker(scaled)
+  const fewer = graph.constants.get(product?.inputs[0] ?? '')?.dims[1]
+  if (!convolution || before?.op !== 'Conv' || bias || product?.op !== 'Mul' || fewer === undefined)
+    return false
+  if (fewer >= convolution.inputs) return false
+  const { outputs, inputs, side, weights } = convolution
+  const [output = ''] = node.outputs
+  const name = (part: string): string => `${output}:${part}`
+  // By output, row, column and input, so that a product of matrices takes the other's place for the last.
+  const byPixel = weights.map((_, i) => {
+    const [pixel, input] = [Math.floor(i / inputs), i % inputs]
+    return weights[(Math.floor(pixel / side ** 2) * inputs + input) * side ** 2 + (pixel % side ** 2)] ?? 0
+  })
+  graph.constants.set(name('by-pixel'), floatTensor(name('by-pixel'), [outputs * side ** 2, inputs], byPixel))
+  const [matrix, both, windows, whole] = ['matrix', 'both', 'windows', 'scaled'].map(name) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const biasName = convolution.bias && name('bias')
+  if (biasName) graph.constants.set(biasName, floatTensor(biasName, [outputs], convolution.bias))
+  graph.replace(before)
+  graph.replace(
+    node,
+    shaped(graph, scaled, [inputs, fewer], matrix),
+    {
+      op: 'MatMul',
+      name: `${both}:node`,
+      inputs: [name('by-pixel'), matrix],
+      outputs: [both],
+      attributes: {},
+    },
+    shaped(graph, both, [outputs, side, side, fewer], windows),
+    {
+      op: 'Transpose',
+      name: `${whole}:node`,
+      inputs: [windows],
+      outputs: [whole],
+      attributes: { perm: ints([0, 3, 1, 2]) },
+    },
+    { ...node, inputs: [picture, whole, ...(biasName ? [biasName] : [])] },
+  )
+  return true
+}
+
+function shaped(graph: RewrittenGraph, value: string, dims: readonly number[], output: string): OnnxNode {
+  const shape = `${output}:shape`
+  graph.constants.set(shape, int64Tensor(shape, [dims.length], dims))
+  return { op: 'Reshape', name: `${output}:node`, inputs: [value, shape], outputs: [output], attributes: {} }
+}

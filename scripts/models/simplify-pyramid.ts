@@ -1,0 +1,222 @@
+/**
+ * Does at a small size what a pyramid of features does at a large one. Where a small picture is grown, added to a
+ * larger one or laid beside it, and convolved, most of the work is done on pixels that say the same as their
+ * neighbours: a convolution of what was grown is one of the small picture. The same function but for rounding.
+ */
+import { floatTensor, int, ints, text, type OnnxNode } from './onnx.ts'
+import { finishedConvolution, numbersOf, type Convolution, type Numbers } from './simplify-convolutions.ts'
+import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
+
+/** Everything that is done to a pyramid. */
+export const pyramidRules: readonly Rule[] = [
+  growTogether,
+  convolvePartsApart,
+  convolveSummandsApart,
+  convolveBeforeGrowing,
+]
+
+/** Pictures that are grown and laid beside others are grown half as much, laid beside each other, and grown twice. */
+function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
+  if (node.op !== 'Concat') return false
+  const parts = node.inputs.map((part) => graph.onlyUser(part) && grownPicture(graph, graph.maker(part)))
+  const others = parts.findIndex((part) => part === undefined)
+  if (others < 2 || parts.slice(others).some((part) => part !== undefined)) return false
+  const [output = ''] = node.outputs
+  const [half, twice] = [`${output}:half`, `${output}:grown`]
+  const grown = parts.flatMap((part, i) => (part ? [{ ...part, name: `${half}:${i}` }] : []))
+  for (const part of grown) graph.replace(part.node)
+  graph.replace(
+    node,
+    ...grown.flatMap(({ picture, growth, name }) =>
+      growth > 2 ? [growing(graph, picture, growth / 2, name)] : [],
+    ),
+    {
+      ...node,
+      name: `${half}:node`,
+      inputs: grown.map(({ picture, growth, name }) => (growth > 2 ? name : picture)),
+      outputs: [half],
+    },
+    growing(graph, half, 2, twice),
+    { ...node, inputs: [twice, ...node.inputs.slice(others)] },
+  )
+  return true
+}
+
+/** A convolution of two pictures side by side, of which one was grown, is the sum of one of each. */
+function convolvePartsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const convolution = finishedConvolution(graph, node)
+  const parts = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
+  const [first = '', second = '', ...more] = parts?.inputs ?? []
+  const split = channelsOf(graph, first)
+  if (!convolution || parts?.op !== 'Concat' || more.length > 0 || split === undefined) return false
+  if (!grownPicture(graph, graph.maker(first))) return false
+  graph.replace(parts)
+  graph.replace(
+    node,
+    ...sumOfConvolutions(graph, convolution, [
+      { picture: first, ...channelsFrom(convolution, 0, split) },
+      { picture: second, ...channelsFrom(convolution, split, convolution.inputs) },
+    ]),
+  )
+  return true
+}
+
+/** A convolution of the sum of two pictures, of which one was grown, is the sum of one of each. */
+function convolveSummandsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const convolution = finishedConvolution(graph, node)
+  const sum = graph.onlyUser(node.inputs[0]) && graph.maker(node.inputs[0] ?? '')
+  if (convolution?.side !== 3 || sum?.op !== 'Add') return false
+  if (!sum.inputs.some((input) => graph.onlyUser(input) && grownPicture(graph, graph.maker(input))))
+    return false
+  graph.replace(sum)
+  graph.replace(
+    node,
+    ...sumOfConvolutions(
+      graph,
+      convolution,
+      sum.inputs.map((picture) => ({ picture, ...convolution })),
+    ),
+  )
+  return true
+}
+
+/**
+ * A convolution of a picture that was grown twice: each of the four pixels that one became sees two by two of the
+ * small picture, so that four small convolutions are dealt out.
+ */
+function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
+  const convolution = finishedConvolution(graph, node)
+  const part = graph.onlyUser(node.inputs[0]) && grownPicture(graph, graph.maker(node.inputs[0] ?? ''))
+  if (convolution?.side !== 3 || part?.growth !== 2) return false
+  const [output = ''] = node.outputs
+  const places = [0, 1].flatMap((down) =>
+    [0, 1].map((right) => ({ down, right, name: `${output}:${down}${right}` })),
+  )
+  const together = `${output}:together`
+  graph.replace(part.node)
+  graph.replace(
+    node,
+    ...places.map(({ down, right, name }): OnnxNode => {
+      const weights = windowOf(convolution.weights, down, right)
+      const dims = [convolution.outputs, convolution.inputs, 2, 2]
+      return {
+        op: 'Conv',
+        name: `${name}:node`,
+        inputs: [part.picture, ...numbersOf(graph, name, { dims, weights, bias: convolution.bias })],
+        outputs: [name],
+        attributes: { kernel_shape: ints([2, 2]), pads: ints([1 - down, 1 - right, down, right]) },
+      }
+    }),
+    {
+      op: 'Concat',
+      name: `${together}:node`,
+      inputs: places.map(({ name }) => name),
+      outputs: [together],
+      attributes: { axis: int(1) },
+    },
+    {
+      op: 'DepthToSpace',
+      name: `${output}:dealt-out`,
+      inputs: [together],
+      outputs: [output],
+      attributes: { blocksize: int(2) },
+    },
+  )
+  return true
+}
+
+/** The windows of three by three as one of the four pixels sees them: two of its rows and columns are the same pixel. */
+function windowOf(weights: Float32Array, down: number, right: number): Float32Array {
+  const small = new Float32Array((weights.length / 9) * 4)
+  for (const [i, weight] of weights.entries()) {
+    const [row, column] = [Math.floor((i % 9) / 3), i % 3]
+    const at = ((row + 1 - down) >> 1 ? 1 : 0) * 2 + ((column + 1 - right) >> 1 ? 1 : 0)
+    const to = Math.floor(i / 9) * 4 + at
+    small[to] = (small[to] ?? 0) + weight
+  }
+  return small
+}
+
+interface GrownPicture {
+  readonly node: OnnxNode
+  readonly picture: string
+  readonly growth: number
+}
+
+/** The picture of which each pixel became several alike, as many down as to the right: a power of two. */
+function grownPicture(graph: RewrittenGraph, node: OnnxNode | undefined): GrownPicture | undefined {
+  if (node?.op !== 'Resize' || node.inputs.length !== 3) return undefined
+  const { mode, coordinate_transformation_mode: places, nearest_mode: nearest } = node.attributes
+  const says = (of: typeof mode, value: string): boolean => of?.kind === 'string' && of.value === value
+  if (!says(mode, 'nearest') || !says(places, 'asymmetric') || !says(nearest, 'floor')) return undefined
+  const [of, channels, growth = 0, across] = graph.floats(node.inputs[2]) ?? []
+  const isPower = growth > 1 && Number.isInteger(Math.log2(growth))
+  if (of !== 1 || channels !== 1 || growth !== across || !isPower) return undefined
+  return { node, picture: node.inputs[0] ?? '', growth }
+}
+
+function growing(graph: RewrittenGraph, picture: string, growth: number, output: string): OnnxNode {
+  const [region, scales] = [`${output}:region`, `${output}:scales`]
+  graph.constants.set(region, floatTensor(region, [0], new Float32Array(0)))
+  graph.constants.set(scales, floatTensor(scales, [4], Float32Array.of(1, 1, growth, growth)))
+  return {
+    op: 'Resize',
+    name: `${output}:node`,
+    inputs: [picture, region, scales],
+    outputs: [output],
+    attributes: {
+      mode: text('nearest'),
+      coordinate_transformation_mode: text('asymmetric'),
+      nearest_mode: text('floor'),
+    },
+  }
+}
+
+/** Channels of a value that convolutions with constant weights lead to. */
+function channelsOf(graph: RewrittenGraph, value: string): number | undefined {
+  const maker = graph.maker(value)
+  const [first = '', weights = ''] = maker?.inputs ?? []
+  if (maker?.op === 'Conv') return graph.constants.get(weights)?.dims[0]
+  if (maker?.op === 'Concat')
+    return maker.inputs.reduce<number | undefined>((sum, part) => {
+      const channels = channelsOf(graph, part)
+      return sum === undefined || channels === undefined ? undefined : sum + channels
+    }, 0)
+  return ['Mul', 'Add', 'Relu', 'Resize'].includes(maker?.op ?? '') ? channelsOf(graph, first) : undefined
+}
+
+/** What a convolution does with some of its inputs. */
+function channelsFrom({ weights, inputs, outputs, side }: Convolution, from: number, to: number): Numbers {
+  const window = side ** 2
+  const taken = new Float32Array(outputs * (to - from) * window)
+  for (let output = 0; output < outputs; output++)
+    taken.set(
+      weights.subarray((output * inputs + from) * window, (output * inputs + to) * window),
+      output * (to - from) * window,
+    )
+  return { dims: [outputs, to - from, side, side], weights: taken }
+}
+
+/** Convolutions of several pictures, and their sum under the name of the one that they stand for. */
+function sumOfConvolutions(
+  graph: RewrittenGraph,
+  { node, bias, outputs, inputs, side }: Convolution,
+  parts: readonly (Omit<Numbers, 'dims'> & { readonly picture: string; readonly dims?: readonly number[] })[],
+): readonly OnnxNode[] {
+  const [output = ''] = node.outputs
+  const convolved = parts.map(({ picture, weights, dims = [outputs, inputs, side, side] }, i): OnnxNode => {
+    const name = `${output}:part-${i}`
+    const numbers = { dims, weights, bias: i === 0 ? bias : undefined }
+    return {
+      ...node,
+      name: `${name}:node`,
+      inputs: [picture, ...numbersOf(graph, name, numbers)],
+      outputs: [name],
+    }
+  })
+  const names = convolved.flatMap(({ outputs: made }) => made)
+  return [
+    ...convolved,
+    { op: 'Add', name: `${output}:sum`, inputs: names, outputs: [output], attributes: {} },
+  ]
+}
