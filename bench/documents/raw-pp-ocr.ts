@@ -64,8 +64,9 @@ async function boxesOf(photo: Pixels, detector: TextDetector): Promise<readonly 
 
 async function uprightLine(photo: Pixels, box: Quad, classifier: InferenceSession): Promise<Quad> {
   const lying = quadHeight(box) >= quadWidth(box) * STANDING_RATIO ? turned(box, 1) : box
-  const view = cutLine(photo, lying, CLASSIFIER_WIDTH, LINE_HEIGHT)
-  const input = new Tensor('float32', view, [1, 3, LINE_HEIGHT, CLASSIFIER_WIDTH])
+  const planes = new Float32Array(3 * LINE_HEIGHT * CLASSIFIER_WIDTH)
+  cutLine(planes, photo, lying, { width: CLASSIFIER_WIDTH, height: LINE_HEIGHT })
+  const input = new Tensor('float32', planes, [1, 3, LINE_HEIGHT, CLASSIFIER_WIDTH])
   const { values } = await runSession(classifier, input)
   return (values[1] ?? 0) > TURN_AT ? turned(lying, 2) : lying
 }
@@ -78,8 +79,9 @@ async function readLine(
 ): Promise<{ readonly text: string; readonly confidence: number }> {
   const natural = (quadWidth(corners) * LINE_HEIGHT) / Math.max(1, quadHeight(corners))
   const width = Math.min(2400, Math.max(32, Math.round(natural / 8) * 8))
-  const line = cutLine(photo, corners, width, LINE_HEIGHT)
-  const { values, dims } = await runSession(reader, new Tensor('float32', line, [1, 3, LINE_HEIGHT, width]))
+  const planes = new Float32Array(3 * LINE_HEIGHT * width)
+  cutLine(planes, photo, corners, { width, height: LINE_HEIGHT })
+  const { values, dims } = await runSession(reader, new Tensor('float32', planes, [1, 3, LINE_HEIGHT, width]))
   const [, steps = 0, classes = 1] = dims
   let [text, sum, count, last] = ['', 0, 0, 0]
   for (let step = 0; step < steps; step++) {

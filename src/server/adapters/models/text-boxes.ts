@@ -44,7 +44,6 @@ class RegionFinder {
   readonly #width: number
   readonly #height: number
   readonly #seen: Uint8Array
-  readonly #stack: Int32Array
   readonly #firstInRow: Int32Array
   readonly #lastInRow: Int32Array
 
@@ -53,7 +52,6 @@ class RegionFinder {
     this.#width = width
     this.#height = height
     this.#seen = new Uint8Array(width * height)
-    this.#stack = new Int32Array(width * height)
     this.#firstInRow = new Int32Array(height)
     this.#lastInRow = new Int32Array(height)
   }
@@ -65,14 +63,12 @@ class RegionFinder {
     this.#lastInRow.fill(-1)
     let pixels = 0
     let sum = 0
-    let depth = 1
-    this.#stack[0] = seed
-    while (depth > 0) {
-      const pixel = this.#stack[--depth] ?? 0
+    const stack = [seed]
+    for (let pixel = stack.pop(); pixel !== undefined; pixel = stack.pop()) {
       sum += this.#probabilities[pixel] ?? 0
       pixels++
       this.#extend(pixel)
-      depth = this.#pushNeighbours(pixel, depth)
+      this.#pushNeighbours(pixel, stack)
     }
     return { pixels, probability: sum / pixels, outline: this.#outline() }
   }
@@ -83,15 +79,14 @@ class RegionFinder {
     return true
   }
 
-  #pushNeighbours(pixel: number, depth: number): number {
+  #pushNeighbours(pixel: number, stack: number[]): void {
     const y = Math.floor(pixel / this.#width)
     const x = pixel - y * this.#width
     for (let row = Math.max(0, y - 1); row <= Math.min(this.#height - 1, y + 1); row++)
       for (let column = Math.max(0, x - 1); column <= Math.min(this.#width - 1, x + 1); column++) {
         const neighbour = row * this.#width + column
-        if (this.#claim(neighbour)) this.#stack[depth++] = neighbour
+        if (this.#claim(neighbour)) stack.push(neighbour)
       }
-    return depth
   }
 
   #extend(pixel: number): void {

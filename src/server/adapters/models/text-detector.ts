@@ -2,6 +2,7 @@ import { Tensor, type InferenceSession } from 'onnxruntime-node'
 import type { Pixels } from '../../../imaging/pixels.ts'
 import { findTextBoxes, type TextBox } from './text-boxes.ts'
 import { openSession } from './model-sessions.ts'
+import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
 /** The model halves its input five times. */
@@ -19,6 +20,8 @@ const NORMALISED = MEAN.map((mean, channel) =>
 /** Finds lines of text in a picture (PP-OCRv4, differentiable binarisation). */
 export class TextDetector {
   readonly #session: InferenceSession
+  readonly #input = new Scratch()
+  readonly #output = new Scratch()
 
   private constructor(session: InferenceSession) {
     this.#session = session
@@ -31,8 +34,11 @@ export class TextDetector {
   /** One box a line; the sides of the view must be multiples of 32 pixels. */
   async detect(view: Pixels): Promise<TextBox[]> {
     const { width, height } = view
-    const input = new Tensor('float32', channelPlanes(view), [1, 3, height, width])
-    const { values } = await runSession(this.#session, input)
+    const planes = this.#input.floats(3 * width * height)
+    fillPlanes(planes, view)
+    const input = new Tensor('float32', planes, [1, 3, height, width])
+    const output = new Tensor('float32', this.#output.floats(width * height), [1, 1, height, width])
+    const { values } = await runSession(this.#session, input, output)
     return findTextBoxes(values, width, height)
   }
 
@@ -46,11 +52,9 @@ export function strideMultiple(pixels: number): number {
   return Math.max(DETECTOR_STRIDE, Math.round(pixels / DETECTOR_STRIDE) * DETECTOR_STRIDE)
 }
 
-function channelPlanes({ data, width, height }: Pixels): Float32Array {
+function fillPlanes(planes: Float32Array, { data, width, height }: Pixels): void {
   const pixels = width * height
-  const planes = new Float32Array(3 * pixels)
   for (const [channel, table] of NORMALISED.entries())
     for (let i = 0, from = channel, to = channel * pixels; i < pixels; i++, from += 3, to++)
-      planes[to] = table[data[from] ?? 0] ?? 0
-  return planes
+      planes[to] = table[data[from]!]!
 }

@@ -3,6 +3,7 @@ import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth, turned } from './quads.ts'
 import { cutLine, type TextReader } from './text-reader.ts'
 import { openSession } from './model-sessions.ts'
+import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
 /** Quarter turns clockwise that bring a view upright. */
@@ -28,11 +29,13 @@ const TIE_BREAK_WIDTH = 480
 /** The input of PP-OCR's text line classifier, pixels. */
 const VOTER_WIDTH = 192
 const VOTER_HEIGHT = 48
+const VOTER_FLOATS = 3 * VOTER_WIDTH * VOTER_HEIGHT
 
 /** Tells which way up text stands (PP-OCR mobile v2 text line classifier, the reader deciding close votes). */
 export class TextOrienter {
   readonly #session: InferenceSession
   readonly #reader: TextReader
+  readonly #input = new Scratch()
 
   private constructor(session: InferenceSession, reader: TextReader) {
     this.#session = session
@@ -76,9 +79,9 @@ export class TextOrienter {
 
   /** From -1, all lines stand as they should, to 1, all stand on their heads; long lines weigh more. */
   async #vote(photo: Pixels, voters: readonly Quad[]): Promise<number> {
-    const planes = new Float32Array(voters.length * 3 * VOTER_WIDTH * VOTER_HEIGHT)
+    const planes = this.#input.floats(voters.length * VOTER_FLOATS)
     for (const [i, corners] of voters.entries())
-      planes.set(voterPlanes(photo, corners), i * 3 * VOTER_WIDTH * VOTER_HEIGHT)
+      cutVoter(planes.subarray(i * VOTER_FLOATS, (i + 1) * VOTER_FLOATS), photo, corners)
     const input = new Tensor('float32', planes, [voters.length, 3, VOTER_HEIGHT, VOTER_WIDTH])
     const { values } = await runSession(this.#session, input)
     let sum = 0
@@ -111,13 +114,8 @@ function standsUpright(boxes: readonly Quad[]): boolean {
 }
 
 /** A line at the classifier's size: long ones are squeezed, short ones stand left with nothing after them. */
-function voterPlanes(photo: Pixels, corners: Quad): Float32Array {
+function cutVoter(planes: Float32Array, photo: Pixels, corners: Quad): void {
   const natural = Math.round((quadWidth(corners) * VOTER_HEIGHT) / Math.max(1, quadHeight(corners)))
   const width = Math.min(VOTER_WIDTH, Math.max(1, natural))
-  const line = cutLine(photo, corners, width, VOTER_HEIGHT)
-  if (width === VOTER_WIDTH) return line
-  const planes = new Float32Array(3 * VOTER_WIDTH * VOTER_HEIGHT)
-  for (let row = 0; row < 3 * VOTER_HEIGHT; row++)
-    planes.set(line.subarray(row * width, (row + 1) * width), row * VOTER_WIDTH)
-  return planes
+  cutLine(planes, photo, corners, { width, height: VOTER_HEIGHT, stride: VOTER_WIDTH })
 }

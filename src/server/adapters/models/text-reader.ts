@@ -3,6 +3,7 @@ import { warpPerspective } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth } from './quads.ts'
 import { openSession } from './model-sessions.ts'
+import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
 /** The height that the recognition model was trained on. */
@@ -35,6 +36,7 @@ export interface SeenLine {
 export class TextReader {
   readonly #session: InferenceSession
   readonly #characters: readonly string[]
+  readonly #input = new Scratch()
 
   private constructor(session: InferenceSession, characters: readonly string[]) {
     this.#session = session
@@ -63,11 +65,10 @@ export class TextReader {
     { maxWidth = MAX_LINE_WIDTH, widened = 1 }: LookOptions = {},
   ): Promise<SeenLine> {
     const width = lineWidth(corners, maxWidth, widened)
-    const line = cutLine(photo, corners, width, LINE_HEIGHT)
-    const { values, dims } = await runSession(
-      this.#session,
-      new Tensor('float32', line, [1, 3, LINE_HEIGHT, width]),
-    )
+    const planes = this.#input.floats(3 * width * LINE_HEIGHT)
+    cutLine(planes, photo, corners, { width, height: LINE_HEIGHT })
+    const input = new Tensor('float32', planes, [1, 3, LINE_HEIGHT, width])
+    const { values, dims } = await runSession(this.#session, input)
     const [, steps = 0, classes] = dims
     if (classes !== this.#characters.length) throw new Error('The reader and its characters do not fit.')
     return { probabilities: values, steps }
@@ -143,14 +144,21 @@ function lineWidth(corners: Quad, maxWidth: number, widened: number): number {
   return Math.min(maxWidth, Math.max(2 * WIDTH_STEP, Math.round(width / WIDTH_STEP) * WIDTH_STEP))
 }
 
-/** Cuts a line out of the photograph as three planes of values from -1 to 1; a flat quad gives a grey line. */
-export function cutLine(photo: Pixels, corners: Quad, width: number, height: number): Float32Array {
-  const pixels = width * height
-  const planes = new Float32Array(3 * pixels)
+/**
+ * Cuts a line out of the photograph into three planes of values from -1 to 1; `stride` floats to a row of a plane, or
+ * as many as the line has. A flat quad leaves the planes as they are: 0 is grey.
+ */
+export function cutLine(
+  planes: Float32Array,
+  photo: Pixels,
+  corners: Quad,
+  { width, height, stride = width }: { width: number; height: number; stride?: number },
+): void {
   const line = warpPerspective(photo, corners, width, height)
-  if (!line) return planes
+  if (!line) return
+  const { data } = line
   for (let channel = 0; channel < 3; channel++)
-    for (let i = 0, from = channel, to = channel * pixels; i < pixels; i++, from += 3, to++)
-      planes[to] = (line.data[from] ?? 0) / 127.5 - 1
-  return planes
+    for (let y = 0, from = channel; y < height; y++)
+      for (let to = (channel * height + y) * stride, end = to + width; to < end; from += 3, to++)
+        planes[to] = data[from]! / 127.5 - 1
 }

@@ -1,14 +1,17 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
 import { floatsOf } from './model-sessions.ts'
 
-/** Runs a model that has one input and one output. */
+/** Runs a model that has one input and one output; the output goes into the tensor that is given for it, if any. */
 export async function runSession(
   session: InferenceSession,
   input: Tensor,
+  into?: Tensor,
 ): Promise<{ readonly values: Float32Array; readonly dims: readonly number[] }> {
   const [inputName] = session.inputNames
   const [outputName] = session.outputNames
   if (inputName === undefined || outputName === undefined) throw new Error('A model has no input or output.')
-  const output = (await session.run({ [inputName]: input }))[outputName]
+  const feeds = { [inputName]: input }
+  const outputs = await (into ? session.run(feeds, { [outputName]: into }) : session.run(feeds))
+  const output = outputs[outputName]
   return { values: floatsOf(output), dims: output?.dims ?? [] }
 }
