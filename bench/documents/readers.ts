@@ -4,6 +4,7 @@ import { DocumentTasks } from '../../src/server/adapters/models/document-tasks.t
 import { inspectSide } from '../../src/server/adapters/models/inspection-tasks.ts'
 import { NameReader } from '../../src/server/adapters/models/name-reader.ts'
 import { StageLog } from '../../src/server/adapters/models/stage-log.ts'
+import { collectLessOften } from '../../src/server/allocator.ts'
 import type { DocumentEngine, DocumentReading } from '../../src/server/domain/ports.ts'
 import { openRawPpOcr } from './raw-pp-ocr.ts'
 import { StageClock } from './stage-clock.ts'
@@ -21,6 +22,8 @@ export const readers = { limiar: openLimiar, tesseract: openTesseract, 'pp-ocr':
 export type ReaderName = keyof typeof readers
 
 async function openLimiar(): Promise<Reader> {
+  // As the pool does.
+  collectLessOften()
   const clock = new StageClock()
   clock.watch(StageLog, 'run', (stage) => String(stage))
   clock.watch(NameReader, 'read', () => 'read names again')

@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path'
 import { Piscina } from 'piscina'
 import { LimiarError } from '../../../protocol/errors.ts'
+import { collectLessOften } from '../../allocator.ts'
 import type {
   ModelCall,
   ModelOutcome,
@@ -80,6 +81,7 @@ class PiscinaModelPool implements ModelPool {
     this.#maxWaiting = maxWaiting
     this.#taskMs = taskMs
     this.#turns = new Turns(threads)
+    collectLessOften()
     this.#workers = new Piscina<ModelCall, ModelOutcome>({
       filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
       name: 'runModelTask',
