@@ -23,9 +23,9 @@ export function beginWithAllocator(): void {
 }
 
 /**
- * Lets V8 wait until there is half as much again as what lives, twice over, before it looks for garbage. By itself it
- * looks after some ten megabytes, which are two pictures: four times a side of a document, a twelfth of its time.
- * Costs some 35 MB a process (`bench/documents.md`). Holds from now on, in all threads.
+ * Lets V8 gather one and a half times what lives before it looks for garbage. By itself it looks after some ten
+ * megabytes, which are two pictures: three times a side of a document instead of once, a fourteenth of its time. Costs
+ * some 35 MB a process (`bench/documents.md`). Holds from now on, in all threads.
  */
 export function collectLessOften(): void {
   setFlagsFromString('--heap-growing-percent=150')

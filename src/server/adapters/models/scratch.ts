@@ -1,6 +1,6 @@
 /**
  * Memory for what a model is shown, used again for every picture: arrays of megabytes that live for a moment make the
- * collector run several times a side, which took a tenth of its time (`bench/documents.md`).
+ * collector run several times a side, which took a twentieth of its time (`bench/documents.md`).
  */
 export class Scratch {
   #floats = new Float32Array(0)
