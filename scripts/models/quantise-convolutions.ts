@@ -29,7 +29,6 @@ export function quantised(model: OnnxModel): OnnxModel {
     const weights = graph.constants.get(node.inputs[1] ?? '')
     if (weights && isWideOverPixels(node, weights)) rewrite(graph, node, weights)
   }
-  for (const node of graph.nodes) if (node.op === 'Transpose') activateBeforeTransposing(graph, node)
   return graph.finished()
 }
 
@@ -62,6 +61,7 @@ function rewrite(graph: RewrittenGraph, node: OnnxNode, weights: OnnxTensor): vo
   ]
   for (const constant of constants) graph.constants.set(constant.name, constant)
   const [channelsLast, product] = [part('channels-last'), part('product')]
+  const back = transposed(product, output, [0, 3, 1, 2])
   graph.replace(
     node,
     transposed(input, channelsLast, [0, 2, 3, 1]),
@@ -73,8 +73,9 @@ function rewrite(graph: RewrittenGraph, node: OnnxNode, weights: OnnxTensor): vo
       outputs: [product],
       attributes: {},
     },
-    transposed(product, output, [0, 3, 1, 2]),
+    back,
   )
+  activateBeforeTransposing(graph, back)
 }
 
 /**
@@ -84,8 +85,8 @@ function rewrite(graph: RewrittenGraph, node: OnnxNode, weights: OnnxTensor): vo
 function activateBeforeTransposing(graph: RewrittenGraph, node: OnnxNode): void {
   const [value = '', product = ''] = [node.outputs[0], node.inputs[0]]
   const [sigmoid, swish, ...others] = graph.users(value)
-  if (graph.maker(product)?.op !== 'DynamicQuantizeMatMul' || others.length > 0) return
-  if (sigmoid?.op !== 'HardSigmoid' || swish?.op !== 'Mul' || graph.isOutput(value)) return
+  if (sigmoid?.op !== 'HardSigmoid' || swish?.op !== 'Mul' || others.length > 0) return
+  if (graph.isOutput(value)) return
   const [gate = ''] = sigmoid.outputs
   const [output = ''] = swish.outputs
   if (graph.onlyUser(gate) !== swish || !swish.inputs.includes(value)) return

@@ -1,5 +1,5 @@
 /** Convolutions with constant numbers, as the rules that rewrite them see them. */
-import { floatTensor, type OnnxNode } from './onnx.ts'
+import { floatTensor, int, type OnnxNode } from './onnx.ts'
 import type { RewrittenGraph } from './simplify-rewriting.ts'
 
 /** A convolution in one group that keeps the size of its picture, with constant numbers. */
@@ -57,3 +57,12 @@ export function numbersOf(
   graph.constants.set(biasName, floatTensor(biasName, [bias.length], bias))
   return [weightName, biasName]
 }
+
+/** The channels of several pixels dealt out to them, so that the picture grows. */
+export const dealtOut = (input: string, output: string, growth: number): OnnxNode => ({
+  op: 'DepthToSpace',
+  name: `${output}:dealt-out`,
+  inputs: [input],
+  outputs: [output],
+  attributes: { blocksize: int(growth) },
+})

@@ -127,14 +127,8 @@ function convolveOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
     return weights[(Math.floor(pixel / side ** 2) * inputs + input) * side ** 2 + (pixel % side ** 2)] ?? 0
   })
   graph.constants.set(name('by-pixel'), floatTensor(name('by-pixel'), [outputs * side ** 2, inputs], byPixel))
-  const [matrix, both, windows, whole] = ['matrix', 'both', 'windows', 'scaled'].map(name) as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  const biasName = convolution.bias && name('bias')
-  if (biasName) graph.constants.set(biasName, floatTensor(biasName, [outputs], convolution.bias))
+  const [matrix, both] = [name('matrix'), name('both')]
+  const [windows, whole] = [name('windows'), name('scaled')]
   graph.replace(before)
   graph.replace(
     node,
@@ -154,7 +148,7 @@ function convolveOnce(graph: RewrittenGraph, node: OnnxNode): boolean {
       outputs: [whole],
       attributes: { perm: ints([0, 3, 1, 2]) },
     },
-    { ...node, inputs: [picture, whole, ...(biasName ? [biasName] : [])] },
+    { ...node, inputs: [picture, whole, ...node.inputs.slice(2)] },
   )
   return true
 }

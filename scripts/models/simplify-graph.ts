@@ -13,6 +13,7 @@ import {
   type OnnxNode,
 } from './onnx.ts'
 import { RewrittenGraph, type Rule } from './simplify-rewriting.ts'
+import { numbersOf } from './simplify-convolutions.ts'
 import { gateRules } from './simplify-gates.ts'
 import { pyramidRules } from './simplify-pyramid.ts'
 import { upsamplingRules } from './simplify-upsampling.ts'
@@ -202,8 +203,6 @@ function partsOf(graph: RewrittenGraph, { op, inputs }: OnnxNode): ConvolutionPa
 
 /** Under names of its own: convolutions may share weights. */
 function setParts(graph: RewrittenGraph, convolution: OnnxNode, parts: ConvolutionParts): void {
-  const [weights, bias] = [`${convolution.outputs[0]}:weights`, `${convolution.outputs[0]}:bias`]
-  graph.constants.set(weights, floatTensor(weights, parts.dims, parts.weights))
-  graph.constants.set(bias, floatTensor(bias, [parts.bias.length], parts.bias))
-  graph.replace(convolution, { ...convolution, inputs: [convolution.inputs[0] ?? '', weights, bias] })
+  const numbers = numbersOf(graph, convolution.outputs[0] ?? '', parts)
+  graph.replace(convolution, { ...convolution, inputs: [convolution.inputs[0] ?? '', ...numbers] })
 }

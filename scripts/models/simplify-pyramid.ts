@@ -3,8 +3,14 @@
  * larger one or laid beside it, and convolved, most of the work is done on pixels that say the same as their
  * neighbours: a convolution of what was grown is one of the small picture. The same function but for rounding.
  */
-import { floatTensor, int, ints, text, type OnnxNode } from './onnx.ts'
-import { finishedConvolution, numbersOf, type Convolution, type Numbers } from './simplify-convolutions.ts'
+import { floatTensor, int, ints, type OnnxNode } from './onnx.ts'
+import {
+  dealtOut,
+  finishedConvolution,
+  numbersOf,
+  type Convolution,
+  type Numbers,
+} from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** Everything that is done to a pyramid. */
@@ -20,15 +26,16 @@ function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
   if (node.op !== 'Concat') return false
   const parts = node.inputs.map((part) => graph.onlyUser(part) && grownPicture(graph, graph.maker(part)))
   const others = parts.findIndex((part) => part === undefined)
-  if (others < 2 || parts.slice(others).some((part) => part !== undefined)) return false
+  const [first] = parts
+  if (!first || others < 2 || parts.slice(others).some((part) => part !== undefined)) return false
   const [output = ''] = node.outputs
   const [half, twice] = [`${output}:half`, `${output}:grown`]
   const grown = parts.flatMap((part, i) => (part ? [{ ...part, name: `${half}:${i}` }] : []))
   for (const part of grown) graph.replace(part.node)
   graph.replace(
     node,
-    ...grown.flatMap(({ picture, growth, name }) =>
-      growth > 2 ? [growing(graph, picture, growth / 2, name)] : [],
+    ...grown.flatMap(({ node, picture, growth, name }) =>
+      growth > 2 ? [growing(graph, node, picture, growth / 2, name)] : [],
     ),
     {
       ...node,
@@ -36,7 +43,7 @@ function growTogether(graph: RewrittenGraph, node: OnnxNode): boolean {
       inputs: grown.map(({ picture, growth, name }) => (growth > 2 ? name : picture)),
       outputs: [half],
     },
-    growing(graph, half, 2, twice),
+    growing(graph, first.node, half, 2, twice),
     { ...node, inputs: [twice, ...node.inputs.slice(others)] },
   )
   return true
@@ -74,7 +81,7 @@ function convolveSummandsApart(graph: RewrittenGraph, node: OnnxNode): boolean {
     ...sumOfConvolutions(
       graph,
       convolution,
-      sum.inputs.map((picture) => ({ picture, ...convolution })),
+      sum.inputs.map((picture) => ({ picture, ...channelsFrom(convolution, 0, convolution.inputs) })),
     ),
   )
   return true
@@ -114,13 +121,7 @@ function convolveBeforeGrowing(graph: RewrittenGraph, node: OnnxNode): boolean {
       outputs: [together],
       attributes: { axis: int(1) },
     },
-    {
-      op: 'DepthToSpace',
-      name: `${output}:dealt-out`,
-      inputs: [together],
-      outputs: [output],
-      attributes: { blocksize: int(2) },
-    },
+    dealtOut(together, output, 2),
   )
   return true
 }
@@ -155,20 +156,21 @@ function grownPicture(graph: RewrittenGraph, node: OnnxNode | undefined): GrownP
   return { node, picture: node.inputs[0] ?? '', growth }
 }
 
-function growing(graph: RewrittenGraph, picture: string, growth: number, output: string): OnnxNode {
-  const [region, scales] = [`${output}:region`, `${output}:scales`]
-  graph.constants.set(region, floatTensor(region, [0], new Float32Array(0)))
+/** What grows a picture, for another picture and another growth. */
+function growing(
+  graph: RewrittenGraph,
+  node: OnnxNode,
+  picture: string,
+  growth: number,
+  output: string,
+): OnnxNode {
+  const scales = `${output}:scales`
   graph.constants.set(scales, floatTensor(scales, [4], Float32Array.of(1, 1, growth, growth)))
   return {
-    op: 'Resize',
+    ...node,
     name: `${output}:node`,
-    inputs: [picture, region, scales],
+    inputs: [picture, node.inputs[1] ?? '', scales],
     outputs: [output],
-    attributes: {
-      mode: text('nearest'),
-      coordinate_transformation_mode: text('asymmetric'),
-      nearest_mode: text('floor'),
-    },
   }
 }
 
@@ -200,21 +202,16 @@ function channelsFrom({ weights, inputs, outputs, side }: Convolution, from: num
 /** Convolutions of several pictures, and their sum under the name of the one that they stand for. */
 function sumOfConvolutions(
   graph: RewrittenGraph,
-  { node, bias, outputs, inputs, side }: Convolution,
-  parts: readonly (Omit<Numbers, 'dims'> & { readonly picture: string; readonly dims?: readonly number[] })[],
+  { node, bias }: Convolution,
+  parts: readonly (Numbers & { readonly picture: string })[],
 ): readonly OnnxNode[] {
   const [output = ''] = node.outputs
-  const convolved = parts.map(({ picture, weights, dims = [outputs, inputs, side, side] }, i): OnnxNode => {
+  const convolved = parts.map(({ picture, dims, weights }, i): OnnxNode => {
     const name = `${output}:part-${i}`
-    const numbers = { dims, weights, bias: i === 0 ? bias : undefined }
-    return {
-      ...node,
-      name: `${name}:node`,
-      inputs: [picture, ...numbersOf(graph, name, numbers)],
-      outputs: [name],
-    }
+    const numbers = numbersOf(graph, name, { dims, weights, bias: i === 0 ? bias : undefined })
+    return { ...node, name: `${name}:node`, inputs: [picture, ...numbers], outputs: [name] }
   })
-  const names = convolved.flatMap(({ outputs: made }) => made)
+  const names = convolved.flatMap(({ outputs }) => outputs)
   return [
     ...convolved,
     { op: 'Add', name: `${output}:sum`, inputs: names, outputs: [output], attributes: {} },

@@ -3,7 +3,8 @@
  * convolution of one pixel into the channels of several, which are then dealt out, and what comes after can be done
  * before they are. Runtimes are slow at transposed convolutions and at whatever is not in one piece with another.
  */
-import { floatTensor, int, ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
+import { ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
+import { convolutionOf, dealtOut, numbersOf } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** Everything that is done to a picture while it grows. */
@@ -93,7 +94,7 @@ function setNumbers(
   const factorOf = (index: number): number => factors[Math.floor(index / growth ** 2) % outputs] ?? 0
   const scaled = weights.map((weight, index) => weight * factorOf(index))
   const dims = graph.constants.get(node.inputs[1] ?? '')?.dims ?? []
-  const names = named(graph, node, { dims, weights: scaled, bias })
+  const names = numbersOf(graph, node.outputs[0] ?? '', { dims, weights: scaled, bias })
   graph.replace(node, { ...node, inputs: [node.inputs[0] ?? '', ...names] })
 }
 
@@ -112,7 +113,7 @@ function convolveAndDealOut(graph: RewrittenGraph, node: OnnxNode): boolean {
         rows[(place * outputs + output) * inputs + input] =
           weights[(input * outputs + output) * places + place] ?? 0
   const together = `${node.outputs[0]}:together`
-  const names = named(graph, node, {
+  const names = numbersOf(graph, node.outputs[0] ?? '', {
     dims: [places * outputs, inputs, 1, 1],
     weights: rows,
     bias: Float32Array.from({ length: places * outputs }, (_, index) => bias[index % outputs] ?? 0),
@@ -143,11 +144,9 @@ function activateBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
 function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   const growth = growthOf(node)
   const user = growth === undefined ? undefined : graph.onlyUser(node.outputs[0])
-  const weights = graph.floats(user?.inputs[1])
-  const [outputs = 0, inputs = 0, ...window] = graph.constants.get(user?.inputs[1] ?? '')?.dims ?? []
-  const bias = graph.floats(user?.inputs[2])
-  const isOverPixels = user?.op === 'Conv' && window.every((side) => side === 1)
-  if (!growth || !user || !weights || !bias || !isOverPixels || isUnusual(user)) return false
+  const convolution = convolutionOf(graph, user)
+  if (!growth || !user || convolution?.side !== 1 || !convolution.bias) return false
+  const { weights, bias, outputs, inputs } = convolution
   const places = growth ** 2
   const rows = new Float32Array(places * outputs * places * inputs)
   for (let row = 0; row < places * outputs; row++) {
@@ -156,7 +155,7 @@ function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
     rows.set(weights.subarray(from, from + inputs), to)
   }
   const together = `${user.outputs[0]}:together`
-  const names = named(graph, user, {
+  const names = numbersOf(graph, user.outputs[0] ?? '', {
     dims: [places * outputs, places * inputs, 1, 1],
     weights: rows,
     bias: Float32Array.from({ length: places * outputs }, (_, index) => bias[index % outputs] ?? 0),
@@ -170,11 +169,6 @@ function convolveBeforeDealing(graph: RewrittenGraph, node: OnnxNode): boolean {
   return true
 }
 
-const isUnusual = ({ attributes: { group, strides, pads } }: OnnxNode): boolean =>
-  (group?.kind === 'int' && group.value !== 1) ||
-  (strides?.kind === 'ints' && strides.value.some((stride) => stride !== 1)) ||
-  (pads?.kind === 'ints' && pads.value.some((pad) => pad !== 0))
-
 function growthOf({ op, attributes: { blocksize, mode } }: OnnxNode): number | undefined {
   const isByDepth = mode?.kind !== 'string' || mode.value === 'DCR'
   return op === 'DepthToSpace' && isByDepth && blocksize?.kind === 'int' ? blocksize.value : undefined
@@ -187,23 +181,3 @@ const pixelConvolution = (node: OnnxNode, inputs: readonly string[], output: str
   outputs: [output],
   attributes: { kernel_shape: ints([1, 1]) },
 })
-
-const dealtOut = (input: string, output: string, growth: number): OnnxNode => ({
-  op: 'DepthToSpace',
-  name: `${output}:dealt-out`,
-  inputs: [input],
-  outputs: [output],
-  attributes: { blocksize: int(growth) },
-})
-
-/** Keeps numbers under names of the node's own, which it answers. */
-function named(
-  graph: RewrittenGraph,
-  { outputs: [output = ''] }: OnnxNode,
-  numbers: { readonly dims: readonly number[]; readonly weights: Float32Array; readonly bias: Float32Array },
-): readonly [string, string] {
-  const [weights, bias] = [`${output}:weights`, `${output}:bias`]
-  graph.constants.set(weights, floatTensor(weights, numbers.dims, numbers.weights))
-  graph.constants.set(bias, floatTensor(bias, [numbers.bias.length], numbers.bias))
-  return [weights, bias]
-}

@@ -5,9 +5,9 @@
 export class Scratch {
   #floats = new Float32Array(0)
 
-  /** So many floats, all 0; whoever had them before has them no more. */
+  /** So many floats with whatever they held; whoever had them before has them no more. */
   floats(length: number): Float32Array {
     if (this.#floats.length < length) this.#floats = new Float32Array(length)
-    return this.#floats.subarray(0, length).fill(0)
+    return this.#floats.subarray(0, length)
   }
 }

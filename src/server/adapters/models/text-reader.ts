@@ -146,7 +146,7 @@ function lineWidth(corners: Quad, maxWidth: number, widened: number): number {
 
 /**
  * Cuts a line out of the photograph into three planes of values from -1 to 1; `stride` floats to a row of a plane, or
- * as many as the line has. A flat quad leaves the planes as they are: 0 is grey.
+ * as many as the line has. What it does not cover, and all of them for a flat quad, is grey: 0.
  */
 export function cutLine(
   planes: Float32Array,
@@ -154,6 +154,7 @@ export function cutLine(
   corners: Quad,
   { width, height, stride = width }: { width: number; height: number; stride?: number },
 ): void {
+  planes.fill(0)
   const line = warpPerspective(photo, corners, width, height)
   if (!line) return
   const { data } = line
