@@ -36,54 +36,96 @@ export function cornersOf(width: number, height: number): Quad {
   ]
 }
 
-/**
- * Takes the quad out of a picture into an upright one of the given size, with as many channels. Pixels are
- * interpolated bilinearly and not averaged: shrink a much larger picture first. Undefined for a degenerate quad.
- */
-export function warpPerspective(
-  source: Pixels,
-  quad: Quad,
-  width: number,
-  height: number,
-): { readonly width: number; readonly height: number; readonly data: Uint8Array } | undefined {
-  const toSource = homographyBetween(cornersOf(width, height), quad)
-  if (!toSource) return undefined
-  const data = new Uint8Array(width * height * channelsOf(source))
-  sampleBilinear(source, toSource, data, width)
-  return { width, height, data }
+/** An upright picture taken out of another, RGB. */
+export interface Cut {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
 }
 
 /**
- * Fills rows of so many pixels with the colours at their places in a picture; beyond its edge the nearest pixel
- * counts. One function for all pixels, since calling one for each takes half as long again.
+ * Takes the quad out of a picture into an upright one of the given size, RGB. Pixels are interpolated bilinearly and
+ * not averaged: shrink a much larger picture first. Undefined for a degenerate quad, and out of a picture without four
+ * pixels to interpolate between.
  */
-function sampleBilinear(source: Pixels, toSource: Homography, target: Uint8Array, rowWidth: number): void {
-  const { width, height, data } = source
-  const channels = channelsOf(source)
+export function warpPerspective(source: Pixels, quad: Quad, width: number, height: number): Cut | undefined {
+  const toSource = homographyBetween(cornersOf(width, height), quad)
+  if (!toSource || source.width < 2 || source.height < 2) return undefined
+  const cut = { width, height, data: new Uint8Array(3 * width * height) }
+  sampleBilinear(source, toSource, cut)
+  return cut
+}
+
+/** Places are worked out for every so many pixels, and lie at even distances between. */
+const RUN = 8
+/** Bits of the fraction of a place. */
+const FRACTION_BITS = 12
+const ONE = 1 << FRACTION_BITS
+const HALF = ONE / 2
+
+/**
+ * Fills a picture with the colours at its pixels' places in another; beyond its edge the nearest pixel counts. Whole
+ * numbers, one load for the channels of a pixel and no division at most of them take under half the time of the plain
+ * formula, from which one value in a thousand differs by one level. (12 bits: at most half a million pixels a row.)
+ */
+function sampleBilinear(source: Pixels, toSource: Homography, { width, data: target }: Cut): void {
   const [a, b, c, d, e, f, g, h, i] = toSource
+  const { buffer, byteOffset, byteLength } = source.data
+  const bytes = new DataView(buffer, byteOffset, byteLength)
+  const step = channelsOf(source) | 0
+  const stride = source.width * step
+  const mostX = (source.width - 1) * ONE - 1
+  const mostY = (source.height - 1) * ONE - 1
   for (let y = 0, out = 0; out < target.length; y++) {
     const [startX, startY, startW] = [b * y + c, e * y + f, h * y + i]
-    for (let x = 0; x < rowWidth; x++) {
-      const w = 1 / (g * x + startW)
-      const u = within((a * x + startX) * w, width - 1)
-      const v = within((d * x + startY) * w, height - 1)
-      const left = u | 0
-      const top = v | 0
-      const fx = u - left
-      const fy = v - top
-      const w11 = fx * fy
-      const w10 = fx - w11
-      const w01 = fy - w11
-      const w00 = 1 - fx - w01
-      let p = (top * width + left) * channels
-      let q = left + 1 < width ? p + channels : p
-      const below = top + 1 < height ? width * channels : 0
-      for (const end = out + channels; out < end; out++, p++, q++) {
-        const upper = data[p]! * w00 + data[q]! * w10
-        target[out] = upper + data[p + below]! * w01 + data[q + below]! * w11 + 0.5
+    let u = (startX / startW) * ONE
+    let v = (startY / startW) * ONE
+    for (let x = 0; x < width; x += RUN) {
+      const next = x + RUN
+      const scale = ONE / (g * next + startW)
+      const nextU = (a * next + startX) * scale
+      const nextV = (d * next + startY) * scale
+      const stepU = (nextU - u) / RUN
+      const stepV = (nextV - v) / RUN
+      for (const end = out + 3 * Math.min(RUN, width - x); out < end; out += 3, u += stepU, v += stepV) {
+        const placeX = (u < 0 ? 0 : u > mostX ? mostX : u) | 0
+        const placeY = (v < 0 ? 0 : v > mostY ? mostY : v) | 0
+        const fx = placeX & (ONE - 1)
+        const fy = placeY & (ONE - 1)
+        const w11 = (Math.imul(fx, fy) + HALF) >> FRACTION_BITS
+        const w10 = fx - w11
+        const w01 = fy - w11
+        const w00 = ONE - fx - w01
+        const at = Math.imul(placeY >> FRACTION_BITS, stride) + Math.imul(placeX >> FRACTION_BITS, step)
+        const p00 = bytes.getInt32(at, true)
+        const p10 = bytes.getInt32(at + step, true)
+        const p01 = bytes.getInt32(at + stride, true)
+        // From the byte before it: the last pixel of the picture has none after it.
+        const p11 = bytes.getInt32(at + stride + step - 1, true)
+        target[out] =
+          (Math.imul(p00 & 255, w00) +
+            Math.imul(p10 & 255, w10) +
+            Math.imul(p01 & 255, w01) +
+            Math.imul((p11 >>> 8) & 255, w11) +
+            HALF) >>
+          FRACTION_BITS
+        target[out + 1] =
+          (Math.imul((p00 >>> 8) & 255, w00) +
+            Math.imul((p10 >>> 8) & 255, w10) +
+            Math.imul((p01 >>> 8) & 255, w01) +
+            Math.imul((p11 >>> 16) & 255, w11) +
+            HALF) >>
+          FRACTION_BITS
+        target[out + 2] =
+          (Math.imul((p00 >>> 16) & 255, w00) +
+            Math.imul((p10 >>> 16) & 255, w10) +
+            Math.imul((p01 >>> 16) & 255, w01) +
+            Math.imul(p11 >>> 24, w11) +
+            HALF) >>
+          FRACTION_BITS
       }
+      u = nextU
+      v = nextV
     }
   }
 }
-
-const within = (value: number, most: number): number => (value < 0 ? 0 : value > most ? most : value)
