@@ -31,7 +31,7 @@ export class NameReader {
     const worker = await this.#worker
     const texts: string[] = []
     for (const line of lines) {
-      const { data } = await worker.recognize(bitmapOf(stretched(onEvenGround(cutGrey(card, line)))))
+      const { data } = await worker.recognize(greymapOf(stretched(onEvenGround(cutGrey(card, line)))))
       texts.push(lettersOf(data.text))
     }
     return texts
@@ -131,27 +131,6 @@ function percentile(histogram: Uint32Array, count: number): number {
   return 255
 }
 
-const BMP_HEADER_BYTES = 54
-const BMP_PALETTE_BYTES = 256 * 4
-
-/** An eight-bit bitmap: the one encoding that costs nothing to write and that Tesseract reads. */
-function bitmapOf({ pixels, width, height }: Grey): Buffer {
-  const stride = Math.ceil(width / 4) * 4
-  const start = BMP_HEADER_BYTES + BMP_PALETTE_BYTES
-  const bitmap = Buffer.alloc(start + stride * height)
-  bitmap.write('BM', 0, 'latin1')
-  bitmap.writeUInt32LE(bitmap.length, 2)
-  bitmap.writeUInt32LE(start, 10)
-  bitmap.writeUInt32LE(40, 14) // length of the rest of the header
-  bitmap.writeInt32LE(width, 18)
-  bitmap.writeInt32LE(-height, 22) // negative: the top row first
-  bitmap.writeUInt16LE(1, 26) // planes
-  bitmap.writeUInt16LE(8, 28) // bits a pixel
-  bitmap.writeUInt32LE(stride * height, 34)
-  bitmap.writeUInt32LE(256, 46) // colours of the palette
-  for (let grey = 0; grey < 256; grey++)
-    bitmap.fill(grey, BMP_HEADER_BYTES + grey * 4, BMP_HEADER_BYTES + grey * 4 + 3)
-  for (let row = 0; row < height; row++)
-    bitmap.set(pixels.subarray(row * width, (row + 1) * width), start + row * stride)
-  return bitmap
-}
+/** A greymap, which Tesseract reads as it is; its library takes a bitmap apart byte by byte first. */
+const greymapOf = ({ pixels, width, height }: Grey): Buffer =>
+  Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), pixels])
