@@ -77,5 +77,5 @@ function sharesAnEnd(key: string, start: number, end: number, word: string): boo
 function likenessOf(text: string, word: string): number {
   if (text === word) return 1
   if (editsIn(word) === 0 || lettersMissing(text, word) > editsIn(word)) return 0
-  return editDistance(text, word) <= editsIn(word) ? NEARLY : 0
+  return editDistance(text, word, editsIn(word)) <= editsIn(word) ? NEARLY : 0
 }

@@ -10,20 +10,28 @@ export function phraseKey(text: string): string {
   return withoutAccents(text).replace(/[^A-Z0-9]/g, '')
 }
 
-/** Letters to insert, drop or change to make one text the other (Levenshtein). */
-export function editDistance(one: string, other: string): number {
-  const row = new Uint16Array(other.length + 1).map((_, i) => i)
+/** Letters to insert, drop or change to make one text the other (Levenshtein); Infinity when more than `most`. */
+export function editDistance(one: string, other: string, most = Infinity): number {
+  const row = new Uint16Array(other.length + 1)
+  for (let j = 1; j < row.length; j++) row[j] = j
   for (let i = 1; i <= one.length; i++) {
+    const letter = one.charCodeAt(i - 1)
     let diagonal = i - 1
+    let left = i
+    let least = i
     row[0] = i
-    for (let j = 1; j <= other.length; j++) {
-      const above = row[j] ?? 0
-      const change = diagonal + (one.charCodeAt(i - 1) === other.charCodeAt(j - 1) ? 0 : 1)
-      row[j] = Math.min(change, above + 1, (row[j - 1] ?? 0) + 1)
+    for (let j = 1; j < row.length; j++) {
+      const above = row[j]!
+      const change = diagonal + (letter === other.charCodeAt(j - 1) ? 0 : 1)
+      left = Math.min(change, above + 1, left + 1)
+      least = Math.min(least, left)
+      row[j] = left
       diagonal = above
     }
+    if (least > most) return Infinity
   }
-  return row[other.length] ?? 0
+  const edits = row[other.length]!
+  return edits > most ? Infinity : edits
 }
 
 /** 1 for equal texts, 0 for texts that have nothing in common. */
@@ -34,16 +42,22 @@ export function similarity(one: string, other: string): number {
 /** The similarity of two texts when it is at least so much, 0 when it is less, which is found out sooner. */
 export function similarityFrom(least: number, one: string, other: string): number {
   const length = Math.max(one.length, other.length, 1)
-  const edits = length * (1 - least)
+  // Rounded up: by a hair too few, a text that is just so much alike would be given up.
+  const edits = Math.ceil(length * (1 - least))
   if (Math.abs(one.length - other.length) > edits || lettersMissing(one, other) > edits) return 0
-  const found = similarity(one, other)
+  const found = 1 - editDistance(one, other, edits) / length
   return found >= least ? found : 0
 }
 
-/** Letters of a word that a text has nowhere: no fewer edits make the text the word. */
+/**
+ * Letters of a word that a text has nowhere, or some of them: no fewer edits make the text the word. Both are phrase
+ * keys; characters are told apart by five bits, which letters differ in and digits share with letters.
+ */
 export function lettersMissing(text: string, word: string): number {
+  let present = 0
+  for (let i = 0; i < text.length; i++) present |= 1 << text.charCodeAt(i)
   let missing = 0
-  for (let i = 0; i < word.length; i++) if (!text.includes(word.charAt(i))) missing++
+  for (let i = 0; i < word.length; i++) if ((present & (1 << word.charCodeAt(i))) === 0) missing++
   return missing
 }
 
