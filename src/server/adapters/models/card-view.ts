@@ -6,21 +6,59 @@ import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
 /** The photograph is shrunk to this many times the view before it is flattened, lest fine print alias. */
 const SHRINK_MARGIN = 1.25
 
-/** Resizes decoded RGB pixels to exactly the size asked for. */
-export async function resized(pixels: Pixels, width: number, height: number): Promise<Pixels> {
-  if (width === pixels.width && height === pixels.height) return pixels
+/** A part of a photograph with upright edges, whole pixels. */
+export interface Frame {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export const wholeFrame = ({ width, height }: Pixels): Frame => ({ left: 0, top: 0, width, height })
+
+/** Resizes decoded RGB pixels, or a part of them, to exactly the size asked for. */
+export async function resized(
+  pixels: Pixels,
+  width: number,
+  height: number,
+  frame = wholeFrame(pixels),
+): Promise<Pixels> {
+  const isWhole = frame.width === pixels.width && frame.height === pixels.height
+  if (isWhole && width === pixels.width && height === pixels.height) return pixels
   const raw = { width: pixels.width, height: pixels.height, channels: 3 } as const
   const data = await sharp(pixels.data, { raw })
+    .extract(frame)
     .resize(width, height, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer()
   return { data, width, height }
 }
 
-/** Resizes so that the long side is at most so many pixels. */
-export function shrunk(pixels: Pixels, longSide: number): Promise<Pixels> {
-  const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height))
-  return resized(pixels, Math.ceil(pixels.width * scale), Math.ceil(pixels.height * scale))
+/** Resizes a picture, or a part of it, so that its long side is at most so many pixels. */
+export function shrunk(pixels: Pixels, longSide: number, frame = wholeFrame(pixels)): Promise<Pixels> {
+  const scale = Math.min(1, longSide / Math.max(frame.width, frame.height))
+  return resized(pixels, Math.ceil(frame.width * scale), Math.ceil(frame.height * scale), frame)
+}
+
+/** The quad as it lies on a picture of that part of its photograph. */
+function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: Pixels): Quad {
+  return mapQuad(quad, ({ x, y }) => ({
+    x: ((x - left) * width) / frame.width,
+    y: ((y - top) * height) / frame.height,
+  }))
+}
+
+/** The smallest part of a photograph that shows all of a quad. */
+function frameAround(quad: Quad, { width, height }: Pixels): Frame {
+  const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)]
+  const within = (value: number, most: number): number => Math.max(0, Math.min(most, value))
+  const left = within(Math.floor(Math.min(...xs)), width - 1)
+  const top = within(Math.floor(Math.min(...ys)), height - 1)
+  return {
+    ...{ left, top },
+    width: within(Math.ceil(Math.max(...xs)) + 1, width) - left,
+    height: within(Math.ceil(Math.max(...ys)) + 1, height) - top,
+  }
 }
 
 /** Flattens a quad of the photograph into a picture of its own; undefined when three corners lie on a line. */
@@ -30,12 +68,9 @@ export async function flattened(
   size: { readonly width: number; readonly height: number },
 ): Promise<Pixels | undefined> {
   const scale = (size.width / Math.max(1, quadWidth(quad))) * SHRINK_MARGIN
-  const small = await shrunk(photo, Math.max(photo.width, photo.height) * scale)
-  const onSmall = mapQuad(quad, ({ x, y }) => ({
-    x: (x * small.width) / photo.width,
-    y: (y * small.height) / photo.height,
-  }))
-  return warpPerspective(small, onSmall, size.width, size.height)
+  const frame = scale < 1 ? frameAround(quad, photo) : wholeFrame(photo)
+  const small = await shrunk(photo, Math.max(frame.width, frame.height) * scale, frame)
+  return warpPerspective(small, onPart(quad, frame, small), size.width, size.height)
 }
 
 /** The quad with its long edges called top and bottom: how a card lies, whichever way it is turned. */

@@ -22,8 +22,9 @@ export class CodeReader {
 
   /** The codes of an upright card, each once. */
   async read(card: Pixels): Promise<CardCode[]> {
+    let view = card
     for (const longSide of GATE_SIDES) {
-      const view = await shrunk(card, longSide)
+      view = await shrunk(view, longSide)
       const scale = card.width / view.width
       const places = codePlaces(Uint8Array.from(luminance(view)), view.width, view.height)
       const codes = await this.#decodeAll(

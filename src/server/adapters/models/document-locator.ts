@@ -1,10 +1,9 @@
-import sharp from 'sharp'
 import { cardAspect, findDocument } from '../../../imaging/document-finder.ts'
 import type { AspectRange } from '../../../imaging/quad-candidates.ts'
 import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
-import { flattened, lying, resized, shrunk, wholeOf } from './card-view.ts'
+import { flattened, lying, resized, shrunk, wholeFrame, wholeOf, type Frame } from './card-view.ts'
 import {
   grown,
   mapQuad,
@@ -113,16 +112,6 @@ async function findText(view: Pixels, shown: Quad, detector: TextDetector): Prom
   return boxes.map(({ corners }) => mapQuad(corners, (corner) => project(toPhoto, corner)))
 }
 
-/** A part of the photograph with upright edges, whole pixels. */
-interface Frame {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-}
-
-const wholeFrame = ({ width, height }: Pixels): Frame => ({ left: 0, top: 0, width, height })
-
 /** What the finder is shown, and what it is told. */
 interface FinderLook {
   readonly frame: Frame
@@ -140,7 +129,7 @@ async function findCard(
   { frame, side = FINDER_SIDE, core = [], ...options }: FinderLook,
   text: readonly Quad[],
 ): Promise<Quad | undefined> {
-  const small = await shrunk(await cropped(photo, frame), side)
+  const small = await shrunk(photo, side, frame)
   const scale = { x: frame.width / small.width, y: frame.height / small.height }
   const onView = core.map(({ x, y }) => ({ x: (x - frame.left) / scale.x, y: (y - frame.top) / scale.y }))
   const found = findDocument(small, { ...options, core: onView })
@@ -170,16 +159,6 @@ const extent = (values: readonly number[]): readonly [number, number] => [
   Math.min(...values),
   Math.max(...values),
 ]
-
-async function cropped(photo: Pixels, frame: Frame): Promise<Pixels> {
-  const { width, height } = photo
-  if (frame.width === width && frame.height === height) return photo
-  const data = await sharp(photo.data, { raw: { width, height, channels: 3 } })
-    .extract(frame)
-    .raw()
-    .toBuffer()
-  return { data, width: frame.width, height: frame.height }
-}
 
 /** The quad with those of its edges called top and bottom along which its text runs: standing text is read worse. */
 function alongText(quad: Quad, text: readonly Quad[]): Quad {
