@@ -61,7 +61,10 @@ function frameAround(quad: Quad, { width, height }: Pixels): Frame {
   }
 }
 
-/** Flattens a quad of the photograph into a picture of its own; undefined when three corners lie on a line. */
+/**
+ * Flattens a quad of the photograph into a picture of its own; undefined when three corners lie on a line, or nothing
+ * of it on the photograph.
+ */
 export async function flattened(
   photo: Pixels,
   quad: Quad,
