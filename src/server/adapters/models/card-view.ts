@@ -48,7 +48,7 @@ function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: P
   }))
 }
 
-/** The smallest part of a photograph that shows all of a quad. */
+/** The smallest part of a photograph that shows all of a quad that is on it; a pixel at least. */
 function frameAround(quad: Quad, { width, height }: Pixels): Frame {
   const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)]
   const within = (value: number, most: number): number => Math.max(0, Math.min(most, value))
@@ -56,8 +56,8 @@ function frameAround(quad: Quad, { width, height }: Pixels): Frame {
   const top = within(Math.floor(Math.min(...ys)), height - 1)
   return {
     ...{ left, top },
-    width: within(Math.ceil(Math.max(...xs)) + 1, width) - left,
-    height: within(Math.ceil(Math.max(...ys)) + 1, height) - top,
+    width: Math.max(1, within(Math.ceil(Math.max(...xs)) + 1, width) - left),
+    height: Math.max(1, within(Math.ceil(Math.max(...ys)) + 1, height) - top),
   }
 }
 

@@ -60,8 +60,10 @@ describe('flattening a card', () => {
   })
 
   it('gives nothing for a card that is not on the photograph', async () => {
-    const outside = card.map(({ x, y }) => ({ x: x + 2 * WIDTH, y })) as unknown as Quad
-    assert.equal(await flattened(photo, outside, { width: 90, height: 60 }), undefined)
+    for (const away of [-2 * WIDTH, 2 * WIDTH]) {
+      const outside = card.map(({ x, y }) => ({ x: x + away, y })) as unknown as Quad
+      assert.equal(await flattened(photo, outside, { width: 90, height: 60 }), undefined)
+    }
   })
 })
 
