@@ -1,14 +1,6 @@
 /** Rewrites the widest convolutions over single pixels as products of integers of eight bits. */
-import {
-  elementTypes,
-  floatsOf,
-  floatTensor,
-  int8Tensor,
-  ints,
-  type OnnxModel,
-  type OnnxNode,
-  type OnnxTensor,
-} from './onnx.ts'
+import { floatTensor, int8Tensor, ints, type OnnxModel, type OnnxNode } from './onnx.ts'
+import { convolutionOf, type Convolution } from './simplify-convolutions.ts'
 import { RewrittenGraph } from './simplify-rewriting.ts'
 
 /** Below this many weights the time goes to laying the pixels out anew: of PP-OCR's reader twelve remain. */
@@ -26,34 +18,17 @@ const LARGEST_WEIGHT = 63
 export function quantised(model: OnnxModel): OnnxModel {
   const graph = new RewrittenGraph(model)
   for (const node of graph.nodes) {
-    const weights = graph.constants.get(node.inputs[1] ?? '')
-    if (weights && isWideOverPixels(node, weights)) rewrite(graph, node, weights)
+    const convolution = convolutionOf(graph, node)
+    if (convolution?.side === 1 && convolution.weights.length >= MIN_WEIGHTS) rewrite(graph, convolution)
   }
   return graph.finished()
 }
 
-function isWideOverPixels({ op, attributes }: OnnxNode, { dims, elementType }: OnnxTensor): boolean {
-  const [outputs = 0, inputs = 0, ...window] = dims
-  const { group, strides, pads } = attributes
-  const all = (attribute: typeof strides, value: number): boolean =>
-    attribute?.kind !== 'ints' || attribute.value.every((one) => one === value)
-  return (
-    op === 'Conv' &&
-    elementType === elementTypes.float32 &&
-    outputs * inputs >= MIN_WEIGHTS &&
-    window.every((side) => side === 1) &&
-    (group?.kind !== 'int' || group.value === 1) &&
-    all(strides, 1) &&
-    all(pads, 0)
-  )
-}
-
-function rewrite(graph: RewrittenGraph, node: OnnxNode, weights: OnnxTensor): void {
+function rewrite(graph: RewrittenGraph, { node, weights, outputs, inputs }: Convolution): void {
   const [input = '', , bias] = node.inputs
   const [output = ''] = node.outputs
   const part = (name: string): string => `${output}:${name}`
-  const [outputs = 0, inputs = 0] = weights.dims
-  const { integers, factors } = integersOf(floatsOf(weights), outputs, inputs)
+  const { integers, factors } = integersOf(weights, outputs, inputs)
   const constants = [
     int8Tensor(part('integers'), [inputs, outputs], integers),
     floatTensor(part('factors'), [outputs], factors),

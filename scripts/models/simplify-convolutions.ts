@@ -39,6 +39,22 @@ export function finishedConvolution(graph: RewrittenGraph, node: OnnxNode): Conv
   return isBeforeNumbers ? undefined : convolutionOf(graph, node)
 }
 
+/** What a normalisation with constant means and variances does to each channel: a factor, and then an offset. */
+export function normalization(
+  graph: RewrittenGraph,
+  { op, inputs, attributes: { epsilon } }: OnnxNode,
+): { readonly factors: Float32Array; readonly shift: (bias: Float32Array) => Float32Array } | undefined {
+  if (op !== 'BatchNormalization' || epsilon?.kind !== 'float') return undefined
+  const [scale, offset, mean, variance] = inputs.slice(1).map((name) => graph.floats(name))
+  if (!scale || !offset || !mean || !variance) return undefined
+  const factors = scale.map((value, i) => value / Math.sqrt((variance[i] ?? 0) + epsilon.value))
+  return {
+    factors,
+    shift: (bias) =>
+      factors.map((factor, i) => ((bias[i] ?? 0) - (mean[i] ?? 0)) * factor + (offset[i] ?? 0)),
+  }
+}
+
 export interface Numbers {
   readonly dims: readonly number[]
   readonly weights: Float32Array

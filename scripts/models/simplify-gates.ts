@@ -3,7 +3,7 @@
  * The same function but for rounding, of one picture at a time.
  */
 import { floatTensor, int64Tensor, ints, type OnnxNode } from './onnx.ts'
-import { convolutionOf, finishedConvolution, numbersOf } from './simplify-convolutions.ts'
+import { convolutionOf, finishedConvolution, normalization, numbersOf } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** Everything that is done to gates, and to the convolutions about them. */
@@ -17,19 +17,15 @@ export const gateRules: readonly Rule[] = [
 
 /** A normalisation with constant means and variances goes into the numbers of the convolution before it. */
 function normalizeInConvolution(graph: RewrittenGraph, node: OnnxNode): boolean {
-  if (node.op !== 'BatchNormalization') return false
-  const [input = '', ...numbers] = node.inputs
+  const normalized = normalization(graph, node)
+  const [input = ''] = node.inputs
   const before = graph.onlyUser(input) && convolutionOf(graph, graph.maker(input))
-  const [scale, offset, mean, variance] = numbers.map((name) => graph.floats(name))
-  const { epsilon } = node.attributes
-  if (!before || !scale || !offset || !mean || !variance || epsilon?.kind !== 'float') return false
-  const factors = scale.map((value, i) => value / Math.sqrt((variance[i] ?? 0) + epsilon.value))
+  if (!normalized || !before) return false
+  const { factors, shift } = normalized
   const dims = [before.outputs, before.inputs, before.side, before.side]
   const perOutput = before.weights.length / before.outputs
   const weights = before.weights.map((weight, i) => weight * (factors[Math.floor(i / perOutput)] ?? 0))
-  const bias = factors.map(
-    (factor, i) => ((before.bias?.[i] ?? 0) - (mean[i] ?? 0)) * factor + (offset[i] ?? 0),
-  )
+  const bias = shift(before.bias ?? new Float32Array(before.outputs))
   const [output = ''] = node.outputs
   graph.replace(before.node)
   graph.replace(node, {

@@ -4,7 +4,7 @@
  * before they are. Runtimes are slow at transposed convolutions and at whatever is not in one piece with another.
  */
 import { ints, type OnnxNode, type OnnxTensor } from './onnx.ts'
-import { convolutionOf, dealtOut, numbersOf } from './simplify-convolutions.ts'
+import { convolutionOf, dealtOut, normalization, numbersOf } from './simplify-convolutions.ts'
 import type { RewrittenGraph, Rule } from './simplify-rewriting.ts'
 
 /** Everything that is done to a picture while it grows. */
@@ -42,18 +42,10 @@ function transposedOf(graph: RewrittenGraph, node: OnnxNode | undefined): Transp
 
 /** A normalisation with constant means and variances goes into the numbers before it. */
 function normalizeInTransposed(graph: RewrittenGraph, node: OnnxNode): boolean {
-  if (node.op !== 'BatchNormalization') return false
+  const normalized = normalization(graph, node)
   const before = transposedBefore(graph, node)
-  const [scale, offset, mean, variance] = node.inputs.slice(1).map((name) => graph.floats(name))
-  const epsilon = node.attributes['epsilon']
-  if (!before || !scale || !offset || !mean || !variance || epsilon?.kind !== 'float') return false
-  const factors = scale.map((value, i) => value / Math.sqrt((variance[i] ?? 0) + epsilon.value))
-  setNumbers(
-    graph,
-    before,
-    factors,
-    before.bias.map((value, i) => (value - (mean[i] ?? 0)) * (factors[i] ?? 0) + (offset[i] ?? 0)),
-  )
+  if (!normalized || !before) return false
+  setNumbers(graph, before, normalized.factors, normalized.shift(before.bias))
   graph.remove(node, node.inputs[0] ?? '')
   return true
 }

@@ -36,19 +36,17 @@ export function cornersOf(width: number, height: number): Quad {
   ]
 }
 
-/** An upright picture taken out of another, RGB. */
-export interface Cut {
-  readonly width: number
-  readonly height: number
-  readonly data: Uint8Array
-}
-
 /**
  * Takes the quad out of a picture into an upright one of the given size, RGB. Pixels are interpolated bilinearly and
  * not averaged: shrink a much larger picture first. Undefined for a degenerate quad, and out of a picture without four
  * pixels to interpolate between.
  */
-export function warpPerspective(source: Pixels, quad: Quad, width: number, height: number): Cut | undefined {
+export function warpPerspective(
+  source: Pixels,
+  quad: Quad,
+  width: number,
+  height: number,
+): Pixels | undefined {
   const toSource = homographyBetween(cornersOf(width, height), quad)
   if (!toSource || source.width < 2 || source.height < 2) return undefined
   const cut = { width, height, data: new Uint8Array(3 * width * height) }
@@ -68,7 +66,7 @@ const HALF = ONE / 2
  * numbers, one load for the channels of a pixel and no division at most of them take under half the time of the plain
  * formula, from which one value in a thousand differs by one level. (12 bits: at most half a million pixels a row.)
  */
-function sampleBilinear(source: Pixels, toSource: Homography, { width, data: target }: Cut): void {
+function sampleBilinear(source: Pixels, toSource: Homography, { width, data: target }: Pixels): void {
   const [a, b, c, d, e, f, g, h, i] = toSource
   const { buffer, byteOffset, byteLength } = source.data
   const bytes = new DataView(buffer, byteOffset, byteLength)
@@ -87,7 +85,7 @@ function sampleBilinear(source: Pixels, toSource: Homography, { width, data: tar
       const nextV = (d * next + startY) * scale
       const stepU = (nextU - u) / RUN
       const stepV = (nextV - v) / RUN
-      for (const end = out + 3 * Math.min(RUN, width - x); out < end; out += 3, u += stepU, v += stepV) {
+      for (const end = out + 3 * Math.min(RUN, width - x); out < end; u += stepU, v += stepV) {
         const placeX = (u < 0 ? 0 : u > mostX ? mostX : u) | 0
         const placeY = (v < 0 ? 0 : v > mostY ? mostY : v) | 0
         const fx = placeX & (ONE - 1)
@@ -100,29 +98,16 @@ function sampleBilinear(source: Pixels, toSource: Homography, { width, data: tar
         const p00 = bytes.getInt32(at, true)
         const p10 = bytes.getInt32(at + step, true)
         const p01 = bytes.getInt32(at + stride, true)
-        // From the byte before it: the last pixel of the picture has none after it.
-        const p11 = bytes.getInt32(at + stride + step - 1, true)
-        target[out] =
-          (Math.imul(p00 & 255, w00) +
-            Math.imul(p10 & 255, w10) +
-            Math.imul(p01 & 255, w01) +
-            Math.imul((p11 >>> 8) & 255, w11) +
-            HALF) >>
-          FRACTION_BITS
-        target[out + 1] =
-          (Math.imul((p00 >>> 8) & 255, w00) +
-            Math.imul((p10 >>> 8) & 255, w10) +
-            Math.imul((p01 >>> 8) & 255, w01) +
-            Math.imul((p11 >>> 16) & 255, w11) +
-            HALF) >>
-          FRACTION_BITS
-        target[out + 2] =
-          (Math.imul((p00 >>> 16) & 255, w00) +
-            Math.imul((p10 >>> 16) & 255, w10) +
-            Math.imul((p01 >>> 16) & 255, w01) +
-            Math.imul(p11 >>> 24, w11) +
-            HALF) >>
-          FRACTION_BITS
+        // With the byte before it: the last pixel of the picture has none after it.
+        const p11 = bytes.getInt32(at + stride + step - 1, true) >>> 8
+        for (let bits = 0; bits < 24; bits += 8, out++)
+          target[out] =
+            (Math.imul((p00 >>> bits) & 255, w00) +
+              Math.imul((p10 >>> bits) & 255, w10) +
+              Math.imul((p01 >>> bits) & 255, w01) +
+              Math.imul((p11 >>> bits) & 255, w11) +
+              HALF) >>
+            FRACTION_BITS
       }
       u = nextU
       v = nextV

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { cornersOf, warpPerspective } from '../../../imaging/perspective.ts'
-import type { Pixels, Quad } from '../../../imaging/pixels.ts'
+import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
 
 /** The photograph is shrunk to this many times the view before it is flattened, lest fine print alias. */
@@ -48,17 +48,42 @@ function onPart(quad: Quad, { left, top, ...frame }: Frame, { width, height }: P
   }))
 }
 
-/** The smallest part of a photograph that shows all of a quad that is on it; a pixel at least. */
-function frameAround(quad: Quad, { width, height }: Pixels): Frame {
-  const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)]
-  const within = (value: number, most: number): number => Math.max(0, Math.min(most, value))
-  const left = within(Math.floor(Math.min(...xs)), width - 1)
-  const top = within(Math.floor(Math.min(...ys)), height - 1)
+/** Where a part of a photograph begins and ends, pixels: it ends before the last. */
+interface Extent {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** What is on the photograph of a part of it, to the nearest whole pixels; one at least. */
+export function frameOf({ width, height }: Pixels, extent: Extent): Frame {
+  const within = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)))
+  const left = within(extent.left, width - 1)
+  const top = within(extent.top, height - 1)
   return {
     ...{ left, top },
-    width: Math.max(1, within(Math.ceil(Math.max(...xs)) + 1, width) - left),
-    height: Math.max(1, within(Math.ceil(Math.max(...ys)) + 1, height) - top),
+    width: Math.max(1, within(extent.right, width) - left),
+    height: Math.max(1, within(extent.bottom, height) - top),
   }
+}
+
+/** The upright rectangle about some points. */
+export function extentOf(points: readonly Point[]): Extent {
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+  return {
+    ...{ left: Math.min(...xs), top: Math.min(...ys) },
+    ...{ right: Math.max(...xs), bottom: Math.max(...ys) },
+  }
+}
+
+/** The smallest part of a photograph that shows all of a quad that is on it. */
+function frameAround(quad: Quad, photo: Pixels): Frame {
+  const { left, top, right, bottom } = extentOf(quad)
+  return frameOf(photo, {
+    ...{ left: Math.floor(left), top: Math.floor(top) },
+    ...{ right: Math.ceil(right) + 1, bottom: Math.ceil(bottom) + 1 },
+  })
 }
 
 /**

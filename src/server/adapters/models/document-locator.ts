@@ -3,7 +3,17 @@ import type { AspectRange } from '../../../imaging/quad-candidates.ts'
 import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
-import { flattened, lying, resized, shrunk, wholeFrame, wholeOf, type Frame } from './card-view.ts'
+import {
+  extentOf,
+  flattened,
+  frameOf,
+  lying,
+  resized,
+  shrunk,
+  wholeFrame,
+  wholeOf,
+  type Frame,
+} from './card-view.ts'
 import {
   grown,
   mapQuad,
@@ -82,9 +92,8 @@ export async function locateFaintCard(photo: Pixels, located: Located): Promise<
 function isFilled(quad: Quad, text: readonly Quad[]): boolean {
   const toUnit = homographyBetween(quad, cornersOf(2, 2))
   if (!toUnit) return false
-  const corners = text.flat().map((corner) => project(toUnit, corner))
-  const reach = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
-  return Math.max(reach(corners.map(({ x }) => x)), reach(corners.map(({ y }) => y))) >= MIN_TEXT_REACH
+  const { left, top, right, bottom } = extentOf(text.flat().map((corner) => project(toUnit, corner)))
+  return Math.max(right - left, bottom - top) >= MIN_TEXT_REACH
 }
 
 /** Boxes of text on a small view of the photograph; corners in the photograph, named as they lie there. */
@@ -143,22 +152,15 @@ async function findCard(
 
 /** What lies about the card may be more conspicuous than its edges; near its text there is less of it. */
 async function findCardAround(photo: Pixels, text: readonly Quad[]): Promise<Quad | undefined> {
-  const corners = text.flat()
   if (text.length < MIN_TEXT_BOXES) return undefined
-  const [left, right] = extent(corners.map(({ x }) => x))
-  const [top, bottom] = extent(corners.map(({ y }) => y))
+  const { left, top, right, bottom } = extentOf(text.flat())
   const margin = CLOSER_MARGIN * Math.max(right - left, bottom - top)
-  const within = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)))
-  const from = { left: within(left - margin, photo.width), top: within(top - margin, photo.height) }
-  const width = within(right + margin, photo.width) - from.left
-  const height = within(bottom + margin, photo.height) - from.top
-  return findCard(photo, { frame: { ...from, width, height }, aspect: WIDE_ASPECT }, text)
+  const frame = frameOf(photo, {
+    ...{ left: left - margin, top: top - margin },
+    ...{ right: right + margin, bottom: bottom + margin },
+  })
+  return findCard(photo, { frame, aspect: WIDE_ASPECT }, text)
 }
-
-const extent = (values: readonly number[]): readonly [number, number] => [
-  Math.min(...values),
-  Math.max(...values),
-]
 
 /** The quad with those of its edges called top and bottom along which its text runs: standing text is read worse. */
 function alongText(quad: Quad, text: readonly Quad[]): Quad {
