@@ -30,7 +30,8 @@ describe('the access token', () => {
   it('that is withdrawn ends the session, with nothing left on the page', async () => {
     const [first] = await walks().addTwo()
     const page = await walks().openIn()
-    await page.route('**/executions?*', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+    // Every time: a call that another one replaces is dropped with its answer.
+    await page.route('**/executions?*', (route) => route.fulfill({ status: 401, json: {} }))
     await press(page, 'u')
     await page.getByRole('alert').filter({ hasText: 'A sessão terminou' }).waitFor()
     assert.equal(await page.getByText(nameOf(first), { exact: true }).count(), 0)
