@@ -27,9 +27,10 @@ export const errorCodes = {
   'face-unusable': { status: 422, title: 'The face cannot be used' },
   'capture-refused': { status: 422, title: 'The capture cannot be used' },
   'idempotency-key-reused': { status: 422, title: 'The key belongs to another request' },
-  'too-many-requests': { status: 429, title: 'Too many requests' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   overloaded: { status: 503, title: 'The service is busy' },
+  unavailable: { status: 503, title: 'The service is not available at the moment' },
 } as const
 
 export type ErrorCode = keyof typeof errorCodes
@@ -65,14 +66,19 @@ export class LimiarError extends Error {
   override readonly name = 'LimiarError'
   readonly code: ErrorCode
   readonly errors: readonly InputError[]
+  /** For failures that pass by themselves: how long to wait before asking again. Undefined: the usual time. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { readonly errors?: readonly InputError[]; readonly cause?: unknown } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: LimiarErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.errors = options.errors ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
+}
+
+interface LimiarErrorOptions {
+  readonly errors?: readonly InputError[]
+  readonly cause?: unknown
+  readonly retryAfterSeconds?: number | undefined
 }

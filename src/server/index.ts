@@ -114,6 +114,7 @@ export async function createServer(
   const app = Fastify(fastifyOptions(settings.logLevel, logSink))
   answerBesideRoutes(app)
   limitLastAnswers(app, LAST_ANSWERS_MS)
+  app.server.maxConnections = settings.limits.connections
   await before?.(app)
   await app.register(onboardingService, { settings, ...service })
   return app

@@ -2,6 +2,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
+import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
@@ -48,6 +49,7 @@ export interface Settings {
   /** The gateway that links are sent through; undefined: SMS are not sent. */
   readonly sms: SmsSettings | undefined
   readonly logLevel: LogLevel
+  readonly limits: Limits
 }
 
 interface SmsSettings {
@@ -91,6 +93,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
+  ...limitVariables,
 }
 
 /** Every variable that cannot be understood, a sentence each. */
@@ -132,6 +135,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     mail: readMail(read, mistakes),
     sms: readSms(read),
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
+    limits: readLimits((name) => read(name, parseLimit)),
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
   return settings

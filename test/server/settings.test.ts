@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { describe, it } from 'node:test'
+import { limitVariables, readLimits } from '../../src/server/limit-settings.ts'
 import { readSettings, SettingsError, variables } from '../../src/server/settings.ts'
 
 describe('the settings', () => {
@@ -28,6 +29,7 @@ describe('the settings', () => {
       mail: undefined,
       sms: undefined,
       logLevel: 'info',
+      limits: readLimits(),
     })
   })
 
@@ -63,6 +65,8 @@ describe('the settings', () => {
     ['LIMIAR_OFFICIAL_DATA_URL', 'here'],
     ['LIMIAR_FACE_MODEL', 'models/arcface.pt'],
     ['LIMIAR_LOG_LEVEL', 'loud'],
+    ['LIMIAR_CONNECTIONS', '0'],
+    ['LIMIAR_CONNECTIONS', '1e3'],
   ]
   for (const [name, text] of mistakes)
     it(`refuse ${name}=${text}`, () =>
@@ -115,5 +119,13 @@ describe('the settings', () => {
     const rows = page.split('\n').filter((line) => line.startsWith('| `'))
     const missing = Object.keys(variables).filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))
     assert.deepEqual(missing, [])
+  })
+
+  it('say the default of each limit in --help as in docs/operating.md', () => {
+    const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+    for (const [name, meaning] of Object.entries(limitVariables)) {
+      const standard = /\((\d+)\)$/.exec(meaning)?.[1] ?? ''
+      assert.match(page, new RegExp(`^\\| \`${name}\` +\\| ${standard} +\\|`, 'm'))
+    }
   })
 })

@@ -33,8 +33,18 @@ const descriptions: Readonly<Record<string, string>> = {
   413: 'The body is too large',
   415: 'The media type is not supported',
   422: 'The picture, or the key, cannot be used',
-  503: 'The service is busy: try again',
+  429: 'Too many requests: wait as long as Retry-After says',
+  503: 'The service is busy, or lacks what it needs: wait as long as Retry-After says',
 }
+
+/** Statuses whose answers carry Retry-After. */
+const passingStatuses: readonly string[] = ['429', '503']
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before asking again',
+    schema: { type: 'integer', minimum: 1 },
+  },
+} as const
 
 type Schemas = Record<string, OpenAPIV3_1.SchemaObject>
 type Description = Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>
@@ -112,9 +122,10 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
 
 function describeResponse(
   status: string,
-  { content, ...response }: OpenAPIV3_1.ResponseObject,
+  { content, ...made }: OpenAPIV3_1.ResponseObject,
 ): OpenAPIV3_1.ResponseObject {
-  const description = descriptions[status] ?? response.description
+  const description = descriptions[status] ?? made.description
+  const response = passingStatuses.includes(status) ? { ...made, headers: retryAfter } : made
   const json = content?.['application/json']
   if (!json) return { ...response, description, ...(content ? { content } : {}) }
   const mediaType = Number(status) < 400 ? 'application/json' : 'application/problem+json'

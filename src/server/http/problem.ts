@@ -27,13 +27,23 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (failure.code === 'internal' && !reply.raw.destroyed) request.log.error({ err: error }, 'request failed')
   const problem = problemOf(failure, request.id)
   if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer')
-  const retryAfter = retryAfterSeconds[failure.code]
+  const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
   return reply.code(problem.status).header('Content-Type', PROBLEM_MEDIA_TYPE).send(problem)
 }
 
-/** Seconds after which a full queue of pictures has usually emptied, and one request has usually been made. */
-const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { overloaded: 5, 'idempotency-key-in-use': 1 }
+/** Seconds after which a full queue of pictures has usually emptied. */
+const USUAL_WAIT_SECONDS = 5
+/** Statuses that pass by themselves: their answers always say when to come back. */
+const passingStatuses: readonly number[] = [429, 503]
+
+/** Whole seconds, at least one: a client that is told 0 asks again at once. */
+function retryAfterOf({ code, retryAfterSeconds }: LimiarError): number | undefined {
+  if (retryAfterSeconds !== undefined) return Math.max(1, Math.ceil(retryAfterSeconds))
+  // One request has usually been made within a second.
+  if (code === 'idempotency-key-in-use') return 1
+  return passingStatuses.includes(errorCodes[code].status) ? USUAL_WAIT_SECONDS : undefined
+}
 
 /** The codes of Fastify's own refusals. */
 const fastifyCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -52,7 +62,7 @@ function toLimiarError(error: unknown): LimiarError {
   if (known) return new LimiarError(known[0], known[1], { cause: error })
   const status = refusal.statusCode ?? 500
   // Their messages may quote what was sent, so that none of them is passed on.
-  if (status === 429) return new LimiarError('too-many-requests', 'Too many requests: wait a moment.')
+  if (status === 429) return new LimiarError('rate-limited', 'Too many requests: wait a moment.')
   if (status === 503) return new LimiarError('overloaded', 'The service is busy: try again in a moment.')
   if (status >= 400 && status < 500) return new LimiarError('invalid-request', 'The request cannot be read.')
   return new LimiarError('internal', 'Something went wrong on our side.', { cause: error })

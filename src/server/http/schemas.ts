@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Problem } from '../../protocol/errors.ts'
 
-type ProblemStatus = 400 | 401 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 503
+type ProblemStatus = 400 | 401 | 404 | 409 | 410 | 412 | 413 | 415 | 422 | 429 | 503
 
 /** The `response` of a route's schema. */
 export function answers<Answer extends TSchema, Status extends ProblemStatus>(

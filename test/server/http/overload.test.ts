@@ -27,3 +27,26 @@ describe('a service whose models are busy', () => {
       assert.equal((await service.client.call('GET', '/private-faceset')).body.totalItems, 0)
     })
 })
+
+describe('a failure that passes by itself', () => {
+  const failures = [
+    ['rate-limited', 429, undefined, '5'],
+    ['unavailable', 503, undefined, '5'],
+    ['unavailable', 503, 2.2, '3'],
+    ['rate-limited', 429, 0, '1'],
+  ] as const
+  for (const [code, status, retryAfterSeconds, header] of failures)
+    it(`answers ${status} ${code} with Retry-After: ${header}`, async () => {
+      const failing = await startFakeService({
+        executions: {
+          ...service.ports.executions,
+          list: () => Promise.reject(new LimiarError(code, 'Later.', { retryAfterSeconds })),
+        },
+      })
+      const answer = await failing.client.call('GET', '/executions')
+      await failing.close()
+      assert.equal(answer.status, status)
+      assert.equal(answer.body.type, `urn:limiar:problem:${code}`)
+      assert.equal(answer.headers.get('retry-after'), header)
+    })
+})

@@ -1,0 +1,51 @@
+/**
+ * What the server takes at most before it refuses or ends something. One table: each limit is a setting, stands in
+ * `limiar --help` and in docs/operating.md, and has a default that an honest campaign of 50 onboardings a minute on
+ * two cores never meets, not even when all of its people share one address.
+ */
+interface Limit {
+  readonly variable: `LIMIAR_${string}`
+  readonly standard: number
+  readonly unit: string
+  /** A sentence without its full stop: what the limit bounds, and what happens beyond it. */
+  readonly meaning: string
+}
+
+const limitTable = {
+  /**
+   * A page opens up to six connections over HTTP/1.1. A campaign of 50 onboardings a minute, of two minutes each, is
+   * 100 people at once: 600 connections.
+   */
+  connections: {
+    variable: 'LIMIAR_CONNECTIONS',
+    standard: 5000,
+    unit: 'connections',
+    meaning: 'open at once; more are closed as they come',
+  },
+} as const satisfies Readonly<Record<string, Limit>>
+
+/** Every limit by its name, in the unit that the table says. */
+export type Limits = Readonly<Record<keyof typeof limitTable, number>>
+
+/** What each variable does, for `limiar --help`. */
+export const limitVariables: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values<Limit>(limitTable).map(({ variable, standard, unit, meaning }) => [
+    variable,
+    `${unit} ${meaning} (${standard})`,
+  ]),
+)
+
+/** The limits as `read` finds them in the environment; the default of each that it does not find. */
+export function readLimits(read: (variable: string) => number | undefined = () => undefined): Limits {
+  const entries = Object.entries<Limit>(limitTable)
+  return Object.fromEntries(
+    entries.map(([name, { variable, standard }]) => [name, read(variable) ?? standard]),
+  ) as Limits
+}
+
+/** A limit of nothing would close the service, so that the smallest is 1. */
+export function parseLimit(text: string): { readonly value?: number; readonly mistake?: string } {
+  const value = Number(text)
+  const isCount = /^\d{1,12}$/.test(text) && value >= 1
+  return isCount ? { value } : { mistake: `is not a whole number from 1: ${text}` }
+}
