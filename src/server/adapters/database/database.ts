@@ -58,6 +58,9 @@ async function openServer(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, types: { getTypeParser } })
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The pool does not listen to a connection that is in use. One that dies between two statements of a transaction
+  // would end the process; with a listener the next statement fails, and only its caller with it.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = kysely(new PostgresDialect({ pool }))
   const database = { db, engine: { kind: 'server', url }, close: () => db.destroy() } as const
   await refuseOldServer(database)
