@@ -1,6 +1,6 @@
-/** What is kept of people in memory: executions and links alone; what lies behind them is tested on databases. */
+/** What is kept of people in memory: executions, links and the blobs that records name. Databases are tested for the rest. */
 import type { Link } from '../../../src/server/domain/link.ts'
-import type { ExecutionStore } from '../../../src/server/domain/ports.ts'
+import type { ExecutionStore, SessionStore, StoredFace } from '../../../src/server/domain/ports.ts'
 import { noneRemoved, type RetentionStore } from '../../../src/server/domain/retention.ts'
 
 const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
@@ -8,12 +8,23 @@ const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
 export interface Kept {
   readonly links: Map<string, Link>
   readonly executions: ExecutionStore & { remove(executionId: string): boolean }
+  readonly sessions: SessionStore
+  readonly faces: { findById(faceId: string): StoredFace | undefined }
 }
 
-export function memoryRetention({ links, executions }: Kept): RetentionStore {
+export function memoryRetention({ links, executions, sessions, faces }: Kept): RetentionStore {
   const picturesOf = async (ids: readonly string[]): Promise<readonly string[]> => {
     const found = await Promise.all(ids.map((id) => executions.findById(id)))
     return found.flatMap((execution) => Object.values(execution?.images ?? {}).map(({ blobKey }) => blobKey))
+  }
+  /** Every blob that records of an owner name. */
+  const namedBy = async (ownerId: string): Promise<readonly string[]> => {
+    const submitted = (await sessions.find(ownerId))?.executionId
+    const stills = await sessions.stills(ownerId)
+    return [
+      ...(await picturesOf(submitted === undefined ? [ownerId] : [ownerId, submitted])),
+      ...[...stills, ...(faces.findById(ownerId)?.images ?? [])].map(({ blobKey }) => blobKey),
+    ]
   }
   return {
     findSubject: async (accountId, cpf) => ({
@@ -35,6 +46,10 @@ export function memoryRetention({ links, executions }: Kept): RetentionStore {
     findExpired: async () => ({ executionIds: [], linkIds: [], sessionIds: [] }),
     findAbandoned: async () => new Map(),
     ownerOf: async () => undefined,
-    unreferenced: async () => [],
+    unreferenced: async (keys) => {
+      const owned = keys.filter((key) => /^(faces|stills|executions)\/[0-9a-f]{24}\/./.test(key))
+      const named = new Set((await Promise.all(owned.map((key) => namedBy(key.split('/')[1] ?? '')))).flat())
+      return owned.filter((key) => !named.has(key))
+    },
   }
 }

@@ -57,13 +57,14 @@ export function memoryStores(): MemoryStores {
   const jobs = memoryJobs()
   const executions = memoryExecutions(jobs)
   const faces = memoryFaces()
+  const sessions = memorySessions(links, executions, jobs)
   return {
     ...memoryAccess(),
     audit: memoryAudit(),
-    retention: memoryRetention({ links, executions }),
+    retention: memoryRetention({ links, executions, sessions, faces }),
     reports: memoryReports(links),
     links: memoryLinks(links),
-    sessions: memorySessions(links, executions, jobs),
+    sessions,
     executions,
     idempotency: memoryIdempotency(),
     faces,
@@ -177,7 +178,7 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
   }
 }
 
-function memoryFaces(): FaceStore {
+function memoryFaces(): FaceStore & { findById(faceId: string): StoredFace | undefined } {
   const faces = new Map<string, StoredFace>()
   const changes: FaceChange[] = []
   const of = (accountId: string, { cpf }: FaceFilter = {}): StoredFace[] =>
@@ -197,6 +198,7 @@ function memoryFaces(): FaceStore {
       })
       return changes.length
     },
+    findById: (id) => faces.get(id),
     find: async (accountId, id) => of(accountId).find((face) => face.id === id),
     findMany: async (accountId, ids) => of(accountId).filter(({ id }) => ids.includes(id)),
     remove: async (accountId, recordId) => {

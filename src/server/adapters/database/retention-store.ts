@@ -1,7 +1,7 @@
 /** What is kept of people, found and removed across the tables. */
 import { sql, type Kysely } from 'kysely'
 import type { Cpf } from '../../../protocol/cpf.ts'
-import { isId, type Id } from '../../../protocol/ids.ts'
+import type { Id } from '../../../protocol/ids.ts'
 import type { Link } from '../../domain/link.ts'
 import type {
   KeptOfSubject,
@@ -12,6 +12,7 @@ import type {
   RetentionStore,
 } from '../../domain/retention.ts'
 import { executionDeleted } from '../../domain/webhook-events.ts'
+import { ownerIdOf, unreferencedOf } from './blob-references.ts'
 import {
   lock,
   messagesOf,
@@ -154,8 +155,8 @@ export class DatabaseRetentionStore implements RetentionStore {
   }
 
   async ownerOf(blobKey: string): Promise<PictureOwner | undefined> {
-    const id = blobKey.split('/')[1]
-    if (!isId(id)) return undefined
+    const id = ownerIdOf(blobKey)
+    if (id === undefined) return undefined
     const { rows } = await sql<{ readonly accountId: Id; readonly recordId: Id | null }>`
       select account_id as "accountId", id as "recordId" from faces where id = ${id}
       union all select account_id, execution_id from sessions where id = ${id}
@@ -164,14 +165,7 @@ export class DatabaseRetentionStore implements RetentionStore {
   }
 
   async unreferenced(blobKeys: readonly string[]): Promise<readonly string[]> {
-    const { rows } = await sql<{ readonly key: string }>`
-      select key from unnest(${[...blobKeys]}::text[]) as key
-      where not exists (select from stills where blob_key = key)
-        and not exists (select from face_images where blob_key = key)
-        and not exists (
-          select from executions, jsonb_each(images) as image where image.value->>'blobKey' = key)
-    `.execute(this.#db)
-    return rows.map(({ key }) => key)
+    return unreferencedOf(this.#db, blobKeys)
   }
 
   /** Those of the CPF, and limited ones through which nobody but the executions given came. */
