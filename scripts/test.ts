@@ -4,16 +4,18 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
 import { fileURLToPath } from 'node:url'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { browsers } from '../test/support/browsers/installed.ts'
 import { checks, runChecks } from './check.ts'
+import { runTestFiles } from './test-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** A test that hangs is a failure: the slowest, the walk in a real browser, takes about a minute. */
-const TEST_TIMEOUT_MS = 5 * 60_000
+/**
+ * A test that hangs is a failure, and so is a file that does: the slowest test takes about two minutes on a quiet
+ * machine of two processors, the slowest file four.
+ */
+const LIMITS = { testMs: 5 * 60_000, fileMs: 12 * 60_000 }
 /** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
 const ALONE = 'test/e2e/alone/'
 
@@ -54,14 +56,8 @@ console.log(
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 
 async function runFiles(some: readonly string[], concurrency: number): Promise<void> {
-  if (some.length === 0) return
-  const stream = run({ files: [...some], cwd: root, concurrency, timeout: TEST_TIMEOUT_MS })
-  stream.on('test:pass', ({ details, skip }) => {
-    if (details.type === 'suite') return
-    counts[skip === undefined ? 'passed' : 'skipped']++
-  })
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') counts.failed++
-  })
-  for await (const chunk of stream.compose(spec())) process.stdout.write(chunk as string)
+  const { passed, failed, skipped } = await runTestFiles(some, concurrency, LIMITS)
+  counts.passed += passed
+  counts.failed += failed
+  counts.skipped += skipped
 }

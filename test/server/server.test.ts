@@ -12,9 +12,9 @@ import { onboard, type Stills } from '../support/onboard.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/stores-postgres.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import { until } from '../support/until.ts'
 
 const OTHER_CPF = '11144477735'
-const ASK_AGAIN_MS = 50
 const samePerson = media('franck_02888.jpg')
 const anotherPerson = media('audrey.jpg')
 
@@ -70,8 +70,7 @@ async function start(environment: Record<string, string> = {}): Promise<Running>
 }
 
 async function untilReady({ client }: Running): Promise<void> {
-  while ((await client.raw('/ready')).status !== 200)
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  await until('the server is ready', async () => (await client.raw('/ready')).status === 200 || undefined)
 }
 
 async function executionOf(selfie: Uint8Array, link: object) {

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { until } from './until.ts'
 
 export interface ReceivedMail {
   readonly from: string
@@ -26,7 +27,6 @@ export interface MailServer {
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let codes: number[] = []
-  let arrived = Promise.withResolvers<undefined>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -43,8 +43,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         const from = mailFrom ? mailFrom.address : ''
         received.push({ from, to: rcptTo.map(({ address }) => address), ...parse(Buffer.concat(chunks)) })
         done()
-        arrived.resolve(undefined)
-        arrived = Promise.withResolvers()
       })
     },
     ...options,
@@ -58,7 +56,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     received,
     answerWith: (...next) => void (codes = [...next]),
     untilReceived: async (count) => {
-      while (received.length < count) await arrived.promise
+      await until(`${count} mails have come`, () => received.length >= count || undefined)
       return received
     },
     close: () => new Promise((resolve) => server.close(resolve)),

@@ -1,6 +1,7 @@
 /** Walks the session API of a link as the page does: opens, sends every still, submits. */
 import assert from 'node:assert/strict'
 import type { Answer, ApiClient } from './api-client.ts'
+import { until } from './until.ts'
 
 export type Stills = Readonly<Partial<Record<'front' | 'back' | 'selfie', Uint8Array>>>
 
@@ -71,13 +72,9 @@ export async function onboard(
 
 /** Asks as the page does, until the analysis has ended. */
 async function untilAnalysed(session: PageSession): Promise<void> {
-  for (;;) {
+  await until('the analysis has ended', async () => {
     const { body, status } = await session.progress()
     assert.equal(status, 200)
-    if (body.state === 'done') return
-    // The page asks once a second; a test has less patience.
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-  }
+    return body.state === 'done' || undefined
+  })
 }
-
-const ASK_AGAIN_MS = 50

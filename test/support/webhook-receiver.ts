@@ -9,6 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Json } from './api-client.ts'
+import { until } from './until.ts'
 
 export interface Received {
   readonly headers: IncomingHttpHeaders
@@ -50,15 +51,12 @@ export interface WebhookReceiver {
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const requests: (Received & { readonly path: string })[] = []
   const next = new Map<string, Answer[]>()
-  let arrived = Promise.withResolvers<undefined>()
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const text = await readText(request)
     const { url: path = '', headers } = request
     requests.push({ path, headers, text, body: JSON.parse(text) })
     const answer: Answer = next.get(path)?.shift() ?? answers.ok
     answer(request, response)
-    arrived.resolve(undefined)
-    arrived = Promise.withResolvers()
   }
   const server = createServer((request, response) => void receive(request, response))
   server.listen(0, '127.0.0.1')
@@ -71,7 +69,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     answerWith: (path, ...others) => void next.set(path, [...others]),
     received,
     untilReceived: async (count, path) => {
-      while (received(path).length < count) await arrived.promise
+      await until(`${count} requests have come`, () => received(path).length >= count || undefined)
       return received(path)
     },
     letGo: () => server.closeAllConnections(),

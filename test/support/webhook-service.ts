@@ -6,6 +6,7 @@ import type { Patience } from '../../src/server/domain/webhooks.ts'
 import { workOnWebhooks } from '../../src/server/jobs/deliver-webhook.ts'
 import type { Json } from './api-client.ts'
 import { startFakeService, type FakeService } from './server.ts'
+import { until } from './until.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** Long enough for a receiver of this machine, short enough to wait for. */
@@ -50,13 +51,11 @@ export async function startWebhookService(
     newWebhook: async (body = {}) =>
       (await client.call('POST', '/webhooks', { url: receiver.url, ...body })).body,
     untilOver: async (webhookId, count = 1) => {
-      for (;;) {
+      return until(`${count} deliveries are over`, async () => {
         const { docs } = (await client.call('GET', `/webhooks/${webhookId}/deliveries`)).body
         const over = docs.filter(({ state }: Json) => state === 'delivered' || state === 'given-up')
-        if (over.length >= count) return docs
-        // What is written down after an answer cannot be waited for from outside; it can be asked for.
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-      }
+        return over.length >= count ? docs : undefined
+      })
     },
     close: async () => {
       await service.close()
@@ -65,5 +64,3 @@ export async function startWebhookService(
     },
   }
 }
-
-const ASK_AGAIN_MS = 20

@@ -4,6 +4,7 @@ import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
+import { until } from '../../support/until.ts'
 
 const CPF = '52998224725'
 const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
@@ -33,10 +34,10 @@ function submit(body: object, report = service.reportId): Promise<Answer> {
 }
 
 async function untilDecided(id: string): Promise<Json> {
-  for (;;) {
+  return until('the execution is decided', async () => {
     const { body } = await service.client.call('GET', `/reports/${service.reportId}/executions/${id}`)
-    if (body.status !== 'processando') return body
-  }
+    return body.status === 'processando' ? undefined : body
+  })
 }
 
 describe('a submission by API', () => {
@@ -82,13 +83,12 @@ describe('a submission by API', () => {
   it('is held in processando when its CPF is not that of the document', async () => {
     const { body } = await submit({ files, parameters: { cpf: '11144477735' } })
     const path = `/reports/${service.reportId}/executions/${body._id}`
-    for (;;) {
-      const execution = (await service.client.call('GET', path)).body
-      if (execution.validations.length === 0) continue
-      assert.equal(execution.status, 'processando')
-      assert.deepEqual(execution.allowedReviews, ['REPROVADO'])
-      break
-    }
+    const execution = await until('the execution is analysed', async () => {
+      const { body: asked } = await service.client.call('GET', path)
+      return asked.validations.length === 0 ? undefined : asked
+    })
+    assert.equal(execution.status, 'processando')
+    assert.deepEqual(execution.allowedReviews, ['REPROVADO'])
   })
 })
 

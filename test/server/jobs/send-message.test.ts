@@ -7,9 +7,9 @@ import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import type { Json } from '../../support/api-client.ts'
+import { until } from '../../support/until.ts'
 
 const email = 'ana.lima@example.com'
-const ASK_AGAIN_MS = 20
 
 let database: StorageSettings
 let storage: Storage
@@ -38,13 +38,11 @@ async function newLink(body: object): Promise<Json> {
 
 /** The message of a link once it has a status other than waiting, or a reason to wait. */
 async function untilKnown(link: Json, isKnown: (message: Json) => boolean): Promise<Json> {
-  for (;;) {
+  return until('the message is known', async () => {
     const { body } = await service.client.call('GET', `${links()}/${link._id}`)
     const [message] = body.messages
-    if (isKnown(message)) return message
-    // What the queue does cannot be waited for from outside; it can be asked for.
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-  }
+    return isKnown(message) ? message : undefined
+  })
 }
 
 const isOver = ({ status }: Json) => status !== 'waiting'

@@ -12,6 +12,7 @@ import {
 import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
 import { FaceChanges } from '../../../support/fakes/face-changes.ts'
 import { seededRandom, type Random } from '../../../support/random.ts'
+import { until } from '../../../support/until.ts'
 
 const DIMENSIONS = 32
 const everything = { limit: 100_000, minCosine: -1 }
@@ -134,10 +135,11 @@ describe('an index that was kept', () => {
     await during({ faces: store, directory }, async (index) => {
       change(store, random, 10_500)
       const growing = async () => {
-        while (!existsSync(snapshot)) {
+        await until('there is a snapshot', async () => {
           change(store, random, 5)
           await index.search('one', unitVector(random, DIMENSIONS), { limit: 1, minCosine: -1 })
-        }
+          return existsSync(snapshot) || undefined
+        })
       }
       await growing()
       const left = await newFolder()

@@ -1,0 +1,100 @@
+/** That a run of tests ends, whatever its tests do: a run that hangs tells nobody which test is to blame. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+const runner = pathToFileURL(join(import.meta.dirname, '../../scripts/test-files.ts')).href
+/** Longer than any of these files needs to begin on a busy machine. */
+const FILE_MS = 20_000
+const TEST_MS = 1_000
+const RUN_MS = 4 * FILE_MS
+
+let parent = ''
+before(async () => void (parent = await mkdtemp(join(tmpdir(), 'limiar-test-files-'))))
+after(() => rm(parent, { recursive: true }))
+
+const head = `import { test } from 'node:test'\nimport { createServer } from 'node:http'\n`
+const openServer = `await new Promise((done) => createServer().listen(0, '127.0.0.1', done))`
+
+interface Ending {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+  readonly printed: string
+}
+
+/** What the runner says of files with these contents, in a process of its own: tests do not run tests. */
+async function runOf(...contents: readonly string[]): Promise<Ending> {
+  const folder = await mkdtemp(join(parent, 'run-'))
+  const files = await Promise.all(
+    contents.map(async (content, i) => {
+      const file = join(folder, `${i}.test.mjs`)
+      await writeFile(file, head + content)
+      return file
+    }),
+  )
+  const program = `
+    import { runTestFiles } from ${JSON.stringify(runner)}
+    let printed = ''
+    const limits = { testMs: ${TEST_MS}, fileMs: ${FILE_MS} }
+    const counts = await runTestFiles(${JSON.stringify(files)}, 2, limits, (text) => (printed += text))
+    console.log(JSON.stringify({ ...counts, printed }))
+    process.exit()`
+  const main = join(folder, 'main.mjs')
+  await writeFile(main, program)
+  const { NODE_TEST_CONTEXT: _context, ...env } = process.env
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  execFile(process.execPath, [main], { env, timeout: RUN_MS }, (error, stdout) =>
+    error ? reject(error) : resolve(stdout),
+  )
+  return JSON.parse(await promise) as Ending
+}
+
+describe('a run of test files', { concurrency: true }, () => {
+  it('counts what passed, failed and was skipped', async () => {
+    const { printed: _printed, ...counts } = await runOf(
+      `test('is well', () => {})`,
+      `test('is not', () => { throw new Error('no') })\ntest('is left out', { skip: true }, () => {})`,
+    )
+    assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 })
+  })
+
+  it('ends when a test fails and leaves a server open', async () => {
+    const { failed, printed } = await runOf(
+      `test('leaves it', async () => { ${openServer}; throw new Error('no') })`,
+    )
+    assert.equal(failed, 1)
+    assert.match(printed, /leaves it/)
+  })
+
+  it('ends when a test never does', async () => {
+    const { failed, passed } = await runOf(
+      `${openServer}\ntest('waits for ever', () => new Promise(() => {}))`,
+      `test('is well', () => {})`,
+    )
+    assert.deepEqual({ failed, passed }, { failed: 1, passed: 1 })
+  })
+
+  it('ends when a file blocks its thread or never begins, and names it', async () => {
+    const { failed, printed } = await runOf(
+      `test('spins', () => { for (;;); })`,
+      `${openServer}\nawait new Promise(() => {})`,
+    )
+    assert.equal(failed, 2)
+    assert.match(printed, /0\.test\.mjs was not over/)
+    assert.match(printed, /1\.test\.mjs was not over/)
+  })
+
+  it('ends when a file leaves a child that holds its output', async () => {
+    const { failed } = await runOf(
+      `import { spawn } from 'node:child_process'
+      spawn(process.execPath, ['-e', 'setTimeout(() => {}, ${RUN_MS})'], { stdio: 'inherit' })
+      test('is well', () => {})`,
+    )
+    assert.equal(failed, 1)
+  })
+})
