@@ -170,9 +170,9 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const session = await newSession(link)
         const [first, second] = [aStill(session), aStill(session, { createdAt: secondsLater(1) })]
         const selfie = aStill(session, { capture: 'selfie', measurements: { source: 'file' } })
-        assert.equal(await storage.sessions.putStill(first), undefined)
-        assert.equal(await storage.sessions.putStill(selfie), undefined)
-        assert.deepEqual(await storage.sessions.putStill(second), first)
+        assert.deepEqual(await storage.sessions.putStill(first), { outcome: 'kept', replaced: undefined })
+        assert.deepEqual(await storage.sessions.putStill(selfie), { outcome: 'kept', replaced: undefined })
+        assert.deepEqual(await storage.sessions.putStill(second), { outcome: 'kept', replaced: first })
         assert.deepEqual(await storage.sessions.stills(session.id), [selfie, second])
       })
 
@@ -180,7 +180,8 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const { link } = await newLink()
         const session = await newSession(link)
         const stills = Array.from({ length: 12 }, (_, i) => aStill(session, { blobKey: `stills/${i}` }))
-        const replaced = await Promise.all(stills.map((still) => storage.sessions.putStill(still)))
+        const outcomes = await Promise.all(stills.map((still) => storage.sessions.putStill(still)))
+        const replaced = outcomes.map((result) => ('replaced' in result ? result.replaced : undefined))
         const kept = await storage.sessions.stills(session.id)
         const keys = [...replaced, ...kept].flatMap((still) => still?.blobKey ?? [])
         assert.equal(kept.length, 1)
@@ -193,7 +194,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const { account, link } = await newLink()
         const session = await newSession(link)
         const execution = anExecution(session)
-        assert.deepEqual(await storage.sessions.submit(session, execution), {
+        assert.deepEqual(await storage.sessions.submit(session.id, () => execution), {
           outcome: 'created',
           executionId: execution.id,
         })
@@ -206,7 +207,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const { account, link } = await newLink()
         const session = await newSession(link)
         const outcomes = await Promise.all(
-          Array.from({ length: 10 }, () => storage.sessions.submit(session, anExecution(session))),
+          Array.from({ length: 10 }, () => storage.sessions.submit(session.id, () => anExecution(session))),
         )
         const ids = outcomes.map((outcome) => 'executionId' in outcome && outcome.executionId)
         assert.equal(new Set(ids).size, 1)
@@ -223,7 +224,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const outcomes = await Promise.all(
           Array.from({ length: 200 }, async () => {
             const session = await newSession(link)
-            return storage.sessions.submit(session, anExecution(session))
+            return storage.sessions.submit(session.id, () => anExecution(session))
           }),
         )
         const counts = Object.groupBy(outcomes, ({ outcome }) => outcome)
@@ -242,7 +243,9 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         test(`is refused as ${because} and leaves nothing behind`, async () => {
           const { account, link } = await newLink(changes)
           const session = await newSession(link)
-          assert.deepEqual(await storage.sessions.submit(session, anExecution(session)), { outcome: because })
+          assert.deepEqual(await storage.sessions.submit(session.id, () => anExecution(session)), {
+            outcome: because,
+          })
           assert.equal((await storage.executions.list(account.id, {}, wholeList)).total, 0)
           assert.equal((await storage.sessions.find(session.id))?.executionId, undefined)
         })
@@ -252,7 +255,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const { link } = await newLink({ noExpire: true, maxSubmissions: undefined, expiresAt: undefined })
         for (let i = 0; i < 5; i++) {
           const session = await newSession(link)
-          const { outcome } = await storage.sessions.submit(session, anExecution(session))
+          const { outcome } = await storage.sessions.submit(session.id, () => anExecution(session))
           assert.equal(outcome, 'created')
         }
       })
@@ -268,7 +271,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         for (const change of changes) {
           const session = await newSession(link)
           const execution = anExecution(session, change)
-          await storage.sessions.submit(session, execution)
+          await storage.sessions.submit(session.id, () => execution)
           executions.push(execution)
         }
         return executions

@@ -32,9 +32,41 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
 
     test('nothing is chosen once it was submitted', async () => {
       const session = await keepSession(storage)
-      await storage.sessions.submit(session, anExecution(session))
+      await storage.sessions.submit(session.id, () => anExecution(session))
       await storage.sessions.putChoices(session.id, { documentType: 'cnh' })
       assert.equal((await storage.sessions.find(session.id))?.documentType, undefined)
+    })
+
+    test('no still is kept once it was submitted, and those that were stay', async () => {
+      const session = await keepSession(storage)
+      const [still, late] = [aStill(session), aStill(session)]
+      await storage.sessions.putStill(still)
+      await storage.sessions.submit(session.id, () => anExecution(session))
+      assert.deepEqual(await storage.sessions.putStill(late), { outcome: 'submitted' })
+      assert.deepEqual(await storage.sessions.stills(session.id), [still])
+    })
+
+    test('a submission sees every still that was kept before it, and none after it', async () => {
+      const session = await keepSession(storage)
+      const stills = Array.from({ length: 8 }, (_, i) => aStill(session, { blobKey: `stills/${i}` }))
+      let seen: readonly unknown[] = []
+      const submit = storage.sessions.submit(session.id, (current, kept) => {
+        seen = kept
+        return anExecution(current)
+      })
+      await Promise.all([submit, ...stills.map((still) => storage.sessions.putStill(still))])
+      assert.deepEqual(await storage.sessions.stills(session.id), seen)
+    })
+
+    test('a submission that cannot be made changes nothing', async () => {
+      const session = await keepSession(storage)
+      const makeExecution = (): never => {
+        throw new RangeError('Nothing was captured.')
+      }
+      await assert.rejects(storage.sessions.submit(session.id, makeExecution), RangeError)
+      assert.deepEqual(await storage.sessions.find(session.id), session)
+      const { outcome } = await storage.sessions.submit(session.id, () => anExecution(session))
+      assert.equal(outcome, 'created')
     })
 
     test('refused stills are counted for each capture, and one that is sent again once', async () => {
@@ -68,7 +100,7 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
         doubts: [{ capture: 'front', reason: 'glare', refused: false } as const],
       }
       const execution = anExecution(session, { captured })
-      await storage.sessions.submit(session, execution)
+      await storage.sessions.submit(session.id, () => execution)
       assert.deepEqual(await storage.executions.findById(execution.id), execution)
     })
   })

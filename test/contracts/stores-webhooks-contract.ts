@@ -68,7 +68,7 @@ export function webhooksContract(engine: string, open: () => Promise<Storage>): 
       const session = aSession(link)
       await storage.sessions.insert(session)
       const execution = anExecution(session, changes)
-      await storage.sessions.submit(session, execution)
+      await storage.sessions.submit(session.id, () => execution)
       return execution
     }
 

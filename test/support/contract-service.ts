@@ -130,7 +130,7 @@ async function addExecutions(
   for (let i = 0; i < count; i++) {
     const { session } = await openSession(ports, { link, report })
     const execution = { ...analysedExecution(session), ...changed }
-    await ports.sessions.submit(session, execution)
+    await ports.sessions.submit(session.id, () => execution)
     ids.push(execution.id)
   }
   return ids

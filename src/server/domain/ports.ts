@@ -85,21 +85,27 @@ export interface SessionStore {
   putChoices(sessionId: Id, choices: SessionChoices): Promise<void>
   /** Counts a refused still, by the SHA-256 of its bytes in hex: the same one again is not counted. */
   countRefusal(sessionId: Id, capture: CaptureKind, contentHash: string): Promise<Refusals>
-  /** Keeps a still, in place of an earlier one of the same kind; answers the one replaced. */
-  putStill(still: StoredStill): Promise<StoredStill | undefined>
+  /** Keeps a still, in place of an earlier one of the same kind, unless the session was submitted meanwhile. */
+  putStill(still: StoredStill): Promise<StillKept>
   stills(sessionId: Id): Promise<readonly StoredStill[]>
   /**
-   * In one transaction: spends a use of the link, inserts the execution, marks the session as submitted and
-   * enqueues the job that runs the execution. A session that was submitted before answers its execution.
+   * In one transaction: locks the session, makes its execution of what it holds then, spends a use of the link, marks
+   * the session as submitted and enqueues the job that runs the execution. What `makeExecution` throws changes
+   * nothing. A session that was submitted before answers its execution.
    */
-  submit(
-    session: Session,
-    execution: StoredExecution,
-  ): Promise<
-    | { readonly outcome: 'created' | 'repeated'; readonly executionId: Id }
-    | { readonly outcome: SubmissionRefusal }
-  >
+  submit(sessionId: Id, makeExecution: MakeExecution): Promise<Submission>
 }
+
+/** What became of a still: kept, with the one that it replaced, or refused because the session was submitted. */
+export type StillKept =
+  { readonly outcome: 'kept'; readonly replaced: StoredStill | undefined } | { readonly outcome: 'submitted' }
+
+/** Makes the execution of a session and its stills as they are under the lock. */
+export type MakeExecution = (session: Session, stills: readonly StoredStill[]) => StoredExecution
+
+export type Submission =
+  | { readonly outcome: 'created' | 'repeated'; readonly executionId: Id }
+  | { readonly outcome: SubmissionRefusal }
 
 export interface ExecutionFilter {
   /** Digits only; matches the CPF read from the document or the one sent as a parameter. */

@@ -1,6 +1,7 @@
 /** The stills that a session sends: judged at once, kept when they can be used. */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
+import { newId } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
@@ -30,7 +31,8 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
  * Keeps a still in place of an earlier one of the same capture; the same bytes again change nothing. Answers the
  * doubts that did not refuse it. A refusal is counted, and after three of them a still that the person insists on is
  * kept with its doubt, which leaves the execution to a person.
- * @throws LimiarError `capture-refused` with the reason as the code of its one error.
+ * @throws LimiarError `capture-refused` with the reason as the code of its one error, `conflict` when the session was
+ * submitted, also while the still was judged.
  */
 export async function putStill(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'judgeStill' | 'clock'>,
@@ -46,8 +48,7 @@ export async function putStill(
   const { capture, bytes, measurements, insists = false, signal } = sent
   if (!report.definition.captures.includes(capture))
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
-  if (session.executionId !== undefined)
-    throw new LimiarError('conflict', 'The session was submitted: its stills can no longer change.')
+  if (session.executionId !== undefined) throw tooLate()
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, signal)
@@ -78,12 +79,19 @@ async function keep(
   { sessions, blobs, clock }: Pick<ServicePorts, 'sessions' | 'blobs' | 'clock'>,
   { bytes, ...still }: NewStill,
 ): Promise<void> {
-  const hash = Buffer.from(still.contentHash).toString('hex')
-  // The content names the blob, so that a retry writes over itself.
-  const blobKey = `stills/${still.sessionId}/${still.capture}-${hash.slice(0, 32)}`
+  // A name of its own for each upload: removing one still can never remove another with the same bytes.
+  const blobKey = `stills/${still.sessionId}/${still.capture}-${newId()}`
   await blobs.put(blobKey, bytes)
-  const replaced = await sessions.putStill({ ...still, blobKey, createdAt: clock() })
-  if (replaced && replaced.blobKey !== blobKey) await blobs.remove(replaced.blobKey)
+  const kept = await sessions.putStill({ ...still, blobKey, createdAt: clock() })
+  if (kept.outcome === 'submitted') {
+    await blobs.remove(blobKey)
+    throw tooLate()
+  }
+  if (kept.replaced) await blobs.remove(kept.replaced.blobKey)
+}
+
+function tooLate(): LimiarError {
+  return new LimiarError('conflict', 'The session was submitted: its stills can no longer change.')
 }
 
 function refused(reason: RefusalReason): LimiarError {

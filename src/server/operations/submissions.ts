@@ -31,13 +31,16 @@ export async function submitSession(
 ): Promise<Id> {
   const { session, link, report } = subject
   if (session.executionId !== undefined) return session.executionId
-  const stills = await ports.sessions.stills(session.id)
-  mustBeComplete(subject, stills)
   const now = ports.clock()
-  const receipt = consent ? consentReceipt(consent, report.definition.consent, link.id, now) : session.consent
-  if (!receipt)
-    throw new LimiarError('invalid-request', 'The person did not consent yet: send their consent.')
-  const result = await ports.sessions.submit(session, newExecution(subject, stills, receipt, now))
+  const given = consent && consentReceipt(consent, report.definition.consent, link.id, now)
+  const result = await ports.sessions.submit(session.id, (current, stills) => {
+    const submitted = { ...subject, session: current }
+    mustBeComplete(submitted, stills)
+    const receipt = given ?? current.consent
+    if (!receipt)
+      throw new LimiarError('invalid-request', 'The person did not consent yet: send their consent.')
+    return newExecution(submitted, stills, receipt, now)
+  })
   if ('executionId' in result) return result.executionId
   throw closedLink(result.outcome)
 }

@@ -108,6 +108,8 @@ function memorySessions(
 ): SessionStore {
   const sessions = new Map<string, Session>()
   const stills = new Map<string, StoredStill>()
+  const stillsOf = (sessionId: string) =>
+    [...stills.values()].filter((still) => still.sessionId === sessionId)
   return {
     insert: async (session) => void sessions.set(session.id, session),
     find: async (id) => sessions.get(id),
@@ -126,15 +128,18 @@ function memorySessions(
       return refusals
     },
     putStill: async (still) => {
+      if (sessions.get(still.sessionId)?.executionId !== undefined) return { outcome: 'submitted' }
       const key = `${still.sessionId}/${still.capture}`
       const replaced = stills.get(key)
       stills.set(key, still)
-      return replaced
+      return { outcome: 'kept', replaced }
     },
-    stills: async (sessionId) => [...stills.values()].filter((still) => still.sessionId === sessionId),
-    submit: async (session, execution) => {
-      const earlier = sessions.get(session.id)?.executionId
-      if (earlier !== undefined) return { outcome: 'repeated', executionId: earlier }
+    stills: async (sessionId) => stillsOf(sessionId),
+    submit: async (sessionId, makeExecution) => {
+      const session = sessions.get(sessionId)
+      if (!session) return { outcome: 'inactive' }
+      if (session.executionId !== undefined) return { outcome: 'repeated', executionId: session.executionId }
+      const execution = makeExecution(session, stillsOf(sessionId))
       const link = links.get(session.linkId)
       const refusal = link ? whyClosed(link, execution.createdAt) : 'inactive'
       if (!link || refusal) return { outcome: refusal ?? 'inactive' }

@@ -2,10 +2,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { CaptureKind } from '../../../protocol/reports.ts'
-import type { StoredExecution } from '../../domain/execution.ts'
 import { whyClosed } from '../../domain/link.ts'
 import type { MovementTried } from '../../domain/movement.ts'
-import type { SessionStore, SubmissionRefusal } from '../../domain/ports.ts'
+import type {
+  MakeExecution,
+  SessionStore,
+  StillKept,
+  Submission,
+  SubmissionRefusal,
+} from '../../domain/ports.ts'
 import {
   withRefusal,
   type Refusals,
@@ -19,8 +24,6 @@ import type { Enqueue } from './job-queue.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 import type { Announce } from './webhook-outbox.ts'
-
-type Submission = Awaited<ReturnType<SessionStore['submit']>>
 
 export class DatabaseSessionStore implements SessionStore {
   readonly #db: Kysely<Schema>
@@ -99,11 +102,13 @@ export class DatabaseSessionStore implements SessionStore {
     })
   }
 
-  async putStill(still: StoredStill): Promise<StoredStill | undefined> {
+  async putStill(still: StoredStill): Promise<StillKept> {
     const row = { ...still, measurements: toJson(still.measurements), doubts: toJson(still.doubts) }
-    return this.#db.transaction().execute(async (transaction) => {
-      // Two stills of one capture take turns, so that each learns which one it replaced.
-      await lockSession(transaction, still.sessionId)
+    return this.#db.transaction().execute(async (transaction): Promise<StillKept> => {
+      // Two stills of one capture take turns, so that each learns which one it replaced. A still that was judged
+      // while the session was submitted comes too late: the execution names the one that it would replace.
+      const session = await lockSession(transaction, still.sessionId)
+      if (session?.executionId !== undefined) return { outcome: 'submitted' }
       const replaced = await transaction
         .deleteFrom('stills')
         .where('sessionId', '=', still.sessionId)
@@ -111,47 +116,54 @@ export class DatabaseSessionStore implements SessionStore {
         .returningAll()
         .executeTakeFirst()
       await transaction.insertInto('stills').values(row).execute()
-      return replaced && fromRow(replaced)
+      return { outcome: 'kept', replaced: replaced && fromRow(replaced) }
     })
   }
 
   async stills(sessionId: Id): Promise<readonly StoredStill[]> {
-    const rows = await this.#db
-      .selectFrom('stills')
-      .selectAll()
-      .where('sessionId', '=', sessionId)
-      .orderBy('createdAt')
-      .orderBy('capture')
-      .execute()
-    return rows.map(fromRow)
+    return stillsOf(this.#db, sessionId)
   }
 
-  async submit(session: Session, execution: StoredExecution): Promise<Submission> {
+  async submit(sessionId: Id, makeExecution: MakeExecution): Promise<Submission> {
     return this.#db.transaction().execute(async (transaction): Promise<Submission> => {
-      const submitted = await lockSession(transaction, session.id)
-      if (submitted) return { outcome: 'repeated', executionId: submitted }
+      const session = await lockSession(transaction, sessionId)
+      // Erased while it was being submitted, with the link that it came through.
+      if (!session) return { outcome: 'inactive' }
+      if (session.executionId !== undefined) return { outcome: 'repeated', executionId: session.executionId }
+      const execution = makeExecution(session, await stillsOf(transaction, sessionId))
       const refusal = await spendUse(transaction, session.linkId, execution.createdAt)
       if (refusal) return { outcome: refusal }
       await insertExecution(transaction, execution, this.#enqueue, this.#announce)
       await transaction
         .updateTable('sessions')
         .set({ executionId: execution.id })
-        .where('id', '=', session.id)
+        .where('id', '=', sessionId)
         .execute()
       return { outcome: 'created', executionId: execution.id }
     })
   }
 }
 
-/** Keeps others from the session until the transaction ends; answers the execution it was submitted as. */
-async function lockSession(transaction: Transaction<Schema>, sessionId: Id): Promise<Id | undefined> {
+/** Keeps others from the session until the transaction ends; answers it as it is then. */
+async function lockSession(transaction: Transaction<Schema>, sessionId: Id): Promise<Session | undefined> {
   const row = await transaction
     .selectFrom('sessions')
-    .select('executionId')
+    .selectAll()
     .where('id', '=', sessionId)
     .forUpdate()
     .executeTakeFirst()
-  return row?.executionId ?? undefined
+  return row && fromRow(row)
+}
+
+async function stillsOf(db: Kysely<Schema>, sessionId: Id): Promise<readonly StoredStill[]> {
+  const rows = await db
+    .selectFrom('stills')
+    .selectAll()
+    .where('sessionId', '=', sessionId)
+    .orderBy('createdAt')
+    .orderBy('capture')
+    .execute()
+  return rows.map(fromRow)
 }
 
 /** Spends one use of a link, or tells why it cannot be: the condition and the count are one statement. */

@@ -16,5 +16,5 @@ async function beginJob(): Promise<void> {
     return new Promise(() => undefined)
   })
   const session = await keepSession(storage)
-  await storage.sessions.submit(session, anExecution(session))
+  await storage.sessions.submit(session.id, () => anExecution(session))
 }
