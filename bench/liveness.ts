@@ -46,7 +46,7 @@ async function row(name: string, of: readonly Burst[]): Promise<readonly string[
   const bands: LivenessBand[] = []
   const depths: number[] = []
   for (const { frames } of of) {
-    const measured = await engine.measure(frames)
+    const measured = await engine.measure(frames, { accountId: 'bench' })
     bands.push(movementBand(measured))
     if (measured) depths.push(measured.parallax)
   }

@@ -7,10 +7,7 @@ import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createFaceIndex } from './adapters/faces/face-index.ts'
-import { createDocumentEngine } from './adapters/models/document-engine.ts'
-import { createDocumentInspector } from './adapters/models/document-inspector.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
-import { createMovementEngine } from './adapters/models/movement-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
@@ -19,8 +16,6 @@ import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
 import { openStorage } from './adapters/storage.ts'
-import { analyse } from './analysis/pipeline.ts'
-import { judgeStill } from './analysis/stills/still-judge.ts'
 import { serviceRoutes } from './http/app.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { limitLastAnswers } from './http/last-answers.ts'
@@ -30,6 +25,7 @@ import { workOnWebhooks } from './jobs/deliver-webhook.ts'
 import { purgeBySchedule } from './jobs/purge.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
+import { createModelPorts } from './model-ports.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
@@ -165,8 +161,6 @@ async function openService(
     const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
     // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
     if (settings.faceModel !== undefined) await tryFaceModel(pool)
-    const documents = createDocumentEngine(pool)
-    const inspector = createDocumentInspector(pool)
     const index = createFaceIndex({
       faces: stores.faces,
       modelId: faceEngine.modelId,
@@ -182,7 +176,7 @@ async function openService(
     const ports: ServicePorts = {
       ...stores,
       faceIndex: warmUp.faceIndex,
-      faceEngine,
+      ...createModelPorts(pool, faceEngine),
       webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
       messageSenders: {
         email: settings.mail && createSmtpSender(settings.mail),
@@ -191,11 +185,6 @@ async function openService(
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
-      movement: createMovementEngine(pool),
-      judgeStill: (capture, image, signal) =>
-        judgeStill(capture, image, { faces: faceEngine, documents }, signal),
-      analyse: (captures, { today, searchRegistry }, signal) =>
-        analyse(captures, { faces: faceEngine, documents, inspector, searchRegistry }, { today }, signal),
       clock: () => new Date(),
       ...own,
     }

@@ -5,16 +5,13 @@ import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { newId } from '../../src/protocol/ids.ts'
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
-import { createDocumentEngine } from '../../src/server/adapters/models/document-engine.ts'
-import { createDocumentInspector } from '../../src/server/adapters/models/document-inspector.ts'
 import { createFaceEngine } from '../../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../../src/server/adapters/models/worker-pool.ts'
 import { createRemoteImages } from '../../src/server/adapters/sources/remote-image.ts'
 import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
-import { analyse } from '../../src/server/analysis/pipeline.ts'
-import { judgeStill } from '../../src/server/analysis/stills/still-judge.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
 import type { Session } from '../../src/server/domain/session.ts'
+import { createModelPorts } from '../../src/server/model-ports.ts'
 import { findReport } from '../../src/server/operations/find-report.ts'
 import { createLink } from '../../src/server/operations/links.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
@@ -73,8 +70,6 @@ async function openRealPorts(settings: StorageSettings): Promise<RealPorts> {
   const storage = await openStorage(settings)
   const pool = createModelPool({ modelsDir, threads: 2 })
   const faceEngine = await createFaceEngine(pool)
-  const documents = createDocumentEngine(pool)
-  const inspector = createDocumentInspector(pool)
   const faceIndex = createFaceIndex({
     faces: storage.faces,
     modelId: faceEngine.modelId,
@@ -83,12 +78,8 @@ async function openRealPorts(settings: StorageSettings): Promise<RealPorts> {
   return {
     ports: {
       ...storage,
-      faceEngine,
+      ...createModelPorts(pool, faceEngine),
       faceIndex,
-      judgeStill: (capture, image, signal) =>
-        judgeStill(capture, image, { faces: faceEngine, documents }, signal),
-      analyse: (captures, { today, searchRegistry }, signal) =>
-        analyse(captures, { faces: faceEngine, documents, inspector, searchRegistry }, { today }, signal),
     },
     close: async () => {
       await faceIndex.close()

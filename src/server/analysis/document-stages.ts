@@ -11,7 +11,7 @@ import type { FieldReadings, SideFields } from './reading/field-reading.ts'
 import { mergeFields } from './reading/merged-fields.ts'
 import { mrzRows } from './reading/mrz-rows.ts'
 import { NameRespeller } from './names/name-respeller.ts'
-import { notPerformed, performed } from './stage.ts'
+import { notPerformed, runStage } from './stage.ts'
 
 export { documentSides, type DocumentSide }
 
@@ -45,7 +45,7 @@ export async function readSides(
   const read = async (side: DocumentSide): Promise<SideReading> => {
     const image = captures[side]
     if (!image) return notPerformed(`There is no picture of the ${side}.`)
-    return performed(`Reading the ${side}`, signal, async () => ({
+    return runStage(`Reading the ${side}`, signal, async () => ({
       performed: true,
       reading: await documents.read(image, signal ? { signal } : {}),
     }))

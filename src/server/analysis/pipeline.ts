@@ -34,16 +34,31 @@ export interface AnalysisOptions {
 
 /**
  * Analyses the pictures of one execution: reads the document, compares its portrait with the selfie, searches
- * the registry and looks for contradictions. Whatever fails is part of the findings, with its reason; only an
- * aborted signal rejects.
+ * the registry and looks for contradictions. What fails for good is part of the findings, with its reason. Rejects
+ * when the signal is aborted, or with the first failure that passes by itself; the other stages are then called off.
  */
 export async function analyse(
   captures: Captures,
   ports: AnalysisPorts,
-  { today }: AnalysisOptions,
+  options: AnalysisOptions,
   signal?: AbortSignal,
 ): Promise<Findings> {
-  const { faces, documents, inspector, searchRegistry } = ports
+  const calledOff = new AbortController()
+  const until = signal ? AbortSignal.any([signal, calledOff.signal]) : calledOff.signal
+  try {
+    return await runStages(captures, ports, options, until)
+  } catch (error) {
+    calledOff.abort(error)
+    throw error
+  }
+}
+
+async function runStages(
+  captures: Captures,
+  { faces, documents, inspector, searchRegistry }: AnalysisPorts,
+  { today }: AnalysisOptions,
+  signal: AbortSignal,
+): Promise<Findings> {
   const [readings, selfie] = await Promise.all([
     readSides(captures, documents, signal),
     captures.selfie

@@ -3,7 +3,7 @@ import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
 import type { DetectedFace, FaceEngine } from '../domain/ports.ts'
 import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
-import { notPerformed, performed } from './stage.ts'
+import { notPerformed, runStage } from './stage.ts'
 
 /** Finds faces of the registry that resemble one. */
 export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Promise<readonly RegistryMatch[]>
@@ -43,7 +43,7 @@ export function findLargestFace(
   faces: FaceEngine,
   signal?: AbortSignal,
 ): Promise<FaceFound> {
-  return performed(`Looking for a face on ${where}`, signal, async () => {
+  return runStage(`Looking for a face on ${where}`, signal, async () => {
     const found = await faces.findFaces(image, { embed: 'largest', flip: true, ...(signal && { signal }) })
     const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
@@ -84,7 +84,7 @@ export function searchFaces(
   if (!searchRegistry) return Promise.resolve(notPerformed('The flow does not ask for it.'))
   const probe = selfie.performed ? selfie : portrait
   if (!probe.performed) return Promise.resolve(notPerformed(selfie.performed ? probe.reason : selfie.reason))
-  return performed('The search of the registry', signal, async () => ({
+  return runStage('The search of the registry', signal, async () => ({
     performed: true,
     matches: await searchRegistry(probe.embedding, signal),
   }))

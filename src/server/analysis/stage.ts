@@ -1,12 +1,14 @@
 import { LimiarError } from '../../protocol/errors.ts'
 import type { Performed } from '../domain/findings.ts'
+import { isPassingFailure } from '../domain/passing-failure.ts'
 
 /**
- * Runs one stage of an analysis. One that fails did not take place and says so, and the others go on; only an
- * abort ends them all.
+ * Runs one stage of an analysis and says which failures become what:
+ * - a failure that passes by itself, and an abort, are thrown: the whole analysis is made again later;
+ * - any other failure is a stage that was not performed, with its reason, and the other stages go on.
  */
-export async function performed<Result extends object>(
-  what: string,
+export async function runStage<Result extends object>(
+  name: string,
   signal: AbortSignal | undefined,
   stage: () => Promise<Performed<Result>>,
 ): Promise<Performed<Result>> {
@@ -15,7 +17,8 @@ export async function performed<Result extends object>(
     return await stage()
   } catch (error) {
     signal?.throwIfAborted()
-    return notPerformed(`${what} failed: ${reasonOf(error)}`)
+    if (isPassingFailure(error)) throw error
+    return notPerformed(`${name} failed: ${reasonOf(error)}`)
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type LivenessSection,
   type TurnDirection,
 } from '../../protocol/liveness.ts'
+import type { ModelCaller } from './model-caller.ts'
 import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'
 
 /** What was measured in the frames. */
@@ -28,9 +29,14 @@ export interface MovementMeasured {
 export interface MovementEngine {
   /**
    * Undefined when too few frames show a face with enough texture to follow.
-   * @throws LimiarError `image-unreadable` or `image-too-large`, `overloaded` when the queue is full.
+   * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when
+   * they could not be looked at now.
    */
-  measure(frames: readonly Uint8Array[], signal?: AbortSignal): Promise<MovementMeasured | undefined>
+  measure(
+    frames: readonly Uint8Array[],
+    caller: ModelCaller,
+    signal?: AbortSignal,
+  ): Promise<MovementMeasured | undefined>
 }
 
 /**

@@ -11,6 +11,7 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
+import type { ModelCaller } from './model-caller.ts'
 import type { MovementTried } from './movement.ts'
 import type { CellLogs } from './mrz-likeliest.ts'
 import type { Refusals, Session, SessionChoices, StoredStill } from './session.ts'
@@ -304,7 +305,8 @@ export interface FaceEngine {
   readonly dimensions: number
   readonly calibration: Calibration
   /**
-   * @throws LimiarError `image-unreadable` or `image-too-large`, `overloaded` when the queue is full.
+   * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when
+   * it could not be looked at now.
    */
   findFaces(
     image: Uint8Array,
@@ -313,6 +315,8 @@ export interface FaceEngine {
       readonly embed?: 'largest' | 'all' | 'none'
       /** Also gives each embedding averaged with that of the mirror image: twice the work. */
       readonly flip?: boolean
+      /** Whose share of the models it takes; undefined where one caller has them all, as in a command. */
+      readonly caller?: ModelCaller
       readonly signal?: AbortSignal
     },
   ): Promise<FacesFound>

@@ -10,6 +10,7 @@ import {
   type MovementChallenge,
 } from '../../protocol/liveness.ts'
 import { isCurrent, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
+import { callerOfSession } from '../domain/model-caller.ts'
 import { isEnough, isShown, movementBand, withTry, type MovementTried } from '../domain/movement.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session } from '../domain/session.ts'
@@ -73,7 +74,7 @@ export async function putBurst(
     throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
   if (withChallenge) mustBeAsked(session, nonce, ports.clock())
   else mustBeShort(frames)
-  const measured = await ports.movement.measure(frames.map(decodeImage), signal)
+  const measured = await ports.movement.measure(frames.map(decodeImage), callerOfSession(session), signal)
   const tried = withTry(session.movement, measured, hash)
   await ports.sessions.putMovement(session.id, tried)
   return burstAnswer(movementBand(measured), tried, withChallenge)

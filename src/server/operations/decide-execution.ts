@@ -1,4 +1,5 @@
 /** From a waiting execution to a decided one: analysis, official data, verdict. */
+import { LimiarError } from '../../protocol/errors.ts'
 import { FACE_MATCHES_MAX } from '../../protocol/faces.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { RuleName } from '../../protocol/report-rules.ts'
@@ -6,6 +7,7 @@ import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
+import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Facts } from '../domain/rules.ts'
 import { statusChange } from '../domain/status-machine.ts'
@@ -35,6 +37,7 @@ type DecisionPorts = Pick<
 /**
  * Analyses an execution and writes what was decided. One that is analysed, or gone, is left alone, so that a job
  * delivered twice does no harm.
+ * @throws LimiarError for trouble that passes (see passing-failure.ts), with nothing decided.
  */
 export async function decideExecution(
   ports: DecisionPorts,
@@ -48,7 +51,11 @@ export async function decideExecution(
   const today = dayInBrazil(ports.clock())
   const captures = await readCaptures(ports, execution)
   const searchRegistry = registryOf(ports, execution.accountId, report)
-  const findings = await ports.analyse(captures, { today, searchRegistry }, signal)
+  const findings = await ports.analyse(
+    captures,
+    { today, searchRegistry, caller: callerOf(execution) },
+    signal,
+  )
   const answers = await askSources(ports, { execution, report, findings }, { signal })
   const { definition } = report
   const { parameterCpf, movement, captured } = execution
@@ -86,6 +93,10 @@ export async function leaveToPerson(
     throw new Error(`Execution ${executionId} changed while it was given up.`)
 }
 
+function callerOf({ accountId, linkId }: StoredExecution): ModelCaller {
+  return { accountId, linkId, lane: 'analysis' }
+}
+
 /** The version that the execution was created under: what was changed since does not concern it. */
 function reportOf(
   { reports }: Pick<ServicePorts, 'reports'>,
@@ -112,16 +123,22 @@ function withVerdict(execution: StoredExecution, facts: Facts, now: Date): Store
   }
 }
 
-/** The pictures of an execution; one that is not in the store was never captured, or was purged. */
+/**
+ * The pictures of an execution.
+ * @throws LimiarError `unavailable` when one that was captured is not in the store. The store may be away or be
+ * another one than it should; deciding without the picture would blame the person for it.
+ */
 async function readCaptures(
   { blobs }: Pick<ServicePorts, 'blobs'>,
-  { images }: StoredExecution,
+  { id, images }: StoredExecution,
 ): Promise<Captures> {
   const captures: Partial<Record<CaptureKind, Uint8Array>> = {}
   for (const capture of captureKinds) {
     const image = images[capture]
-    const bytes = image && (await blobs.get(image.blobKey))
-    if (bytes) captures[capture] = bytes
+    if (!image) continue
+    const bytes = await blobs.get(image.blobKey)
+    if (!bytes) throw new LimiarError('unavailable', `The ${capture} of execution ${id} is not in the store.`)
+    captures[capture] = bytes
   }
   return captures
 }

@@ -3,6 +3,7 @@ import { LimiarError } from '../../protocol/errors.ts'
 import { imageRefusals, type ImageRefusal } from '../../protocol/faces.ts'
 import { flawOf } from '../domain/face-quality.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
+import type { ModelCaller } from '../domain/model-caller.ts'
 import { readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -28,11 +29,12 @@ interface Refused {
 /**
  * Fetches what was named by address, all at once, and looks at one picture after the other, so that one request
  * does not take the place of many. What is wrong with one picture is no reason to refuse the others.
- * @throws LimiarError `overloaded`, which is no picture's fault.
+ * @throws LimiarError `overloaded`, `rate-limited` or `unavailable`, which is no picture's fault.
  */
 export async function lookAtPictures(
   ports: Pick<ServicePorts, 'faceEngine' | 'remoteImages'>,
   sent: readonly string[],
+  caller: ModelCaller,
   signal?: AbortSignal,
 ): Promise<readonly LookedAt[]> {
   const had = await Promise.all(
@@ -40,16 +42,20 @@ export async function lookAtPictures(
   )
   const pictures: LookedAt[] = []
   for (const picture of had)
-    pictures.push(picture instanceof Uint8Array ? await orRefused(lookAt(ports, picture, signal)) : picture)
+    pictures.push(
+      picture instanceof Uint8Array ? await orRefused(lookAt(ports, picture, caller, signal)) : picture,
+    )
   return pictures
 }
 
 async function lookAt(
   { faceEngine }: Pick<ServicePorts, 'faceEngine'>,
   bytes: Uint8Array,
+  caller: ModelCaller,
   signal: AbortSignal | undefined,
 ): Promise<LookedAt> {
-  const found = await faceEngine.findFaces(bytes, { embed: 'largest', ...(signal ? { signal } : {}) })
+  const options = { embed: 'largest', caller, ...(signal ? { signal } : {}) } as const
+  const found = await faceEngine.findFaces(bytes, options)
   const flaw = flawOf(found)
   if (flaw) return { kept: false, ...flaw }
   const [face] = found.faces

@@ -41,7 +41,7 @@ export async function searchFaces(
     const errors = [{ pointer: '/image', detail: 'Send the picture itself, as base64.' }]
     throw new LimiarError('invalid-request', 'The image of a search must be base64.', { errors })
   }
-  const options = { embed: 'largest' as const, ...(signal ? { signal } : {}) }
+  const options = { embed: 'largest' as const, caller: { accountId }, ...(signal ? { signal } : {}) }
   const { faces } = await ports.faceEngine.findFaces(decodeImage(image), options)
   const probe = faces[0]?.embedding
   if (!probe) {

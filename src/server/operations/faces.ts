@@ -45,7 +45,7 @@ export async function registerFace(
   signal?: AbortSignal,
   threshold = DEFAULT_REGISTRY_THRESHOLD,
 ): Promise<RegisteredFace> {
-  const pictures = await lookAtPictures(ports, body.images ?? [], signal)
+  const pictures = await lookAtPictures(ports, body.images ?? [], { accountId }, signal)
   const kept = pictures.filter((picture) => picture.kept)
   if (pictures.length > 0 && kept.length === 0) throw nothingKept(pictures)
 

@@ -8,6 +8,7 @@ import type { AuditLog } from '../domain/audit.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
+import type { ModelCaller } from '../domain/model-caller.ts'
 import type { MessageSenders, MessageStore } from '../domain/messages.ts'
 import type { MovementEngine } from '../domain/movement.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
@@ -30,12 +31,23 @@ import type { ReportStore } from '../domain/report-store.ts'
 import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks.ts'
 
 /** Looks at a still at the moment of upload. */
-type JudgeStill = (capture: CaptureKind, image: Uint8Array, signal?: AbortSignal) => Promise<StillJudgement>
+export type JudgeStill = (
+  capture: CaptureKind,
+  image: Uint8Array,
+  caller: ModelCaller,
+  signal?: AbortSignal,
+) => Promise<StillJudgement>
 
-/** Analyses the pictures of an execution; what could not be done is part of the findings. */
-type Analyse = (
+/**
+ * Analyses the pictures of an execution; what could not be done is part of the findings.
+ * @throws LimiarError for trouble that passes (see passing-failure.ts): the analysis has to be made again.
+ */
+export type Analyse = (
   captures: Captures,
-  surroundings: AnalysisOptions & { readonly searchRegistry: SearchRegistry | undefined },
+  surroundings: AnalysisOptions & {
+    readonly searchRegistry: SearchRegistry | undefined
+    readonly caller: ModelCaller
+  },
   signal?: AbortSignal,
 ) => Promise<Findings>
 

@@ -5,6 +5,7 @@ import { newId } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
+import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { mayInsist, type Session, type StillDoubt, type StoredStill } from '../domain/session.ts'
 import type { StillJudgement } from '../analysis/stills/still-judge.ts'
@@ -51,7 +52,7 @@ export async function putStill(
   if (session.executionId !== undefined) throw tooLate()
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw refused('not-an-image')
-  const judgement = await ports.judgeStill(capture, bytes, signal)
+  const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), signal)
   const contentHash = createHash('sha256').update(bytes).digest()
   if (!judgement.accepted && !(insists && isWorthALook(judgement.reason) && mayInsist(session, capture))) {
     await ports.sessions.countRefusal(session.id, capture, contentHash.toString('hex'))

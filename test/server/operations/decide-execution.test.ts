@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution, leaveToPerson } from '../../../src/server/operations/decide-execution.ts'
@@ -78,6 +79,38 @@ describe('an execution', () => {
     const { status, documentscopyRequestedAt } = await decided(ports)
     assert.equal(status, 'Pendente')
     assert.deepEqual(documentscopyRequestedAt, at)
+  })
+})
+
+describe('an execution whose analysis meets trouble that passes', () => {
+  it('is not decided, and is when the trouble is over', async () => {
+    let isAway = true
+    const ports = await waiting({
+      analyse: async () => {
+        if (isAway) throw new LimiarError('overloaded', 'Too many pictures are waiting to be looked at.')
+        return findings()
+      },
+    })
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'overloaded' })
+    assert.deepEqual(await ports.executions.findById(execution.id), execution)
+    isAway = false
+    assert.equal((await decided(ports)).status, 'APROVADO')
+  })
+
+  it('is not analysed without a picture that was captured and is not in the store', async () => {
+    let analyses = 0
+    const ports = await waiting({
+      analyse: async () => {
+        analyses++
+        return findings({ type: 'invalido' })
+      },
+    })
+    const front = { fileName: 'front.jpg', blobKey: 'stills/x/front', mediaType: 'image/jpeg' }
+    ports.executions.insert({ ...execution, images: { front } })
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable' })
+    assert.equal(analyses, 0)
+    await ports.blobs.put('stills/x/front', Buffer.from('the picture'))
+    assert.equal((await decided(ports)).analysed, true)
   })
 })
 

@@ -1,11 +1,12 @@
+import type { ModelCaller } from '../../domain/model-caller.ts'
 import type { DocumentEngine } from '../../domain/ports.ts'
 import type { ModelPool } from './worker-pool.ts'
 
-/** A document engine whose models run in the pool's workers. */
-export function createDocumentEngine(pool: ModelPool): DocumentEngine {
+/** A document engine whose models run in the pool's workers, on the share of one caller. */
+export function createDocumentEngine(pool: ModelPool, caller?: ModelCaller): DocumentEngine {
   return {
-    read: (image, { signal } = {}) => pool.run('read-document', { image }, signal),
-    glance: (image, { signal } = {}) => pool.run('glance-document', { image }, signal),
-    readNames: (card, lines, { signal } = {}) => pool.run('read-names', { card, lines }, signal),
+    read: (image, { signal } = {}) => pool.run('read-document', { image }, { signal, caller }),
+    glance: (image, { signal } = {}) => pool.run('glance-document', { image }, { signal, caller }),
+    readNames: (card, lines, { signal } = {}) => pool.run('read-names', { card, lines }, { signal, caller }),
   }
 }

@@ -3,5 +3,5 @@ import type { ModelPool } from './worker-pool.ts'
 
 /** Measures movement with the face models of a pool. */
 export function createMovementEngine(pool: ModelPool): MovementEngine {
-  return { measure: (frames, signal) => pool.run('measure-movement', { frames }, signal) }
+  return { measure: (frames, caller, signal) => pool.run('measure-movement', { frames }, { signal, caller }) }
 }

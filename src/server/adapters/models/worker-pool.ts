@@ -1,6 +1,7 @@
 import { extname, join } from 'node:path'
 import { Piscina } from 'piscina'
 import { LimiarError } from '../../../protocol/errors.ts'
+import type { ModelCaller } from '../../domain/model-caller.ts'
 import { collectLessOften } from '../../allocator.ts'
 import type {
   ModelCall,
@@ -24,12 +25,18 @@ export interface ModelPool {
   run<Name extends ModelTaskName>(
     name: Name,
     input: ModelTaskInput<Name>,
-    signal?: AbortSignal,
+    options?: RunOptions,
   ): Promise<ModelTaskResult<Name>>
   /** Has every worker open its face models and run them once. */
   warmUp(): Promise<void>
   /** Lets every task end and lets go of the models. */
   close(): Promise<void>
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Whose share of the workers it takes; undefined where the process has one caller, as a command has. */
+  readonly caller?: ModelCaller | undefined
 }
 
 export interface ModelPoolOptions {
@@ -101,7 +108,7 @@ class PiscinaModelPool implements ModelPool {
   async run<Name extends ModelTaskName>(
     name: Name,
     input: ModelTaskInput<Name>,
-    signal?: AbortSignal,
+    { signal }: RunOptions = {},
   ): Promise<ModelTaskResult<Name>> {
     signal?.throwIfAborted()
     if (this.#turns.waiting >= this.#maxWaiting) {

@@ -5,7 +5,7 @@ import { documentSides, type DocumentSide } from '../document-sides.ts'
 import type { SideReadings } from '../document-stages.ts'
 import type { InspectedSides } from './picture-checks.ts'
 import type { PortraitFound } from '../selfie-stages.ts'
-import { notPerformed, performed } from '../stage.ts'
+import { notPerformed, runStage } from '../stage.ts'
 
 type Images = Partial<Record<DocumentSide, Uint8Array>>
 
@@ -22,7 +22,7 @@ export async function inspectSides(
     if (!image || !read.performed) return read.performed ? notPerformed('There is no picture.') : read
     const { photo, card, quad } = read.reading
     const face = portrait.performed && portrait.side === side ? portrait.face.box : undefined
-    return performed(`Looking at the ${side} as a picture`, signal, async () => ({
+    return runStage(`Looking at the ${side} as a picture`, signal, async () => ({
       performed: true,
       measures: await inspector.inspect({ image, photo, card, quad, face }, signal ? { signal } : {}),
     }))
@@ -42,7 +42,7 @@ export async function derivedPictures(
     const read = readings[side]
     return read.performed ? [[`${side}Card`, read.reading.card.image] as const] : []
   })
-  const cut = await performed('Cutting out the portrait', signal, async () => {
+  const cut = await runStage('Cutting out the portrait', signal, async () => {
     if (!portrait.performed) return portrait
     const image = await inspector.cutPortrait(portrait.image, portrait.face.box, signal ? { signal } : {})
     return { performed: true, image }

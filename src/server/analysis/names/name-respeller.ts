@@ -3,7 +3,7 @@ import type { DocumentEngine, DocumentReading } from '../../domain/ports.ts'
 import type { FoundReading } from '../reading/field-reading.ts'
 import { cleanName } from './name-rows.ts'
 import { lettersOf, respelled } from './respelling.ts'
-import { performed } from '../stage.ts'
+import { runStage } from '../stage.ts'
 
 /** A name as it is written down, and which reader gave it its last form. */
 export interface SpelledName {
@@ -40,7 +40,7 @@ export class NameRespeller {
   async #readAgain({ value, lines }: FoundReading, reading: DocumentReading): Promise<SpelledName> {
     const options = this.#signal ? { signal: this.#signal } : {}
     const corners = lines.map((line) => line.corners)
-    const again = await performed('Reading a name again', this.#signal, async () => ({
+    const again = await runStage('Reading a name again', this.#signal, async () => ({
       performed: true,
       texts: await this.#documents.readNames(reading.card.image, corners, options),
     }))

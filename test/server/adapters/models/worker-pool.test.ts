@@ -29,7 +29,7 @@ describe('a model pool', () => {
   it('lets go of a task at once when its signal is aborted, and goes on with the others', async () => {
     const leaving = new AbortController()
     const first = pool.run('find-faces', find)
-    const left = pool.run('find-faces', find, leaving.signal)
+    const left = pool.run('find-faces', find, { signal: leaving.signal })
     const last = pool.run('find-faces', find)
     let firstEnded = false
     const ended = first.then(() => (firstEnded = true))
@@ -41,7 +41,10 @@ describe('a model pool', () => {
   })
 
   it('does not begin a task whose signal is aborted already', async () => {
-    await assert.rejects(pool.run('find-faces', find, AbortSignal.abort(new Error('Too late.'))), /Too late/)
+    await assert.rejects(
+      pool.run('find-faces', find, { signal: AbortSignal.abort(new Error('Too late.')) }),
+      /Too late/,
+    )
   })
 
   it('passes on a failure that the caller can act on with its code and message', async () => {

@@ -1,0 +1,40 @@
+/** Everything that is asked of the models, each call on the share of its caller. */
+import { createDocumentEngine } from './adapters/models/document-engine.ts'
+import { createDocumentInspector } from './adapters/models/document-inspector.ts'
+import { createMovementEngine } from './adapters/models/movement-engine.ts'
+import type { ModelPool } from './adapters/models/worker-pool.ts'
+import { analyse } from './analysis/pipeline.ts'
+import { judgeStill } from './analysis/stills/still-judge.ts'
+import type { ModelCaller } from './domain/model-caller.ts'
+import type { FaceEngine } from './domain/ports.ts'
+import type { ServicePorts } from './operations/service-ports.ts'
+
+type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 'analyse'>
+
+/** The ports behind which the models of a pool run. */
+export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): ModelPorts {
+  return {
+    faceEngine,
+    movement: createMovementEngine(pool),
+    judgeStill: (capture, image, caller, signal) => {
+      const documents = createDocumentEngine(pool, caller)
+      return judgeStill(capture, image, { faces: ofCaller(faceEngine, caller), documents }, signal)
+    },
+    analyse: (captures, { today, searchRegistry, caller }, signal) => {
+      const engines = {
+        faces: ofCaller(faceEngine, caller),
+        documents: createDocumentEngine(pool, caller),
+        inspector: createDocumentInspector(pool, caller),
+      }
+      return analyse(captures, { ...engines, searchRegistry }, { today }, signal)
+    },
+  }
+}
+
+function ofCaller(engine: FaceEngine, caller: ModelCaller): FaceEngine {
+  const { modelId, dimensions, calibration } = engine
+  return {
+    ...{ modelId, dimensions, calibration },
+    findFaces: (image, options) => engine.findFaces(image, { caller, ...options }),
+  }
+}

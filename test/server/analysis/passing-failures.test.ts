@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { LimiarError, type ErrorCode } from '../../../src/protocol/errors.ts'
+import { analyse, type AnalysisPorts } from '../../../src/server/analysis/pipeline.ts'
+import { writtenFace, writtenFaces } from '../../support/fakes/written-faces.ts'
+
+const today = '2026-06-01'
+const picture = writtenFace('ana')
+const captures = { front: picture, back: picture, selfie: picture }
+
+/** Engines of which every call fails in one way. */
+function failing(failure: () => Error): AnalysisPorts {
+  const fail = () => Promise.reject(failure())
+  return {
+    faces: { ...writtenFaces(), findFaces: fail },
+    documents: { read: fail, glance: fail, readNames: fail },
+    inspector: { inspect: fail, cutPortrait: fail },
+    searchRegistry: fail,
+  }
+}
+
+describe('an analysis that meets a failure', () => {
+  for (const code of ['overloaded', 'unavailable', 'rate-limited'] satisfies ErrorCode[])
+    it(`finds nothing when the failure passes by itself: ${code}`, async () => {
+      const ports = failing(() => new LimiarError(code, 'Not now.'))
+      await assert.rejects(analyse(captures, ports, { today }), { code })
+    })
+
+  it('finds nothing when only the search of the registry fails in a way that passes', async () => {
+    const searchRegistry = () => Promise.reject(new LimiarError('unavailable', 'The database is away.'))
+    const ports = { ...failing(() => new Error('no')), faces: writtenFaces(), searchRegistry }
+    await assert.rejects(analyse({ selfie: picture }, ports, { today }), { code: 'unavailable' })
+  })
+
+  it('says which stages failed when the failure stays', async () => {
+    const ports = failing(() => new LimiarError('image-unreadable', 'The picture is damaged.'))
+    const { faceMatch } = await analyse(captures, ports, { today })
+    assert.deepEqual(faceMatch, {
+      performed: false,
+      reason: 'Looking for a face on the selfie failed: The picture is damaged.',
+    })
+  })
+
+  it('calls off what it began when one stage fails in a way that passes', async () => {
+    const calledOff = Promise.withResolvers<unknown>()
+    const ports = failing(() => new LimiarError('overloaded', 'Not now.'))
+    const findFaces: AnalysisPorts['faces']['findFaces'] = (_image, { signal } = {}) =>
+      new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => {
+          calledOff.resolve(signal.reason)
+          reject(signal.reason as Error)
+        }),
+      )
+    const analysis = analyse(captures, { ...ports, faces: { ...ports.faces, findFaces } }, { today })
+    await assert.rejects(analysis, { code: 'overloaded' })
+    assert.equal(((await calledOff.promise) as LimiarError).code, 'overloaded')
+  })
+})
