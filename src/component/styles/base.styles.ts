@@ -118,6 +118,17 @@ export const base = css`
     background: linear-gradient(transparent, var(--surface) 12px);
   }
 
+  /* Nothing that the person opened may lie under the buttons; in a low window they would leave it no room. */
+  .screen:has(details[open]) .ways {
+    position: static;
+  }
+
+  @media (max-height: 30rem) {
+    .ways {
+      position: static;
+    }
+  }
+
   button,
   label {
     font: inherit;

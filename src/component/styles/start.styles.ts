@@ -59,9 +59,15 @@ export const start = css`
     block-size: 1.25rem;
   }
 
+  .full-text {
+    margin-block-start: 16px;
+    font-size: 0.9375rem;
+  }
+
+  /* In the block of the buttons, so that one is never seen without the other. */
   .agreement {
-    margin-block-start: 24px;
-    padding-block-start: 16px;
+    margin-block-end: 8px;
+    padding-block-start: 12px;
     border-block-start: 1px solid var(--line);
     font-size: 0.9375rem;
   }

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
+import { bringIntoView } from './view.ts'
 
 export interface PhoneModel {
   /** The link's whole address. */
@@ -15,7 +16,11 @@ export function continueOnPhoneView(
   { address, code }: PhoneModel,
   wanted: () => void,
 ): TemplateResult {
-  return html`<details class="phone" @toggle=${wanted}>
+  const toggled = (event: Event): void => {
+    wanted()
+    bringIntoView(event)
+  }
+  return html`<details class="phone" @toggle=${toggled}>
     <summary>${icon('phone')}${phone.open}</summary>
     <p class="note">${phone.body}</p>
     <div class="code" role="img" aria-label=${phone.code}>${code}</div>

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
-import { heading, noticeScreen, ways } from './view.ts'
+import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
 export function openingView(texts: Texts): TemplateResult {
   return html`<section class="screen" part="screen">
@@ -45,15 +45,16 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
           ? html`<p class="fact">${icon('front')}${consent.needed(model.documents)}</p>`
           : nothing
       }
-      <div class="agreement">
-        <p>${consent.agreement(model.name)}</p>
-        <details>
-          <summary>${consent.readMore}</summary>
-          ${consentParagraphs(texts, model).map((paragraph) => html`<p>${paragraph}</p>`)}
-        </details>
-      </div>
+      <details class="full-text" @toggle=${bringIntoView}>
+        <summary>${consent.readMore}</summary>
+        ${consentParagraphs(texts, model).map((paragraph) => html`<p>${paragraph}</p>`)}
+      </details>
     </div>
-    ${ways({ label: consent.accept, go: actions.accept }, { label: consent.decline, go: actions.decline })}
+    ${waysAfter(
+      html`<p class="agreement">${consent.agreement(model.name)}</p>`,
+      { label: consent.accept, go: actions.accept },
+      { label: consent.decline, go: actions.decline },
+    )}
   </section>`
 }
 

@@ -14,8 +14,17 @@ export function heading(text: string): TemplateResult {
 
 /** The few ways on, the likely one first, at the thumb. */
 export function ways(primary: Way | undefined, ...others: readonly (Way | undefined)[]): TemplateResult {
+  return waysAfter(nothing, primary, ...others)
+}
+
+/** The ways on under words that must be read with them. */
+export function waysAfter(
+  words: TemplateResult | typeof nothing,
+  primary: Way | undefined,
+  ...others: readonly (Way | undefined)[]
+): TemplateResult {
   return html`<div class="ways" part="ways">
-    ${primary ? wayOn(primary, 'primary') : nothing}
+    ${words} ${primary ? wayOn(primary, 'primary') : nothing}
     ${others.map((other) => (other ? wayOn(other, 'quiet') : nothing))}
   </div>`
 }
@@ -28,6 +37,12 @@ function wayOn(way: Way, rank: 'primary' | 'quiet'): TemplateResult {
   return html`<button type="button" class=${rank} part="button ${rank}" @click=${way.go}>
     ${way.label}
   </button>`
+}
+
+/** For the `toggle` of details: shows what was opened, from its beginning where it is taller than the window. */
+export function bringIntoView({ currentTarget }: Event): void {
+  if (currentTarget instanceof HTMLDetailsElement && currentTarget.open)
+    currentTarget.scrollIntoView({ block: 'nearest' })
 }
 
 /** A screen with one drawing and one thing to say. */
