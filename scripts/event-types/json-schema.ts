@@ -40,7 +40,7 @@ function eventSchema(row: EventRow): Schema {
   const response = object(Object.fromEntries(members.map(([member, shape]) => [member, memberSchema(shape)])))
   const schema = object(
     { code: { const: row.code }, response, limiar: { $ref: '#/$defs/stamp' } },
-    // A report that names no embed origin withholds every response.
+    // A report that names no embed origin withholds responses.
     ['response'],
   )
   return { description: `${row.when} (raised by: ${row.raisedBy.join(', ')})`, ...schema }

@@ -14,7 +14,7 @@ import { openWindowTransports, type PageWindow } from './window-transport.ts'
 const MAX_KEPT_EVENTS = 200
 
 export interface EmitterOptions {
-  /** Where events with responses may go; empty: to any host, codes only. */
+  /** Where events with responses may go; empty: to any host, with codes, the height and the execution's id alone. */
   readonly embedOrigins: readonly string[]
   /** What apps call their objects, where the report says so. */
   readonly appChannels?: Readonly<AppChannels> | undefined

@@ -1,5 +1,5 @@
 /** To the page that shows this one in an iframe or opened it as a popup, through `window.postMessage`. */
-import { parseHello } from '../protocol/events.ts'
+import { parseHello, type EventCode } from '../protocol/events.ts'
 import type { PageMessage, Transport } from './transport.ts'
 
 /** The part of `window` that the bridge needs. */
@@ -35,7 +35,7 @@ interface HostWindow {
  * Opens a channel to the embedding page and one to the page that opened this one, where there are any.
  *
  * Messages go to the report's embed origins alone. A report that names none may be embedded by anyone, so
- * anyone may listen: then only codes go out, never a response.
+ * anyone may listen: then codes go out, and the two responses that tell nothing of the person.
  */
 export function openWindowTransports(
   window: PageWindow,
@@ -67,7 +67,7 @@ function openWindowTransport(window: PageWindow, host: HostWindow, origins: Orig
   return {
     send(message) {
       if (closing.signal.aborted) return
-      const allowed = namesNone ? withoutResponse(message) : message
+      const allowed = namesNone ? forAnyone(message) : message
       for (const origin of targets) host.postMessage(allowed, origin)
     },
     onHello(greeted) {
@@ -86,8 +86,12 @@ function openWindowTransport(window: PageWindow, host: HostWindow, origins: Orig
   }
 }
 
-function withoutResponse(message: PageMessage): PageMessage {
-  return 'code' in message ? { code: message.code, limiar: message.limiar } : message
+/** A height, and an id that opens nothing without a token. */
+const responsesForAnyone: readonly EventCode[] = ['ONBOARDING_RESIZED', 'ONBOARDING_FINISHED']
+
+function forAnyone(message: PageMessage): PageMessage {
+  if (!('code' in message) || responsesForAnyone.includes(message.code)) return message
+  return { code: message.code, limiar: message.limiar }
 }
 
 function isHost(host: unknown): host is HostWindow {

@@ -3,6 +3,8 @@ import { OnboardingListener } from './onboarding-listener.ts'
 /** A page taller than this is not ours; shorter than this it cannot show a camera. */
 const MAX_FRAME_HEIGHT_PIXELS = 4000
 const MIN_FRAME_HEIGHT_PIXELS = 320
+/** Most of a phone's window: the consent fits on it, and a camera picture with its buttons. */
+const FIRST_FRAME_HEIGHT_PIXELS = 720
 
 export interface FrameOptions {
   /** Where the iframe goes. */
@@ -86,6 +88,9 @@ function createFrame(document: Document, title: string): HTMLIFrameElement {
   frame.allow = 'camera'
   frame.style.border = '0'
   frame.style.width = '100%'
+  // Before the page has told its height, and for good where it may not. A browser that knows no `dvh` keeps the first.
+  frame.style.height = `${FIRST_FRAME_HEIGHT_PIXELS}px`
+  frame.style.height = `min(100dvh, ${FIRST_FRAME_HEIGHT_PIXELS}px)`
   return frame
 }
 

@@ -35,7 +35,7 @@ export interface ListenerOptions {
 
 /**
  * How an onboarding ended for its host: sent, given up in the page, left by closing its window, or closed by the host
- * itself. The execution's id is withheld when the report names no origin.
+ * itself. Some older versions of the page withhold the execution's id when the report names no origin.
  */
 export type Outcome =
   | { readonly outcome: 'finished'; readonly executionId: string | undefined }

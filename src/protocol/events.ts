@@ -110,7 +110,7 @@ export type RaisedEvent = {
     : { readonly code: Code; readonly response: EventResponses[Code] }
 }[EventCode]
 
-/** One code's event on the wire; a report that names no embed origin withholds every response. */
+/** One code's event on the wire; a report that names no embed origin withholds responses, but for the height and the execution's id. */
 export interface EventOf<Code extends EventCode> {
   readonly code: Code
   readonly response?: EventResponses[Code]

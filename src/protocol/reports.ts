@@ -75,7 +75,7 @@ const links = {
 const settings = {
   /** Years that the rule minimum_age_reached asks for; null where no age is asked for. */
   minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
-  /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes only. */
+  /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes, the height and the execution's id. */
   embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
   appChannels: AppChannels,
   /** What finds faces in the page: the service's own runtime, or MediaPipe's, ten times as large, of the same model. */

@@ -45,7 +45,7 @@ export const SessionResumed = Type.Object(
     documents: Type.Optional(Type.Array(DocumentChoice)),
     languages: Type.Array(Type.String()),
     theme: Type.Object({ name: Type.String(), accent: Type.Optional(Type.String()) }),
-    /** Where events with payloads may go; empty: to any host, codes only. */
+    /** Where events with payloads may go; empty: to any host, with codes, the height and the execution's id alone. */
     embedOrigins: Type.Array(Type.String()),
     appChannels: Type.Optional(AppChannels),
     limits: Type.Object({ stillBytes: Type.Integer(), stillSidePixels: Type.Integer() }),

@@ -27,7 +27,7 @@ export interface Settings {
   readonly publicUrl: string | undefined
   /** Where links are opened; undefined: the public address. */
   readonly onboardingUrl: string | undefined
-  /** Origins that may embed the pages of the first report, and get every event whole; empty: any, codes only. */
+  /** Origins that may embed the pages of the first report, and get every event whole; empty: any, which get codes, heights and ids alone. */
   readonly embedOrigins: readonly string[]
   /** 32 bytes that pictures are encrypted with; undefined: made and kept in the data folder. */
   readonly key: Uint8Array | undefined

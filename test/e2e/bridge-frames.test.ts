@@ -88,6 +88,22 @@ describe('the page in an iframe', () => {
     })
   }
 
+  it('is as high as its page in a host that the report does not name', async () => {
+    const unnamed = await startHostServer({ session: { embedOrigins: [] } })
+    const page = await open(wholeFrame.replace('url: link', `url: '${unnamed.link}'`))
+    const button = page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' })
+    await button.waitFor()
+    await heard(page, 'ONBOARDING_RESIZED')
+    await page.waitForFunction(() => {
+      const { style, offsetHeight } = window.host.frame?.element ?? document.createElement('iframe')
+      return style.height === `${offsetHeight}px`
+    })
+    const inner = page.frames().find((frame) => frame.url().startsWith(unnamed.link))
+    const hidden = await inner?.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+    assert.equal(hidden, 0)
+    await unnamed.close()
+  })
+
   it('needs no storage of a third party: there is none here', async () => {
     const page = await open(wholeFrame)
     await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).waitFor()

@@ -95,6 +95,20 @@ describe('OnboardingFrame in a browser', () => {
     await page.close()
   })
 
+  for (const [windowHeight, height] of [
+    [844, 720],
+    [640, 640],
+  ] as const) {
+    it(`is ${height} px high in a window of ${windowHeight} before the page has said a word`, async () => {
+      permissionsPolicy = undefined
+      const page = await openHost()
+      await page.setViewportSize({ width: 390, height: windowHeight })
+      const first = await page.evaluate(() => window.showOnboarding().element.offsetHeight)
+      assert.equal(first, height)
+      await page.close()
+    })
+  }
+
   it('takes the keyboard when its host says so', async () => {
     permissionsPolicy = undefined
     const page = await openHost()
