@@ -146,6 +146,7 @@ async function openService(
     dataDir,
     url,
     key: settings.key,
+    webhookDeliveries: settings.limits.webhookDeliveries,
     onFailure,
   })
   const pool = createModelPool({

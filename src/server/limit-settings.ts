@@ -22,6 +22,16 @@ const limitTable = {
     unit: 'connections',
     meaning: 'open at once; more are closed as they come',
   },
+  /**
+   * They wait for receivers, 15 s at most. 50 onboardings a minute raise 150 events: with five webhooks whose
+   * receivers answer in a second, 13 are under way on average.
+   */
+  webhookDeliveries: {
+    variable: 'LIMIAR_WEBHOOK_DELIVERIES',
+    standard: 16,
+    unit: 'deliveries',
+    meaning: 'to webhooks under way at once, 4 of them for one account; more wait',
+  },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** Every limit by its name, in the unit that the table says. */

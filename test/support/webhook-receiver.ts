@@ -12,6 +12,7 @@ import type { Json } from './api-client.ts'
 import { until } from './until.ts'
 
 export interface Received {
+  readonly path: string
   readonly headers: IncomingHttpHeaders
   /** The raw text, which is what is signed. */
   readonly text: string
@@ -49,7 +50,7 @@ export interface WebhookReceiver {
 }
 
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
-  const requests: (Received & { readonly path: string })[] = []
+  const requests: Received[] = []
   const next = new Map<string, Answer[]>()
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const text = await readText(request)

@@ -28,7 +28,12 @@ import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
-import { PgBossJobQueue, type Enqueue, type FailureListener } from './database/job-queue.ts'
+import {
+  PgBossJobQueue,
+  type Enqueue,
+  type FailureListener,
+  type QueueSettings,
+} from './database/job-queue.ts'
 import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
@@ -48,6 +53,8 @@ export interface StorageSettings {
   readonly key?: Uint8Array | undefined
   /** How often a job that failed is tried again before it is given up. */
   readonly jobRetries?: number | undefined
+  /** Deliveries to webhooks that are under way at the same time. */
+  readonly webhookDeliveries?: number | undefined
   /** Hears of failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
 }
@@ -88,7 +95,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   try {
     const key = settings.key ?? (await loadDataKey(join(dataDir, 'key')))
     const blobs = await createFileBlobs({ directory: join(dataDir, 'blobs'), key })
-    const jobs = await PgBossJobQueue.start(database.engine, onFailure, settings.jobRetries)
+    const jobs = await PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings))
     const close = async () => {
       await jobs.stop()
       await database.close()
@@ -120,5 +127,12 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+function queueSettings({ jobRetries, webhookDeliveries }: StorageSettings): QueueSettings {
+  return {
+    retries: jobRetries,
+    workers: webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries },
   }
 }

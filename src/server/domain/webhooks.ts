@@ -1,4 +1,5 @@
 /** Webhooks: who wants to hear of what, and how long one tries to tell them. */
+import { createHash } from 'node:crypto'
 import type { Id } from '../../protocol/ids.ts'
 import type {
   AttemptFailure,
@@ -62,6 +63,17 @@ export interface WebhookDelivery {
   readonly endedAt: Date | undefined
 }
 
+/** What tells receivers apart: the webhook, or of callbacks the account and the host, which the name does not show. */
+export function receiverOf({
+  accountId,
+  webhookId,
+  callbackUrl,
+}: Pick<WebhookDelivery, 'accountId' | 'webhookId'> & { readonly callbackUrl?: string | undefined }): string {
+  if (webhookId !== undefined) return webhookId
+  const host = URL.parse(callbackUrl ?? '')?.host ?? ''
+  return createHash('sha256').update(`${accountId} ${host}`).digest('hex')
+}
+
 /** A delivery whose time has come. */
 export interface DueDelivery {
   readonly delivery: WebhookDelivery
@@ -116,6 +128,8 @@ export interface WebhookDeliveryStore {
   insert(delivery: WebhookDelivery): Promise<void>
   /** A delivery that waits, with all that is needed to make it; undefined when it has ended or is gone. */
   findDue(deliveryId: Id, at: Date): Promise<DueDelivery | undefined>
+  /** Puts off a delivery, which has not been attempted, and every other one to its receiver that waits. */
+  postpone(delivery: WebhookDelivery, until: Date): Promise<void>
   /** Keeps a delivery back until its webhook is resumed; if that has just happened, it is due again. */
   hold(delivery: WebhookDelivery): Promise<void>
   /** In one transaction: writes down an attempt, enqueues the next one, and pauses a webhook that is dead. */

@@ -1,15 +1,17 @@
 /** The background work behind an event. */
-import type { Patience } from '../domain/webhooks.ts'
+import { ReceiverTurns } from '../domain/receiver-turns.ts'
+import { defaultPatience, type Patience } from '../domain/webhooks.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import { deliverWebhook, passOverDelivery } from '../operations/webhook-deliveries.ts'
 
 /** Starts taking deliveries from the queue. What a receiver fails at is no failure of the job: it is written down. */
 export async function workOnWebhooks(
   ports: Pick<ServicePorts, 'jobs' | 'webhookDeliveries' | 'webhookSender' | 'clock'>,
-  patience?: Patience,
+  patience: Patience = defaultPatience,
 ): Promise<void> {
+  const turns = new ReceiverTurns()
   await ports.jobs.work('deliver-webhook', ({ deliveryId }, signal) =>
-    deliverWebhook(ports, deliveryId, signal, patience),
+    deliverWebhook(ports, deliveryId, { turns, patience }, signal),
   )
   await ports.jobs.workGivenUp('deliver-webhook', ({ deliveryId }) =>
     passOverDelivery(ports, deliveryId, patience),

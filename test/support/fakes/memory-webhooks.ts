@@ -91,6 +91,7 @@ function memoryDeliveryStore(
         deliveries.set(delivery.id, delivery)
     },
     findDue: async () => undefined,
+    postpone: async () => undefined,
     hold: async () => undefined,
     recordAttempt: async () => undefined,
     retry: async (accountId, webhookId, id) => {

@@ -1,5 +1,5 @@
 /** Background work on pg-boss, in the same database as everything else. */
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue } from 'pg-boss'
 import type { JobQueue, Jobs } from '../../domain/ports.ts'
 import type { Engine } from './database.ts'
@@ -10,8 +10,8 @@ import type { Schema } from './schema.ts'
 const atOnce: Readonly<Record<keyof Jobs, number>> = {
   // An analysis keeps about one core busy.
   'run-execution': 2,
-  // These wait for others: a receiver that is slow holds up one of them, and only for itself.
-  'deliver-webhook': 6,
+  // These wait for receivers and cost next to nothing meanwhile; LIMIAR_WEBHOOK_DELIVERIES says how many.
+  'deliver-webhook': 16,
   'send-message': 2,
   purge: 1,
 }
@@ -68,6 +68,8 @@ export interface EnqueueOptions {
   readonly startAfter?: Date | undefined
   /** Jobs of one group run one after the other. */
   readonly group?: string
+  /** Before what else waits: for a job that has had its turn already and was put off. */
+  readonly isFirst?: boolean
 }
 
 /** Adds a job to the queue as part of a transaction. */
@@ -78,25 +80,38 @@ export type Enqueue = <Name extends keyof Jobs>(
   options?: EnqueueOptions,
 ) => Promise<void>
 
+export interface QueueSettings {
+  /** How often a job that failed is tried again before it is given up. */
+  readonly retries?: number | undefined
+  /** Jobs of a kind that run at the same time in this process, where that is not the usual number. */
+  readonly workers?: Partial<Readonly<Record<keyof Jobs, number>>>
+}
+
 /** Hears of failures that no caller waits for. */
 export type FailureListener = (message: string, cause: unknown) => void
 
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss
+  readonly #workers: Readonly<Record<keyof Jobs, number>>
 
   /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
-  static async start(engine: Engine, onFailure: FailureListener, retries?: number): Promise<PgBossJobQueue> {
+  static async start(
+    engine: Engine,
+    onFailure: FailureListener,
+    { retries, workers = {} }: QueueSettings = {},
+  ): Promise<PgBossJobQueue> {
     const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: true })
     boss.on('error', (error) => onFailure('The job queue failed.', error))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
     await createQueues(boss, retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
-    return new PgBossJobQueue(boss)
+    return new PgBossJobQueue(boss, { ...atOnce, ...workers })
   }
 
-  private constructor(boss: PgBoss) {
+  private constructor(boss: PgBoss, workers: Readonly<Record<keyof Jobs, number>>) {
     this.#boss = boss
+    this.#workers = workers
   }
 
   /** Adds a job that exists once the transaction is committed, and starts at once if a worker is free. */
@@ -104,11 +119,12 @@ export class PgBossJobQueue implements JobQueue {
     transaction: Transaction<Schema>,
     name: Name,
     job: Jobs[Name],
-    { startAfter, group }: EnqueueOptions = {},
+    { startAfter, group, isFirst = false }: EnqueueOptions = {},
   ): Promise<void> {
     await this.#boss.send(name, job, {
       db: fromKysely(transaction.withoutPlugins()),
       ...(startAfter ? { startAfter } : {}),
+      ...(isFirst ? { priority: 1 } : {}),
       ...(group === undefined ? {} : { group: { id: group } }),
     })
   }
@@ -117,7 +133,7 @@ export class PgBossJobQueue implements JobQueue {
     name: Name,
     run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    for (let i = 0; i < atOnce[name]; i++) {
+    for (let i = 0; i < this.#workers[name]; i++) {
       let worker = ''
       worker = await this.#boss.work<Jobs[Name]>(name, working, async (jobs) => {
         // Whatever else waits is taken next, without the pause that follows a job.
@@ -143,6 +159,20 @@ export class PgBossJobQueue implements JobQueue {
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true })
   }
+}
+
+/** Puts off the jobs of a group that have not begun, as part of a transaction. */
+export async function putOffGroup(
+  transaction: Transaction<Schema>,
+  name: keyof Jobs,
+  group: string,
+  until: Date,
+): Promise<void> {
+  await sql`
+    update pgboss.job set start_after = ${until}
+    where name = ${name} and group_id = ${group} and state < 'active' and start_after < ${until}`.execute(
+    transaction,
+  )
 }
 
 const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }

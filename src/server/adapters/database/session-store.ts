@@ -38,6 +38,7 @@ export class DatabaseSessionStore implements SessionStore {
 
   async insert(session: Session): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
+      const isFirst = await isFirstOfMinute(transaction, session)
       await transaction
         .insertInto('sessions')
         .values({
@@ -47,7 +48,7 @@ export class DatabaseSessionStore implements SessionStore {
           refusals: toJson(session.refusals),
         })
         .execute()
-      await this.#announce(transaction, [onboardingStarted(session)])
+      if (isFirst) await this.#announce(transaction, [onboardingStarted(session)])
     })
   }
 
@@ -142,6 +143,27 @@ export class DatabaseSessionStore implements SessionStore {
       return { outcome: 'created', executionId: execution.id }
     })
   }
+}
+
+/**
+ * Whether no session of the link began earlier in the same minute of the clock. A page that is loaded again and again
+ * opens a session each time: receivers are told once a minute. Sessions that begin in the same instant may each be told.
+ */
+async function isFirstOfMinute(
+  transaction: Transaction<Schema>,
+  { linkId, createdAt }: Session,
+): Promise<boolean> {
+  const minute = new Date(createdAt)
+  minute.setUTCSeconds(0, 0)
+  const earlier = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('linkId', '=', linkId)
+    .where('createdAt', '>=', minute)
+    .where('createdAt', '<=', createdAt)
+    .limit(1)
+    .executeTakeFirst()
+  return earlier === undefined
 }
 
 /** Keeps others from the session until the transaction ends; answers it as it is then. */

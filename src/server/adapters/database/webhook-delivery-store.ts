@@ -7,10 +7,11 @@ import {
   isDelivered,
   type Afterwards,
   type DueDelivery,
+  receiverOf,
   type WebhookDelivery,
   type WebhookDeliveryStore,
 } from '../../domain/webhooks.ts'
-import type { Enqueue } from './job-queue.ts'
+import { putOffGroup, type Enqueue } from './job-queue.ts'
 import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { deliveryRow, enqueueDelivery, trimDeliveries } from './webhook-outbox.ts'
@@ -83,6 +84,21 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
     return row && { delivery, webhook: webhookOf(row), destination: this.#secrets.destinationOf(row, at) }
   }
 
+  async postpone(delivery: WebhookDelivery, until: Date): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('webhookDeliveries')
+        .set({ nextAttemptAt: until })
+        .where('id', '=', delivery.id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      await putOffGroup(transaction, 'deliver-webhook', receiverOf(delivery), until)
+      // It was the oldest of its receiver, and stays so.
+      await enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: until, isFirst: true })
+    })
+  }
+
   async hold({ id, accountId, webhookId }: WebhookDelivery): Promise<void> {
     if (webhookId === undefined) return
     await this.#db.transaction().execute(async (transaction) => {
@@ -124,7 +140,7 @@ export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
       if (numUpdatedRows === 0n) return
       await noteHealth(transaction, delivery.webhookId, isDelivered(attempt), at)
       if (afterwards.state === 'waiting')
-        return enqueueDelivery(this.#enqueue, transaction, delivery, afterwards.nextAttemptAt)
+        return enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: afterwards.nextAttemptAt })
       if (afterwards.state === 'given-up' && afterwards.pause)
         await pauseDead(transaction, delivery.webhookId, afterwards.pause, at)
       await trimDeliveries(transaction, delivery)

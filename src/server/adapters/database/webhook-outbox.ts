@@ -1,9 +1,9 @@
 /** Events on their way out: what a transaction raises is sent once it is committed, and never if it is not. */
 import type { Transaction } from 'kysely'
 import { newId, type Id } from '../../../protocol/ids.ts'
-import { wants, type WebhookDelivery } from '../../domain/webhooks.ts'
+import { receiverOf, wants, type WebhookDelivery } from '../../domain/webhooks.ts'
 import type { WebhookEvent } from '../../domain/webhook-events.ts'
-import type { Enqueue } from './job-queue.ts'
+import type { Enqueue, EnqueueOptions } from './job-queue.ts'
 import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -30,15 +30,19 @@ export function announceThrough(enqueue: Enqueue): Announce {
   }
 }
 
+type Addressed = Pick<WebhookDelivery, 'accountId' | 'webhookId'> & {
+  readonly callbackUrl?: WebhookDelivery['callbackUrl']
+}
+
 /** Adds the job of a delivery; those to one receiver are made one after the other. */
 export async function enqueueDelivery(
   enqueue: Enqueue,
   transaction: Transaction<Schema>,
-  delivery: Pick<WebhookDelivery, 'id' | 'accountId' | 'webhookId'>,
-  startAfter?: Date,
+  delivery: Addressed & Pick<WebhookDelivery, 'id'>,
+  options: Pick<EnqueueOptions, 'startAfter' | 'isFirst'> = {},
 ): Promise<void> {
-  const group = delivery.webhookId ?? delivery.accountId
-  await enqueue(transaction, 'deliver-webhook', { deliveryId: delivery.id }, { group, startAfter })
+  const job = { deliveryId: delivery.id }
+  await enqueue(transaction, 'deliver-webhook', job, { ...options, group: receiverOf(delivery) })
 }
 
 /** Removes the oldest deliveries to a receiver that are over, beyond those that are kept. */

@@ -1,13 +1,10 @@
 /** Sources that a report names: asked over HTTP, and never on addresses of the operator's own network. */
+import { rememberBreakers } from '../../domain/circuit-breaker.ts'
 import type { CustomSources } from '../../domain/custom-sources.ts'
 import { AddressRefused, isTrusted, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'
 import { askPersistently } from './persistent-asking.ts'
-
-/** Sources whose failures are remembered, over all accounts. */
-const MAX_BREAKERS = 1000
 
 export interface CustomSourceSettings {
   /** Hosts (`name` or `name:port`) that reports may name although they are private or do not speak https. */
@@ -56,19 +53,5 @@ function whyAddressRefused(text: string, trustedHosts: readonly string[]): strin
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
     return `The address cannot be asked, because ${error.message}: name another one, ${REMEDY}.`
-  }
-}
-
-/** The oldest are forgotten first: a source that is down is soon found out again. */
-function rememberBreakers(now: () => number): (url: string) => CircuitBreaker {
-  const breakers = new Map<string, CircuitBreaker>()
-  return (url) => {
-    const known = breakers.get(url)
-    if (known) return known
-    const [oldest] = breakers.keys()
-    if (oldest !== undefined && breakers.size >= MAX_BREAKERS) breakers.delete(oldest)
-    const breaker = new CircuitBreaker(now)
-    breakers.set(url, breaker)
-    return breaker
   }
 }

@@ -1,9 +1,9 @@
 /** Official data of a person: made up in the test environment, from the operator's source in production. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { CircuitBreaker } from '../../domain/circuit-breaker.ts'
 import type { OfficialDataSource, OfficialDataSources, OfficialRecord } from '../../domain/official-data.ts'
 import { isStorableValue } from '../../domain/storable-value.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'
 import { askPersistently } from './persistent-asking.ts'

@@ -1,7 +1,11 @@
+/** Circuit breakers (Nygard, Release It!): what fails again and again is left alone for a while. */
+
 /** Failures in a row after which a source is left alone: one more than what bad luck explains. */
 const FAILURES_TO_OPEN = 5
 /** Time for which it is left alone; then one question tries whether it is back. */
-const OPEN_MS = 30_000
+export const OPEN_MS = 30_000
+/** Ends of which failures are remembered: some 100 bytes each. */
+const MAX_BREAKERS = 1000
 
 /** Keeps from asking a source that is down: its time-outs would hold up every execution, and its recovery. */
 export class CircuitBreaker {
@@ -10,6 +14,7 @@ export class CircuitBreaker {
   #openUntil = 0
   #isTrying = false
 
+  /** `now` are milliseconds of a clock that never goes back. */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -28,5 +33,19 @@ export class CircuitBreaker {
     if (isAlive === undefined) return
     this.#failures = isAlive ? 0 : this.#failures + 1
     if (this.#failures >= FAILURES_TO_OPEN) this.#openUntil = this.#now() + OPEN_MS
+  }
+}
+
+/** A breaker for each name. The oldest are forgotten first: an end that is down is soon found out again. */
+export function rememberBreakers(now: () => number): (name: string) => CircuitBreaker {
+  const breakers = new Map<string, CircuitBreaker>()
+  return (name) => {
+    const known = breakers.get(name)
+    if (known) return known
+    const [oldest] = breakers.keys()
+    if (oldest !== undefined && breakers.size >= MAX_BREAKERS) breakers.delete(oldest)
+    const breaker = new CircuitBreaker(now)
+    breakers.set(name, breaker)
+    return breaker
   }
 }

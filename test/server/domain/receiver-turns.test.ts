@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ReceiverTurns, type Turn } from '../../../src/server/domain/receiver-turns.ts'
+import { receiverOf } from '../../../src/server/domain/webhooks.ts'
+
+const SLOW_FAILURES_TO_LEAVE_ALONE = 5
+const LEFT_ALONE_MS = 30_000
+
+function given(turn: Turn) {
+  assert.ok(turn.isGiven)
+  return turn
+}
+
+describe('the turns of receivers', () => {
+  it('are four at a time for one account, whatever the others have', () => {
+    const turns = new ReceiverTurns(() => 0)
+    const held = ['a', 'b', 'c', 'd'].map((receiver) => given(turns.begin('one', receiver)))
+    assert.deepEqual(turns.begin('one', 'e'), { isGiven: false, waitMs: 1_000 })
+    given(turns.begin('other', 'f'))
+    held[0]?.end(true)
+    given(turns.begin('one', 'e'))
+  })
+
+  it('leave a receiver alone that keeps others waiting, and try it again one at a time', () => {
+    let now = 0
+    const turns = new ReceiverTurns(() => now)
+    for (let i = 0; i < SLOW_FAILURES_TO_LEAVE_ALONE; i++) given(turns.begin('one', 'dead')).end(false)
+    assert.deepEqual(turns.begin('one', 'dead'), { isGiven: false, waitMs: LEFT_ALONE_MS })
+    given(turns.begin('one', 'quick')).end(true)
+    now = LEFT_ALONE_MS
+    const trial = given(turns.begin('one', 'dead'))
+    assert.equal(turns.begin('one', 'dead').isGiven, false)
+    trial.end(true)
+    given(turns.begin('one', 'dead'))
+  })
+
+  it('are not lost with attempts that are called off', () => {
+    const turns = new ReceiverTurns(() => 0)
+    for (let i = 0; i < 20; i++) given(turns.begin('one', 'receiver')).end(undefined)
+    given(turns.begin('one', 'receiver'))
+  })
+})
+
+describe('the receivers of callbacks', () => {
+  const callback = (accountId: string, callbackUrl: string) =>
+    receiverOf({ accountId, webhookId: undefined, callbackUrl })
+
+  it('are told apart by account and host, and the name shows neither', () => {
+    const one = callback('a', 'https://bank.example/executions/1')
+    assert.equal(one, callback('a', 'https://bank.example/executions/2'))
+    assert.notEqual(one, callback('a', 'https://other.example/executions/1'))
+    assert.notEqual(one, callback('b', 'https://bank.example/executions/1'))
+    assert.ok(!one.includes('bank'))
+  })
+})
