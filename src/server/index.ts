@@ -15,7 +15,7 @@ import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
-import { openStorage } from './adapters/storage.ts'
+import { openStorage, type Storage } from './adapters/storage.ts'
 import { serviceRoutes } from './http/app.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { limitLastAnswers } from './http/last-answers.ts'
@@ -70,11 +70,14 @@ export async function onboardingService(
   const service = await openService(settings, own, (message, cause) => app.log.error({ err: cause }, message))
   app.addHook('onClose', service.close)
   app.addHook('onListen', async () => service.loadModels())
-  await prepareAccount(
-    service.ports,
-    await accessToken(settings),
-    settings.environment,
-    settings.embedOrigins,
+  const token = await accessToken(settings)
+  await service.whileNoOtherStarts(() =>
+    prepareAccount(service.ports, token, {
+      environment: settings.environment,
+      embedOrigins: settings.embedOrigins,
+      // The folder of a further node makes a token that no client knows.
+      mayJoin: settings.accessToken !== undefined || settings.databaseUrl === undefined,
+    }),
   )
   await warnOfOtherModels(service.ports, (message) => app.log.warn(message))
   const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)
@@ -111,9 +114,15 @@ export async function createServer(
   answerBesideRoutes(app)
   limitLastAnswers(app, LAST_ANSWERS_MS)
   app.server.maxConnections = settings.limits.connections
-  await before?.(app)
-  await app.register(onboardingService, { settings, ...service })
-  return app
+  try {
+    await before?.(app)
+    await app.register(onboardingService, { settings, ...service })
+    return await app
+  } catch (error) {
+    // What was opened before the start was refused would keep the process alive.
+    await app.close()
+    throw error
+  }
 }
 
 /** The access token of the settings, or the one in the data folder, made on first use. */
@@ -127,6 +136,7 @@ interface Service {
   /** Loads the models in the background. */
   readonly loadModels: () => void
   readonly whyNotReady: () => string | undefined
+  readonly whileNoOtherStarts: Storage['whileNoOtherStarts']
   readonly close: () => Promise<void>
 }
 
@@ -141,6 +151,7 @@ async function openService(
   const {
     key,
     close: closeStorage,
+    whileNoOtherStarts,
     ...stores
   } = await openStorage({
     dataDir,
@@ -195,6 +206,7 @@ async function openService(
       close: closeAll,
       loadModels: warmUp.loadModels,
       whyNotReady: warmUp.whyNotReady,
+      whileNoOtherStarts,
     }
   } catch (error) {
     await close()

@@ -36,7 +36,7 @@ export async function startFakeService(
   const stores = await openChosenStores(replaced)
   const ports = fakePorts({ ...stores?.ports, ...replaced })
   const token = `token-${newId()}${newId()}`
-  const account = await prepareAccount(ports, token, 'test')
+  const account = await prepareAccount(ports, token)
   const lines: string[] = []
   const standIn = await writePage()
   const {

@@ -28,6 +28,7 @@ import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
+import { joinInstallation } from './database/installation.ts'
 import {
   PgBossJobQueue,
   type Enqueue,
@@ -39,6 +40,7 @@ import { DatabaseMessageStore } from './database/message-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
+import { whileNoOtherStarts } from './database/start-lock.ts'
 import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
 import { announceThrough } from './database/webhook-outbox.ts'
 import { WebhookSecrets } from './database/webhook-secrets.ts'
@@ -78,6 +80,8 @@ export interface Storage {
   readonly blobs: BlobStore
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
   readonly key: Uint8Array
+  /** Runs while no other node of the installation starts. */
+  readonly whileNoOtherStarts: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Lets running jobs end, then closes the database and lets the data folder go. */
   readonly close: () => Promise<void>
 }
@@ -86,22 +90,28 @@ export interface Storage {
  * Opens what the server keeps, making it on first use.
  *
  * @throws DirectoryInUseError when another process has the data folder's database.
+ * @throws LimiarError `conflict` when the database was written under another key.
  */
 export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const { dataDir, url, onFailure = () => undefined } = settings
   const database = await openDatabase(
     url ? { url } : { directory: join(dataDir, 'database'), template: templateArchive() },
   )
+  let jobs: PgBossJobQueue | undefined
+  const close = async () => {
+    await jobs?.stop()
+    await database.close()
+  }
   try {
     const key = settings.key ?? (await loadDataKey(join(dataDir, 'key')))
+    const alone = <Result>(run: () => Promise<Result>) => whileNoOtherStarts(database.engine, run)
+    // Before anything is written or a job is taken: what a stranger's key touches is lost.
+    await alone(() => joinInstallation(database.db, key, new Date()))
     const blobs = await createFileBlobs({ directory: join(dataDir, 'blobs'), key })
-    const jobs = await PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings))
-    const close = async () => {
-      await jobs.stop()
-      await database.close()
-    }
+    const queue = await alone(() => PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings)))
+    jobs = queue
     const { db } = database
-    const enqueue: Enqueue = (...added) => jobs.enqueue(...added)
+    const enqueue: Enqueue = (...added) => queue.enqueue(...added)
     const announce = announceThrough(enqueue)
     const webhookSecrets = new WebhookSecrets(deriveKey(key, 'webhook secrets'))
     return {
@@ -119,13 +129,14 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
       messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
-      jobs,
+      jobs: queue,
       blobs,
       key,
+      whileNoOtherStarts: alone,
       close,
     }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

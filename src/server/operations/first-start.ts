@@ -10,24 +10,37 @@ import type { ServicePorts } from './service-ports.ts'
 const FIRST_ACCOUNT_NAME = 'Limiar'
 const FIRST_REPORT_NAME = 'Documento e selfie'
 
+const NOT_THE_TOKEN =
+  'The database has an account already, and no LIMIAR_ACCESS_TOKEN is set. Set it to the access token of the node ' +
+  'that made the account (in the file access-token of its data folder unless it was set), or to a new one, which ' +
+  'that account then has as well.'
+
 /** How far the reports of an account are looked through for the origins that a server is set to be embedded by. */
 const REPORTS_LOOKED_AT = 100
 
+export interface AccountSettings {
+  /** Undefined: any account will do, and the first one is for tests. */
+  readonly environment?: Environment | undefined
+  /** Origins that a report has to let embed its pages. */
+  readonly embedOrigins?: readonly string[]
+  /** Whether a token that opens nothing is added to an account that is there: true unless said otherwise. */
+  readonly mayJoin?: boolean
+}
+
 /**
  * Sees to it that the token opens an account of the environment and that this has a report which lets the given
- * origins embed its pages; repeating it changes nothing. Without an environment any account will do.
- * @throws LimiarError `conflict` when the token was ended, or opens an account of the other environment.
+ * origins embed its pages. Idempotent: repeating it changes nothing.
+ * @throws LimiarError `conflict` when the token was ended, opens an account of the other environment, or may not join.
  */
 export async function prepareAccount(
   ports: Pick<ServicePorts, 'accounts' | 'accessTokens' | 'reports' | 'clock'>,
   accessToken: string,
-  environment?: Environment,
-  embedOrigins: readonly string[] = [],
+  { environment, embedOrigins = [], mayJoin = true }: AccountSettings = {},
 ): Promise<Account> {
   const tokenHash = hashAccessToken(accessToken)
   const access = await ports.accessTokens.findByHash(tokenHash)
   if (access) mustServe(access, environment, ports.clock())
-  const account = access?.account ?? (await admit(ports, tokenHash, environment))
+  const account = access?.account ?? (await admit(ports, tokenHash, environment, mayJoin))
   const { rows } = await ports.reports.list(account.id, { limit: REPORTS_LOOKED_AT, offset: 0 })
   const isThere = rows.some(({ definition }) =>
     embedOrigins.every((origin) => definition.embedOrigins.includes(origin)),
@@ -47,7 +60,8 @@ function mustServe({ account, token }: Access, environment: Environment | undefi
     throw new LimiarError(
       'conflict',
       'The access token that the server is started with was revoked or has expired: set another as ' +
-        'LIMIAR_ACCESS_TOKEN, or remove the file access-token from the data folder to have one made.',
+        'LIMIAR_ACCESS_TOKEN; with the embedded database, removing the file access-token from the data folder has ' +
+        'one made.',
     )
   if (environment === undefined || account.environment === environment) return
   throw new LimiarError(
@@ -62,10 +76,11 @@ async function admit(
   { accounts, clock }: Pick<ServicePorts, 'accounts' | 'clock'>,
   tokenHash: Uint8Array,
   environment: Environment | undefined,
+  mayJoin: boolean,
 ): Promise<Account> {
-  const existing = (await accounts.all()).find(
-    (account) => environment === undefined || account.environment === environment,
-  )
+  const all = await accounts.all()
+  if (!mayJoin && all.length > 0) throw new LimiarError('conflict', NOT_THE_TOKEN)
+  const existing = all.find((account) => environment === undefined || account.environment === environment)
   const account = existing ?? {
     id: newId(clock()),
     name: FIRST_ACCOUNT_NAME,

@@ -9,8 +9,8 @@ const playground = 'http://localhost:8080'
 describe('a start of the server', () => {
   it('makes one report, whatever happens again', async () => {
     const ports = fakePorts()
-    await prepareAccount(ports, token, 'test')
-    const { id } = await prepareAccount(ports, token, 'test')
+    await prepareAccount(ports, token, { environment: 'test' })
+    const { id } = await prepareAccount(ports, token, { environment: 'test' })
     const { rows } = await ports.reports.list(id, { limit: 10, offset: 0 })
     assert.deepEqual(
       rows.map(({ definition }) => definition.embedOrigins),
@@ -20,9 +20,9 @@ describe('a start of the server', () => {
 
   it('adds a report when none lets the configured origins embed its pages', async () => {
     const ports = fakePorts()
-    await prepareAccount(ports, token, 'test')
-    await prepareAccount(ports, token, 'test', [playground])
-    const { id } = await prepareAccount(ports, token, 'test', [playground])
+    await prepareAccount(ports, token, { environment: 'test' })
+    await prepareAccount(ports, token, { embedOrigins: [playground] })
+    const { id } = await prepareAccount(ports, token, { embedOrigins: [playground] })
     const { rows } = await ports.reports.list(id, { limit: 10, offset: 0 })
     assert.deepEqual(
       rows.map(({ definition }) => definition.embedOrigins),
@@ -34,22 +34,25 @@ describe('a start of the server', () => {
 describe('the account of a start', () => {
   it('is of the environment that the server is set to, test unless it is', async () => {
     assert.equal((await prepareAccount(fakePorts(), token)).environment, 'test')
-    assert.equal((await prepareAccount(fakePorts(), token, 'production')).environment, 'production')
+    assert.equal(
+      (await prepareAccount(fakePorts(), token, { environment: 'production' })).environment,
+      'production',
+    )
   })
 
   it('keeps its environment: a server that is set to the other does not start', async () => {
     const ports = fakePorts()
-    await prepareAccount(ports, token, 'test')
-    await assert.rejects(prepareAccount(ports, token, 'production'), { code: 'conflict' })
+    await prepareAccount(ports, token, { environment: 'test' })
+    await assert.rejects(prepareAccount(ports, token, { environment: 'production' }), { code: 'conflict' })
     assert.equal((await prepareAccount(ports, token)).environment, 'test')
   })
 
   it('is that of the environment, when a new token is set and there are both', async () => {
     const ports = fakePorts()
-    const first = await prepareAccount(ports, token, 'test')
-    const second = await prepareAccount(ports, `${token}-2`, 'production')
+    const first = await prepareAccount(ports, token, { environment: 'test' })
+    const second = await prepareAccount(ports, `${token}-2`, { environment: 'production' })
     assert.notEqual(first.id, second.id)
-    assert.equal((await prepareAccount(ports, `${token}-3`, 'production')).id, second.id)
+    assert.equal((await prepareAccount(ports, `${token}-3`, { environment: 'production' })).id, second.id)
     assert.equal((await prepareAccount(ports, `${token}-4`)).id, first.id)
   })
 
@@ -59,5 +62,23 @@ describe('the account of a start', () => {
     const [kept] = await ports.accessTokens.list()
     await ports.accessTokens.revoke(kept?.id ?? '', new Date())
     await assert.rejects(prepareAccount(ports, token), { code: 'conflict' })
+  })
+})
+
+describe('a token that may not join', () => {
+  const mayJoin = false
+
+  it('opens the first account, and the one that it opens already', async () => {
+    const ports = fakePorts()
+    const { id } = await prepareAccount(ports, token, { mayJoin })
+    assert.equal((await prepareAccount(ports, token, { mayJoin })).id, id)
+  })
+
+  it('is refused with a sentence where there is another account', async () => {
+    const ports = fakePorts()
+    await prepareAccount(ports, token)
+    const refused = prepareAccount(ports, `${token}-2`, { mayJoin, environment: 'production' })
+    await assert.rejects(refused, { code: 'conflict', message: /LIMIAR_ACCESS_TOKEN/ })
+    assert.equal((await ports.accounts.all()).length, 1)
   })
 })

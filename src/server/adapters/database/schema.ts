@@ -42,6 +42,8 @@ type JsonExecutionMember =
   | 'captured'
 
 export interface Schema {
+  /** One row, from the first start on. */
+  readonly installation: { readonly id: Id; readonly keyProof: Uint8Array; readonly createdAt: Date }
   readonly accounts: TableOf<Account> & {
     readonly createdAt: ColumnType<Date, never, never>
     readonly searchThreshold: ColumnType<number | null, never, number | null>
