@@ -23,6 +23,7 @@ import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
 import { workOnWebhooks } from './jobs/deliver-webhook.ts'
 import { purgeBySchedule } from './jobs/purge.ts'
+import { removeBlobsBySchedule } from './jobs/remove-blobs.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
 import { createModelPorts } from './model-ports.ts'
@@ -100,6 +101,9 @@ export async function onboardingService(
   })
   await workOnExecutions(service.ports)
   await purgeBySchedule(service.ports, (purged) => app.log.info(purged, 'purged'))
+  await removeBlobsBySchedule(service.ports, (failed) =>
+    app.log.error({ failed }, 'Some pictures could not be removed; they are tried again.'),
+  )
   await workOnWebhooks(service.ports)
   await workOnMessages(service.ports)
 }

@@ -469,8 +469,10 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const { account } = await newAccount()
         const face = aFace(account)
         await storage.faces.insert(face)
-        assert.equal(await storage.faces.remove(newId(), face.id), undefined)
-        const answers = await Promise.all([1, 2, 3].map(() => storage.faces.remove(account.id, face.id)))
+        assert.equal(await storage.faces.remove(newId(), face.id, new Date()), undefined)
+        const answers = await Promise.all(
+          [1, 2, 3].map(() => storage.faces.remove(account.id, face.id, new Date())),
+        )
         assert.deepEqual(
           answers.flatMap((answer) => answer?.face ?? []),
           [face],
@@ -484,7 +486,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const [kept, gone] = [aFace(account), aFace(account)]
         const start = await storage.faces.insert(kept)
         const second = await storage.faces.insert(gone)
-        const removed = await storage.faces.remove(account.id, gone.id)
+        const removed = await storage.faces.remove(account.id, gone.id, new Date())
         assert.ok(removed)
         const changes = await storage.faces.changesAfter(start - 1, 100)
         const image = kept.images[0]

@@ -104,7 +104,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       const face = await storedFace(account)
       const embeddings = idsOf(face).map((imageId) => ({ imageId, embedding: vector(3) }))
       await storage.faceModels.put(account.id, 'new', embeddings)
-      await storage.faces.remove(account.id, face.id)
+      await storage.faces.remove(account.id, face.id, new Date())
       assert.deepEqual(await storage.faceModels.count(account.id), [])
       assert.equal(await storage.faceModels.put(account.id, 'new', embeddings), 0)
     })
@@ -131,7 +131,7 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
             'new',
             idsOf(face).map((imageId) => ({ imageId, embedding: vector(6) })),
           ),
-          storage.faces.remove(account.id, face.id),
+          storage.faces.remove(account.id, face.id, new Date()),
         ]),
       )
       const last = Map.groupBy(await storage.faces.changesAfter(start, 100), ({ recordId }) => recordId)

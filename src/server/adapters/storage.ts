@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type {
   AccountStore,
@@ -23,6 +24,7 @@ import { createFileBlobs } from './blobs/file-blobs.ts'
 import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
 import { DatabaseAuditLog } from './database/audit-store.ts'
+import { DatabaseBlobOutbox } from './database/blob-outbox.ts'
 import { openDatabase, templateArchive } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
@@ -78,6 +80,7 @@ export interface Storage {
   readonly messages: MessageStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
+  readonly blobOutbox: BlobOutbox
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
   readonly key: Uint8Array
   /** Runs while no other node of the installation starts. */
@@ -131,6 +134,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
       jobs: queue,
       blobs,
+      blobOutbox: new DatabaseBlobOutbox(db),
       key,
       whileNoOtherStarts: alone,
       close,

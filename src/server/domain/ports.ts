@@ -191,10 +191,14 @@ export interface FaceStore {
   insert(face: StoredFace): Promise<number>
   find(accountId: Id, faceId: Id): Promise<StoredFace | undefined>
   findMany(accountId: Id, faceIds: readonly Id[]): Promise<readonly StoredFace[]>
-  /** Answers the record that was removed and the number of this change, undefined when there was none. */
+  /**
+   * Removes a record and queues its blobs for removal. Answers the record and the number of this change, undefined
+   * when there was none.
+   */
   remove(
     accountId: Id,
     faceId: Id,
+    at: Date,
   ): Promise<{ readonly face: StoredFace; readonly sequence: number } | undefined>
   /** Newest first, the id deciding between equals. */
   list(accountId: Id, page: Page, filter?: FaceFilter): Promise<Listed<StoredFace>>
@@ -413,6 +417,8 @@ export interface Jobs {
   readonly 'send-message': { readonly messageId: Id }
   /** By schedule: what has been kept long enough is erased. */
   readonly purge: object
+  /** By schedule: files that nothing refers to any more are removed. */
+  readonly 'remove-blobs': object
 }
 
 export interface JobQueue {

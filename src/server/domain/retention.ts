@@ -50,17 +50,16 @@ export interface RetentionStore {
    * which nobody else came.
    */
   findSubject(accountId: Id, cpf: Cpf): Promise<KeptOfSubject>
-  /** The blobs of everything that a removal takes. */
-  picturesOf(accountId: Id, removal: Removal): Promise<readonly string[]>
   /**
-   * Removes records in one transaction, with their sessions, stills, events and jobs, and tells webhooks which
-   * executions are gone. Blobs stay: whoever calls this removed them before, and removes what is answered besides.
+   * Removes records in one transaction, with their sessions, stills, events and jobs, queues their blobs for removal,
+   * and tells webhooks which executions are gone. A link stays when somebody came through it who is not removed.
+   * Answers how many of each were removed.
    */
   remove(
     accountId: Id,
     removal: Removal,
     at: Date,
-  ): Promise<{ readonly removed: Removed; readonly pictures: readonly string[] }>
+  ): Promise<{ readonly removed: Removed; readonly pictures: number }>
   /** Takes face records that were removed out of what executions of others found in the registry. */
   forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number>
   rules(): Promise<readonly RetentionRule[]>

@@ -25,6 +25,7 @@ type DecisionPorts = Pick<
   | 'executions'
   | 'reports'
   | 'blobs'
+  | 'blobOutbox'
   | 'faces'
   | 'faceIndex'
   | 'faceEngine'

@@ -5,6 +5,7 @@ import type { ImageRefusal, RegisterFaceBody } from '../../protocol/faces.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
 import type { StoredFace, StoredFaceImage } from '../domain/ports.ts'
 import { DEFAULT_REGISTRY_THRESHOLD } from '../domain/report.ts'
+import { removeBlobsOf, storeWithBlobs } from './blob-removal.ts'
 import { findAlike } from './face-search.ts'
 import { lookAtPictures, type LookedAt } from './face-pictures.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -30,7 +31,7 @@ export interface EnrolledElsewhere {
 /** What registering needs. */
 type RegistryPorts = Pick<
   ServicePorts,
-  'faces' | 'faceIndex' | 'faceEngine' | 'blobs' | 'remoteImages' | 'clock'
+  'faces' | 'faceIndex' | 'faceEngine' | 'blobs' | 'blobOutbox' | 'remoteImages' | 'clock'
 >
 
 /**
@@ -78,36 +79,30 @@ export async function findFace(
   return face
 }
 
-/** Removes a record, its pictures and its embeddings. @throws LimiarError `not-found`. */
+/**
+ * Removes a record, its pictures and its embeddings; answers once they are gone.
+ * @throws LimiarError `not-found`.
+ */
 export async function removeFace(
-  { faces, faceIndex, blobs }: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs'>,
+  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'retention' | 'clock'>,
   accountId: Id,
   faceId: Id,
 ): Promise<void> {
-  const removed = await faces.remove(accountId, faceId)
+  const removed = await ports.faces.remove(accountId, faceId, ports.clock())
+  if (removed) await ports.faceIndex.removeRecord(accountId, faceId)
+  // Also of a record that is not there: a removal that was broken off left its files.
+  await removeBlobsOf(ports, accountId)
   if (!removed) throw new LimiarError('not-found', 'There is no such face record.')
-  await faceIndex.removeRecord(accountId, faceId)
-  await removePictures({ blobs }, removed.face)
 }
 
 async function store(
-  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs'>,
+  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'clock'>,
   face: StoredFace,
   bytes: readonly Uint8Array[],
 ): Promise<void> {
-  try {
-    for (const [index, { blobKey }] of face.images.entries()) await ports.blobs.put(blobKey, bytes[index]!)
-    await ports.faces.insert(face)
-  } catch (error) {
-    // A picture that no record names would never be removed.
-    await removePictures(ports, face)
-    throw error
-  }
+  const pictures = face.images.map(({ blobKey }, index) => ({ blobKey, bytes: bytes[index]! }))
+  await storeWithBlobs(ports, face.accountId, pictures, () => ports.faces.insert(face))
   for (const image of face.images) await ports.faceIndex.add(indexed(face, image))
-}
-
-async function removePictures({ blobs }: Pick<ServicePorts, 'blobs'>, { images }: StoredFace): Promise<void> {
-  for (const { blobKey } of images) await blobs.remove(blobKey)
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 } from '../domain/execution.ts'
 import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { storeWithBlobs } from './blob-removal.ts'
 import { findOpenReport } from './find-report.ts'
 import { isImageAddress, readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -24,7 +25,7 @@ import { mustBePostable } from './webhooks.ts'
 
 type SubmissionPorts = Pick<
   ServicePorts,
-  'reports' | 'executions' | 'blobs' | 'remoteImages' | 'webhookSender' | 'clock'
+  'reports' | 'executions' | 'blobs' | 'blobOutbox' | 'remoteImages' | 'webhookSender' | 'clock'
 >
 
 /**
@@ -46,7 +47,7 @@ export async function submitFiles(
   const pictures = await Promise.all(sorted.captures.map((file) => readPicture(ports, file, signal)))
   const now = ports.clock()
   const id = newId(now)
-  const images = await keepPictures(ports, id, pictures)
+  const images = pictures.map((picture) => imageOf(id, picture))
   const submitted = {
     ...{ id, accountId, reportId: report.id, reportVersion: report.version, parameterCpf },
     parameters: { ...body.parameters, ...(parameterCpf === undefined ? {} : { cpf: parameterCpf }) },
@@ -55,10 +56,8 @@ export async function submitFiles(
     callbackUrl: body.callbackUrl,
   }
   const execution = waitingExecution(submitted, now, { kind: 'token', token: caller })
-  await ports.executions.submit(execution).catch(async (error: unknown) => {
-    for (const [, { blobKey }] of images) await ports.blobs.remove(blobKey)
-    throw error
-  })
+  const blobs = images.map(([, { blobKey }], index) => ({ blobKey, bytes: pictures[index]!.bytes }))
+  await storeWithBlobs(ports, accountId, blobs, () => ports.executions.submit(execution))
   return execution
 }
 
@@ -163,16 +162,7 @@ function pictureTypeOf(bytes: Uint8Array): string {
   throw new LimiarError('image-unreadable', `The file is ${what}: send a JPEG, PNG, WebP or AVIF.`)
 }
 
-async function keepPictures(
-  { blobs }: Pick<ServicePorts, 'blobs'>,
-  executionId: Id,
-  pictures: readonly Picture[],
-): Promise<readonly (readonly [CaptureKind, ExecutionImage])[]> {
-  return Promise.all(
-    pictures.map(async ({ capture, bytes, mediaType }) => {
-      const blobKey = `executions/${executionId}/${capture}`
-      await blobs.put(blobKey, bytes)
-      return [capture, executionImage(executionId, capture, { blobKey, mediaType })] as const
-    }),
-  )
+function imageOf(executionId: Id, { capture, mediaType }: Picture): readonly [CaptureKind, ExecutionImage] {
+  const blobKey = `executions/${executionId}/${capture}`
+  return [capture, executionImage(executionId, capture, { blobKey, mediaType })]
 }

@@ -3,7 +3,7 @@ import { otherActors } from '../domain/audit.ts'
 import { KEY_LIFE_MS } from '../domain/idempotency.ts'
 import { isEmpty, type Removal } from '../domain/retention.ts'
 import type { Id } from '../../protocol/ids.ts'
-import { eraseRecords } from './retention.ts'
+import { removeDueBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ const ABANDONED_AFTER_MS = MS_PER_DAY
 const ORPHAN_AFTER_MS = MS_PER_DAY
 const PICTURES_PER_STEP = 500
 
-type PurgePorts = Pick<ServicePorts, 'retention' | 'blobs' | 'audit' | 'idempotency' | 'clock'>
+type PurgePorts = Pick<ServicePorts, 'retention' | 'blobs' | 'blobOutbox' | 'audit' | 'idempotency' | 'clock'>
 
 /** What a purge did. */
 export interface Purged {
@@ -43,6 +43,7 @@ export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Pu
     }
   }
   steps.push(...(await purgeAbandoned(ports, signal)))
+  await removeDueBlobs(ports, signal)
   const orphans = await sweepOrphans(ports, signal)
   const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
   return { ...total(steps), orphans, keys }
@@ -62,7 +63,7 @@ async function purgeAbandoned(ports: PurgePorts, signal: AbortSignal | undefined
 }
 
 async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promise<Step> {
-  const { removed, pictures } = await eraseRecords(ports, accountId, removal)
+  const { removed, pictures } = await ports.retention.remove(accountId, removal, ports.clock())
   await ports.audit.append(accountId, {
     at: ports.clock(),
     actor: otherActors.server,

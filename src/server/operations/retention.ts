@@ -3,8 +3,9 @@ import { cpfDigits } from '../../protocol/cpf.ts'
 import { LimiarError } from '../../protocol/errors.ts'
 import { isId, toHex, type Id } from '../../protocol/ids.ts'
 import type { ErasureReceipt } from '../../protocol/subjects.ts'
-import { addRemoved, isEmpty, noneRemoved, type Removal, type Removed } from '../domain/retention.ts'
+import { addRemoved, isEmpty, noneRemoved, type Removed } from '../domain/retention.ts'
 import type { StoredFace } from '../domain/ports.ts'
+import { removeBlobsOf } from './blob-removal.ts'
 import { removeFace } from './faces.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -15,7 +16,15 @@ const MAX_ROUNDS = 5
 
 type ErasurePorts = Pick<
   ServicePorts,
-  'retention' | 'faces' | 'faceIndex' | 'blobs' | 'audit' | 'executions' | 'idempotency' | 'clock'
+  | 'retention'
+  | 'faces'
+  | 'faceIndex'
+  | 'blobs'
+  | 'blobOutbox'
+  | 'audit'
+  | 'executions'
+  | 'idempotency'
+  | 'clock'
 >
 
 /** Who asked for an erasure, of which account. */
@@ -26,7 +35,8 @@ export interface Requester {
 }
 
 /**
- * Erases an execution with its pictures, session, events and jobs. Broken off, it is ended by asking again.
+ * Erases an execution with its pictures, session, events and jobs, and answers once the files are gone. Broken off,
+ * it is ended by the worker that removes files, or by asking again.
  * @throws LimiarError `not-found`.
  */
 export async function eraseExecution(
@@ -37,10 +47,14 @@ export async function eraseExecution(
 ): Promise<ErasureReceipt> {
   const { accountId } = requester
   const execution = isId(executionId) ? await ports.executions.find(accountId, executionId) : undefined
-  if (!execution || (reportId !== undefined && execution.reportId !== reportId))
+  if (!execution || (reportId !== undefined && execution.reportId !== reportId)) {
+    // An erasure that was broken off left files: the answer that there is nothing is true once they are gone.
+    await removeBlobsOf(ports, accountId)
     throw new LimiarError('not-found', 'There is no such execution.')
+  }
   const removal = { executionIds: [execution.id], linkIds: [], sessionIds: [] }
-  const erased = await eraseRecords(ports, accountId, removal)
+  const erased = await ports.retention.remove(accountId, removal, ports.clock())
+  await removeBlobsOf(ports, accountId)
   await ports.idempotency.removeOf(accountId)
   const what = { action: 'eraseExecution', objects: removal.executionIds }
   return recordErasure(ports, requester, what, { ...erased, faces: 0, matches: 0 })
@@ -48,7 +62,7 @@ export async function eraseExecution(
 
 /**
  * Erases everything that is kept of a person: executions, links, sessions, faces and what was found of them,
- * pictures, events and jobs. Nothing kept is no failure: the receipt then says so.
+ * pictures, events and jobs; answers once the files are gone. Nothing kept is no failure: the receipt then says so.
  */
 export async function eraseSubject(
   ports: ErasurePorts,
@@ -69,11 +83,12 @@ export async function eraseSubject(
     if (isEmpty(removal)) break
     if (round === MAX_ROUNDS)
       throw new LimiarError('conflict', 'The person is being registered while they are erased: ask again.')
-    const { removed, pictures } = await eraseRecords(ports, accountId, removal)
+    const { removed, pictures } = await ports.retention.remove(accountId, removal, ports.clock())
     erased = { removed: addRemoved(erased.removed, removed), pictures: erased.pictures + pictures }
     objects.push(...removal.executionIds, ...removal.linkIds)
   }
   const faces = await eraseFaces(ports, accountId, cpf)
+  await removeBlobsOf(ports, accountId)
   // An answer that is kept for a request sent again may be about the person, and nothing outside tells.
   await ports.idempotency.removeOf(accountId)
   const what = {
@@ -99,30 +114,13 @@ export function subjectCpf(sent: string): string {
 }
 
 /** What was removed, and how many pictures. */
-export interface ErasedRecords {
+interface ErasedRecords {
   readonly removed: Removed
   readonly pictures: number
 }
 
-/**
- * Pictures first: broken off, the records still tell that there is something to erase, and asking again ends it.
- * Those that came meanwhile are removed after the records.
- */
-export async function eraseRecords(
-  { retention, blobs, clock }: Pick<ServicePorts, 'retention' | 'blobs' | 'clock'>,
-  accountId: Id,
-  removal: Removal,
-): Promise<ErasedRecords> {
-  const before = await retention.picturesOf(accountId, removal)
-  for (const key of before) await blobs.remove(key)
-  const { removed, pictures } = await retention.remove(accountId, removal, clock())
-  const late = pictures.filter((key) => !before.includes(key))
-  for (const key of late) await blobs.remove(key)
-  return { removed, pictures: before.length + late.length }
-}
-
 async function eraseFaces(
-  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs' | 'retention'>,
+  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'retention' | 'clock'>,
   accountId: Id,
   cpf: string,
 ): Promise<{ readonly ids: readonly Id[]; readonly pictures: number; readonly matches: number }> {
@@ -131,7 +129,6 @@ async function eraseFaces(
     const { rows } = await ports.faces.list(accountId, { limit: FACES_PER_PAGE, offset: 0 }, { cpf })
     if (rows.length === 0) break
     for (const face of rows) {
-      for (const { blobKey } of face.images) await ports.blobs.remove(blobKey)
       await removeFace(ports, accountId, face.id)
       erased.push(face)
     }

@@ -5,6 +5,7 @@ import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StillJudgement } from '../analysis/stills/still-judge.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
@@ -66,6 +67,7 @@ export interface ServicePorts {
   readonly faceIndex: FaceIndex
   readonly faceEngine: FaceEngine
   readonly blobs: BlobStore
+  readonly blobOutbox: BlobOutbox
   readonly jobs: JobQueue
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
+import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import { searchFaces } from '../../../src/server/operations/face-search.ts'
 import { registerFace } from '../../../src/server/operations/faces.ts'
 import { decodeImage } from '../../../src/server/operations/sent-images.ts'
@@ -9,6 +10,7 @@ import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const account = 'a'.repeat(24)
+const HOUR_MS = 60 * 60 * 1000
 const range = { threshold: 80, limit: 20 }
 const image = (...names: string[]): string => asBase64(writtenFace(...names))
 
@@ -94,6 +96,7 @@ describe('a registration', () => {
     const faces = { ...ports.faces, insert: () => Promise.reject(new Error('the disk is full')) }
     const work = registerFace({ ...ports, faces }, account, { description: 'Ana', images: [image('ana')] })
     await assert.rejects(work, /the disk is full/)
+    await removeDueBlobs({ ...ports, clock: () => new Date(Date.now() + HOUR_MS) })
     assert.deepEqual(await keptBlobs(ports), [])
   })
 
@@ -110,6 +113,7 @@ describe('a registration', () => {
       images,
     })
     await assert.rejects(work, /the disk is full/)
+    await removeDueBlobs({ ...ports, clock: () => new Date(Date.now() + HOUR_MS) })
     assert.deepEqual(await keptBlobs(ports), [])
     assert.deepEqual(await searchFaces(ports, account, image('ana'), range), [])
   })

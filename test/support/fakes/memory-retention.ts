@@ -1,6 +1,7 @@
 /** What is kept of people in memory: executions, links and the blobs that records name. Databases are tested for the rest. */
 import type { Link } from '../../../src/server/domain/link.ts'
 import type { ExecutionStore, SessionStore, StoredFace } from '../../../src/server/domain/ports.ts'
+import type { MemoryBlobOutbox } from './memory-blob-outbox.ts'
 import { noneRemoved, type RetentionStore } from '../../../src/server/domain/retention.ts'
 
 const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
@@ -9,10 +10,11 @@ export interface Kept {
   readonly links: Map<string, Link>
   readonly executions: ExecutionStore & { remove(executionId: string): boolean }
   readonly sessions: SessionStore
+  readonly outbox: MemoryBlobOutbox
   readonly faces: { findById(faceId: string): StoredFace | undefined }
 }
 
-export function memoryRetention({ links, executions, sessions, faces }: Kept): RetentionStore {
+export function memoryRetention({ links, executions, sessions, faces, outbox }: Kept): RetentionStore {
   const picturesOf = async (ids: readonly string[]): Promise<readonly string[]> => {
     const found = await Promise.all(ids.map((id) => executions.findById(id)))
     return found.flatMap((execution) => Object.values(execution?.images ?? {}).map(({ blobKey }) => blobKey))
@@ -31,15 +33,15 @@ export function memoryRetention({ links, executions, sessions, faces }: Kept): R
       executions: (await executions.list(accountId, { cpf }, everything)).rows,
       links: [...links.values()].filter((link) => link.accountId === accountId && link.cpf === cpf),
     }),
-    picturesOf: (_accountId, { executionIds }) => picturesOf(executionIds),
-    remove: async (_accountId, { executionIds, linkIds }) => {
+    remove: async (accountId, { executionIds, linkIds }, at) => {
       const pictures = await picturesOf(executionIds)
+      outbox.drop(accountId, pictures, at)
       const removed = {
         ...noneRemoved,
         executions: executionIds.filter((id) => executions.remove(id)).length,
         links: linkIds.filter((id) => links.delete(id)).length,
       }
-      return { removed, pictures }
+      return { removed, pictures: pictures.length }
     },
     forgetMatches: async () => 0,
     rules: async () => [],

@@ -1,5 +1,6 @@
 /** The stores of the domain's ports in memory: for tests of what stands above them. */
 import type { AuditLog } from '../../../src/server/domain/audit.ts'
+import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
@@ -27,6 +28,7 @@ import type { RetentionStore } from '../../../src/server/domain/retention.ts'
 import { withRefusal, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
+import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
@@ -47,6 +49,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
   readonly blobs: BlobStore
+  readonly blobOutbox: BlobOutbox
   /** Runs a job at once when it is enqueued by a submission. */
   readonly jobs: JobQueue
 }
@@ -56,12 +59,13 @@ export function memoryStores(): MemoryStores {
   const links = new Map<string, Link>()
   const jobs = memoryJobs()
   const executions = memoryExecutions(jobs)
-  const faces = memoryFaces()
+  const blobOutbox = memoryBlobOutbox()
+  const faces = memoryFaces(blobOutbox)
   const sessions = memorySessions(links, executions, jobs)
   return {
     ...memoryAccess(),
     audit: memoryAudit(),
-    retention: memoryRetention({ links, executions, sessions, faces }),
+    retention: memoryRetention({ links, executions, sessions, faces, outbox: blobOutbox }),
     reports: memoryReports(links),
     links: memoryLinks(links),
     sessions,
@@ -71,6 +75,7 @@ export function memoryStores(): MemoryStores {
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),
     blobs: memoryBlobs(),
+    blobOutbox,
     jobs,
   }
 }
@@ -183,7 +188,9 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
   }
 }
 
-function memoryFaces(): FaceStore & { findById(faceId: string): StoredFace | undefined } {
+function memoryFaces(
+  outbox: MemoryBlobOutbox,
+): FaceStore & { findById(faceId: string): StoredFace | undefined } {
   const faces = new Map<string, StoredFace>()
   const changes: FaceChange[] = []
   const of = (accountId: string, { cpf }: FaceFilter = {}): StoredFace[] =>
@@ -206,10 +213,15 @@ function memoryFaces(): FaceStore & { findById(faceId: string): StoredFace | und
     findById: (id) => faces.get(id),
     find: async (accountId, id) => of(accountId).find((face) => face.id === id),
     findMany: async (accountId, ids) => of(accountId).filter(({ id }) => ids.includes(id)),
-    remove: async (accountId, recordId) => {
+    remove: async (accountId, recordId, at) => {
       const face = of(accountId).find(({ id }) => id === recordId)
       if (!face) return undefined
       faces.delete(recordId)
+      outbox.drop(
+        accountId,
+        face.images.map(({ blobKey }) => blobKey),
+        at,
+      )
       changes.push({ sequence: changes.length + 1, kind: 'removed', accountId, recordId })
       return { face, sequence: changes.length }
     },

@@ -12,6 +12,7 @@ import type {
   StoredFace,
   StoredFaceImage,
 } from '../../domain/ports.ts'
+import { queueBlobRemoval } from './blob-outbox.ts'
 import { fromBytes, toBytes } from './embedding-bytes.ts'
 import { embeddingsOfOtherModels, takeSteps } from './face-model-store.ts'
 import { fromRow, isAnyOf } from './rows.ts'
@@ -72,6 +73,7 @@ export class DatabaseFaceStore implements FaceStore {
   async remove(
     accountId: Id,
     faceId: Id,
+    at: Date,
   ): Promise<{ readonly face: StoredFace; readonly sequence: number } | undefined> {
     return this.#db.transaction().execute(async (transaction) => {
       const face = await new DatabaseFaceStore(transaction).find(accountId, faceId)
@@ -82,6 +84,8 @@ export class DatabaseFaceStore implements FaceStore {
         .executeTakeFirst()
       // Someone else removed it between the two statements.
       if (numDeletedRows === 0n) return undefined
+      const blobKeys = face.images.map(({ blobKey }) => blobKey)
+      await queueBlobRemoval(transaction, accountId, blobKeys, at)
       const { last: sequence } = await takeStep(transaction).executeTakeFirstOrThrow()
       await transaction
         .insertInto('faceChanges')

@@ -14,6 +14,7 @@ const atOnce: Readonly<Record<keyof Jobs, number>> = {
   'deliver-webhook': 16,
   'send-message': 2,
   purge: 1,
+  'remove-blobs': 1,
 }
 
 /**
@@ -61,6 +62,8 @@ const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retry
   },
   // One that fails is done an hour later, with everything that it left.
   purge: { ...common, retryLimit: 0, expireInSeconds: 3600 },
+  // Done again a minute later, with everything that is due by then.
+  'remove-blobs': { ...common, retryLimit: 0, expireInSeconds: 600 },
 }
 
 export interface EnqueueOptions {

@@ -15,6 +15,7 @@ import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
 import { retention } from './migrations/0011-retention.ts'
 import { movement } from './migrations/0012-movement.ts'
 import { pagesThatGoOn } from './migrations/0013-pages-that-go-on.ts'
+import { blobOutbox } from './migrations/0014-blob-outbox.ts'
 import { installation } from './migrations/0017-installation.ts'
 import type { Schema } from './schema.ts'
 
@@ -32,6 +33,7 @@ const steps: Readonly<Record<string, string>> = {
   '0011-retention': retention,
   '0012-movement': movement,
   '0013-pages-that-go-on': pagesThatGoOn,
+  '0014-blob-outbox': blobOutbox,
   '0017-installation': installation,
 }
 

@@ -12,10 +12,14 @@ import type {
   RetentionStore,
 } from '../../domain/retention.ts'
 import { executionDeleted } from '../../domain/webhook-events.ts'
+import { queueBlobRemoval } from './blob-outbox.ts'
 import { ownerIdOf, unreferencedOf } from './blob-references.ts'
 import {
+  linksOfNobodyElse,
   lock,
+  lockSessions,
   messagesOf,
+  picturesOf,
   removeDeliveries,
   removeJobsOf,
   removeRows,
@@ -47,32 +51,19 @@ export class DatabaseRetentionStore implements RetentionStore {
     return { executions: executions.map(fromRow), links: await this.#linksOf(accountId, cpf, ids) }
   }
 
-  async picturesOf(
-    accountId: Id,
-    { executionIds, linkIds, sessionIds }: Removal,
-  ): Promise<readonly string[]> {
-    const { rows } = await sql<{ readonly key: string }>`
-      select image.value->>'blobKey' as key from executions, jsonb_each(images) as image
-        where account_id = ${accountId} and executions.id = any(${[...executionIds]}::text[])
-      union
-      select blob_key from stills join sessions on sessions.id = stills.session_id
-        where account_id = ${accountId} and (execution_id = any(${[...executionIds]}::text[])
-          or link_id = any(${[...linkIds]}::text[]) or sessions.id = any(${[...sessionIds]}::text[]))
-    `.execute(this.#db)
-    return rows.map(({ key }) => key)
-  }
-
   async remove(
     accountId: Id,
-    removal: Removal,
+    wanted: Removal,
     at: Date,
-  ): Promise<{ readonly removed: Removed; readonly pictures: readonly string[] }> {
+  ): Promise<{ readonly removed: Removed; readonly pictures: number }> {
     return this.#db.transaction().execute(async (transaction) => {
-      // Links first: a submission through one waits for this to end, and then finds the link gone.
-      await lock(transaction, 'links', accountId, removal.linkIds)
-      await lock(transaction, 'executions', accountId, removal.executionIds)
-      const within = new DatabaseRetentionStore(transaction, this.#announce)
-      const pictures = await within.picturesOf(accountId, removal)
+      // In the order in which a submission takes them: it waits for this to end, and then finds the link gone.
+      await lockSessions(transaction, accountId, wanted)
+      await lock(transaction, 'links', accountId, wanted.linkIds)
+      await lock(transaction, 'executions', accountId, wanted.executionIds)
+      const removal = { ...wanted, linkIds: await linksOfNobodyElse(transaction, wanted) }
+      const pictures = await picturesOf(transaction, accountId, removal)
+      await queueBlobRemoval(transaction, accountId, pictures, at)
       const deliveries = await removeDeliveries(transaction, accountId, removal)
       const messages = await messagesOf(transaction, accountId, removal.linkIds)
       const executions = await transaction
@@ -90,7 +81,7 @@ export class DatabaseRetentionStore implements RetentionStore {
         executions.map((row) => executionDeleted(fromRow(row), at)),
       )
       const counts = { executions: executions.length, deliveries: deliveries.length, links, sessions, jobs }
-      return { removed: counts, pictures }
+      return { removed: counts, pictures: pictures.length }
     })
   }
 

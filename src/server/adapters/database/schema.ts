@@ -2,6 +2,7 @@
 import type { ColumnType } from 'kysely'
 import type { AccessToken } from '../../domain/access.ts'
 import type { AuditEntry } from '../../domain/audit.ts'
+import type { BlobRemoval } from '../../domain/blob-outbox.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { KeyClaim } from '../../domain/idempotency.ts'
 import type { Link } from '../../domain/link.ts'
@@ -80,6 +81,10 @@ export interface Schema {
     readonly total: ColumnType<number, never, never>
   }
   readonly idempotencyKeys: IdempotencyKeysTable
+  readonly blobRemovals: TableOf<BlobRemoval> & {
+    readonly accountId: Id
+    readonly dueAt: Date
+  }
   readonly faceChanges: {
     readonly sequence: number
     readonly kind: 'added' | 'removed'

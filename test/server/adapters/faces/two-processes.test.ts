@@ -71,7 +71,7 @@ describe('two indexes over one PostgreSQL', { skip: whyNoPostgres() }, () => {
       })
       assert.equal(found?.recordId, face.id)
       if (round % 3 !== 0) continue
-      await here.store.remove(accountId, face.id)
+      await here.store.remove(accountId, face.id, new Date())
       assert.deepEqual(
         await there.index.search(accountId, face.images[0]!.face.embedding, { limit: 1, minCosine: 0.9 }),
         [],
