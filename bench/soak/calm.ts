@@ -1,0 +1,68 @@
+/** The calm before the load: each person once, alone, so that it is known what each of them gets. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { travel } from './journey.ts'
+import { readPictures } from './pictures.ts'
+import type { Person } from './people.ts'
+import { readVerdict, type Verdict } from './verdict.ts'
+import type { World } from './world.ts'
+
+const VERDICT_TIMEOUT_MS = 120_000
+const ASK_AGAIN_MS = 250
+/** People who come at once while it is measured how many the machine takes. */
+const AT_ONCE = 4
+
+/** What a person gets when nothing is wrong. */
+export interface Expected {
+  readonly verdict: Verdict
+  /** Names of the pictures that the execution keeps. */
+  readonly pictures: readonly string[]
+}
+
+export interface Calm {
+  readonly expected: ReadonlyMap<string, Expected>
+  /** Onboardings a second that the machine takes, from the link to the verdict. */
+  readonly capacity: number
+}
+
+export async function spendCalm(world: World): Promise<Calm> {
+  const expected = new Map<string, Expected>()
+  for (const person of world.people) {
+    const entry = await travel(world, person)
+    if (entry === undefined) continue
+    const verdict = await untilDecided(world, entry)
+    const pictures = await readPictures(world.operator, entry)
+    expected.set(person.name, { verdict, pictures: [...pictures.keys()].sort() })
+    world.say(`  calm: ${person.name} is ${verdict.status}`)
+  }
+  return { expected, capacity: await measureCapacity(world) }
+}
+
+/** Closed loop: so many people at once, as often as it takes for a stable figure. */
+async function measureCapacity(world: World): Promise<number> {
+  const travellers = world.people.filter(isOrdinary)
+  const [person] = travellers
+  if (person === undefined) throw new Error('There is nobody in the population whose way is an ordinary one.')
+  const startedAt = performance.now()
+  const people = Array.from({ length: AT_ONCE }, (_, i) => travellers[i % travellers.length] ?? person)
+  await Promise.all(
+    people.map(async (one) => {
+      const entry = await travel(world, one)
+      if (entry !== undefined) await untilDecided(world, entry)
+    }),
+  )
+  return people.length / ((performance.now() - startedAt) / 1000)
+}
+
+function isOrdinary({ kind }: Person): boolean {
+  return kind === 'right' || kind === 'wrong-person'
+}
+
+async function untilDecided(world: World, entry: Parameters<typeof readVerdict>[1]): Promise<Verdict> {
+  const deadline = performance.now() + VERDICT_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    const read = await readVerdict(world.operator, entry)
+    if (read.name === 'decided') return read.verdict
+    await pause(ASK_AGAIN_MS, undefined, { signal: world.signal })
+  }
+  throw new Error('An onboarding was not decided in the calm: there is nothing to compare with.')
+}

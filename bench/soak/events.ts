@@ -1,0 +1,67 @@
+/** Whether the operator's webhook heard of every execution. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Check } from './checks.ts'
+import { readVerdict } from './verdict.ts'
+import { bodyOf, type World } from './world.ts'
+
+const PAGE = 100
+const ASK_AGAIN_MS = 1_000
+
+interface Delivery {
+  readonly type: string
+  readonly execution?: string
+  readonly state: string
+}
+
+/** What is to come: an event's type and its execution. */
+type Announced = `${string} ${string}`
+
+/** Waits until no delivery is under way, so long at most; answers those that are. */
+export async function untilDelivered(world: World, timeoutMs: number): Promise<ReadonlySet<Announced>> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const waiting = await waitingDeliveries(world)
+    if (waiting.size === 0 || performance.now() > deadline) return waiting
+    await pause(ASK_AGAIN_MS, undefined, { signal: world.signal })
+  }
+}
+
+async function waitingDeliveries({ operator, ledger }: World): Promise<ReadonlySet<Announced>> {
+  const waiting = new Set<Announced>()
+  for (const { id } of ledger.webhooks)
+    for (let offset = 0; ; offset += PAGE) {
+      const path = `/webhooks/${id}/deliveries?_limit=${PAGE}&_offset=${offset}`
+      const { docs } = bodyOf<{ readonly docs: readonly Delivery[] }>(await operator.api('GET', path))
+      for (const { type, execution, state } of docs)
+        if (state === 'waiting') waiting.add(`${type} ${execution ?? ''}`)
+      if (docs.length < PAGE) break
+    }
+  return waiting
+}
+
+/** Each execution's creation and its verdict came at least once, and nothing that does not verify. */
+export async function checkEvents(world: World, waiting: ReadonlySet<Announced>): Promise<Check> {
+  const { ledger, ends, operator } = world
+  const came = new Set(
+    [...ends.events.values()].flatMap(({ type, data }): Announced[] => [
+      `${type} ${data['execution'] ?? ''}`,
+      `${type} ${data['execution'] ?? ''} ${data['status'] ?? ''}`,
+    ]),
+  )
+  const violations = Array.from({ length: ends.unverified() }, () => 'a delivery does not verify')
+  const counts = { looked: 0, waiting: 0 }
+  const expect = (type: string, executionId: string, status: string, whose: string): void => {
+    counts.looked++
+    if (came.has(`${type} ${executionId}${status}`)) return
+    if (waiting.has(`${type} ${executionId}`)) counts.waiting++
+    else violations.push(`${whose}: ${type} never came`)
+  }
+  for (const { executionId, reportId, person } of ledger.kept) {
+    expect('execution.created', executionId, '', person.name)
+    const read = await readVerdict(operator, { executionId, reportId })
+    // A status that never left `processando` was never updated.
+    if (read.name === 'decided' && read.verdict.status !== 'processando')
+      expect('execution.status_updated', executionId, ` ${read.verdict.status}`, person.name)
+  }
+  return { name: 'webhooks came and verify', ...counts, violations }
+}

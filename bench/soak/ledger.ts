@@ -1,0 +1,90 @@
+/** What the service acknowledged: written here only once its answer has arrived whole. */
+import { createHash } from 'node:crypto'
+import type { CaptureKind } from '../../src/protocol/reports.ts'
+import type { Person } from './people.ts'
+
+export interface LinkEntry {
+  readonly id: string
+  readonly token: string
+  readonly reportId: string
+  /** Whether a session was opened through it. */
+  isOpened: boolean
+}
+
+export interface SubmissionEntry {
+  readonly person: Person
+  readonly executionId: string
+  readonly reportId: string
+  readonly linkId: string | undefined
+  /** SHA-256 of the bytes of each still; two where one was sent while the session was submitted. */
+  readonly stills: Readonly<Partial<Record<CaptureKind, readonly string[]>>>
+  readonly submittedAt: number
+}
+
+/** A session that was left before its submission. */
+export interface LeftSession {
+  readonly token: string
+  readonly secret: string
+  readonly captured: readonly CaptureKind[]
+}
+
+export interface FaceEntry {
+  readonly id: string
+  readonly cpf: string
+  readonly sha256: string
+}
+
+/** Somebody whose every trace is to be gone. */
+export interface ErasedEntry {
+  readonly name: string
+  /** Texts that are of them alone. */
+  readonly facts: readonly string[]
+  /** Of their records: the record of accesses and the event of the erasure go on naming them, and nothing else. */
+  readonly ids: readonly string[]
+}
+
+export interface WebhookEntry {
+  readonly id: string
+  readonly secret: string
+}
+
+export class Ledger {
+  readonly links: LinkEntry[] = []
+  readonly submissions: SubmissionEntry[] = []
+  readonly leftSessions: LeftSession[] = []
+  readonly faces: FaceEntry[] = []
+  readonly removedFaces: string[] = []
+  readonly erased: ErasedEntry[] = []
+  readonly webhooks: WebhookEntry[] = []
+  /** What an honest person met that nobody met in the calm: a sentence each. */
+  readonly turnedAway: string[] = []
+  stills = 0
+
+  /** Submissions that nobody erased. */
+  get kept(): readonly SubmissionEntry[] {
+    const gone = new Set(this.erased.map(({ name }) => name))
+    return this.submissions.filter(({ person }) => !gone.has(person.name))
+  }
+
+  /** Somebody asked to be forgotten: their links and faces go with their executions. */
+  erase(person: Person, faceIds: readonly string[]): void {
+    const ids = this.#submissionsOf(person).flatMap(({ executionId, linkId = [] }) =>
+      [executionId, linkId].flat(),
+    )
+    this.erased.push({ name: person.name, facts: person.traces, ids: [...ids, ...faceIds] })
+  }
+
+  /** The report's time is over: the executions go, and links that may be used again stay. */
+  expire(person: Person): void {
+    const ids = this.#submissionsOf(person).map(({ executionId }) => executionId)
+    this.erased.push({ name: person.name, facts: person.traces, ids })
+  }
+
+  #submissionsOf({ name }: Person): readonly SubmissionEntry[] {
+    return this.submissions.filter(({ person }) => person.name === name)
+  }
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,87 @@
+/** People who come whether or not the service keeps up with those before them: an open loop, seeded. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../../demo/specimens/random.ts'
+import { enrolSomebody, eraseSomebody, removeSomebody } from './operator-acts.ts'
+import { travel, TurnedAwayError } from './journey.ts'
+import type { Person } from './people.ts'
+import type { World } from './world.ts'
+
+/** What the machine took in the calm, times this, comes in a busy minute and in a quiet one. */
+const BUSY = 2
+const QUIET = 0.5
+/** A third of the time is busy: on average exactly what the machine takes, and twice as much in bursts. */
+const WAVE_MS = 60_000
+const BUSY_MS = 20_000
+/** People inside at once: beyond it this process, and not the service, would be what is measured. */
+const MAX_INSIDE = 200
+/** One operator's act for so many people. */
+const ACTS_PER_PERSON = 0.2
+
+export interface LoadPlan {
+  /** Onboardings a second in the calm. */
+  readonly capacity: number
+  /** How much of the run is over, from 0 to 1; the load ends at 1. */
+  readonly progress: (arrived: number) => number
+  readonly random: Random
+}
+
+export interface LoadOutcome {
+  readonly arrived: number
+  /** People for whom there was no room in this process. */
+  readonly leftOut: number
+}
+
+/** Lets people come until the plan is over, then waits for those inside. */
+export async function bearLoad(world: World, plan: LoadPlan): Promise<LoadOutcome> {
+  const inside = new Set<Promise<void>>()
+  const outcome = { arrived: 0, leftOut: 0 }
+  const enter = (one: Promise<void>): void => {
+    inside.add(one)
+    void one.finally(() => inside.delete(one))
+  }
+  const startedAt = performance.now()
+  while (plan.progress(outcome.arrived) < 1) {
+    const rate = plan.capacity * ((performance.now() - startedAt) % WAVE_MS < BUSY_MS ? BUSY : QUIET)
+    await pause((-Math.log(1 - plan.random.next()) / rate) * 1000, undefined, { signal: world.signal })
+    if (inside.size >= MAX_INSIDE) {
+      outcome.leftOut++
+      continue
+    }
+    outcome.arrived++
+    enter(visit(world, nextPerson(world, plan.random)))
+    if (plan.random.chance(ACTS_PER_PERSON)) enter(act(world, plan.random))
+  }
+  await Promise.all(inside)
+  return outcome
+}
+
+function nextPerson({ people, ledger }: World, random: Random): Person {
+  const gone = new Set(ledger.erased.map(({ name }) => name))
+  return random.pick(people.filter(({ name }) => !gone.has(name)))
+}
+
+async function visit(world: World, person: Person): Promise<void> {
+  try {
+    await travel(world, person)
+  } catch (error) {
+    noteUnlessOver(world, error)
+  }
+}
+
+async function act(world: World, random: Random): Promise<void> {
+  try {
+    await random.pick([enrolSomebody, enrolSomebody, removeSomebody])(world, random)
+  } catch (error) {
+    noteUnlessOver(world, error)
+  }
+}
+
+function noteUnlessOver(world: World, error: unknown): void {
+  if (error instanceof TurnedAwayError) world.ledger.turnedAway.push(error.message)
+  else if (!world.signal.aborted) throw error
+}
+
+/** Erases everybody who asked for it, once nobody of them is inside any more. */
+export async function eraseWhoAsked(world: World): Promise<void> {
+  for (const person of world.people) if (person.kind === 'erased') await eraseSomebody(world, person)
+}

@@ -1,0 +1,78 @@
+/** What the command line asks for. */
+import { parseArgs } from 'node:util'
+import { faultNames, type FaultName } from './faults.ts'
+import { hostileNames, type HostileName } from './hostile.ts'
+import { personKinds, type PersonKind } from './people.ts'
+
+/** Ten minutes are a run of the long suite. */
+const DEFAULT_MINUTES = 10
+
+export interface SoakOptions {
+  /** How long people come: for so long, or until so many came and each fault was done. */
+  readonly extent: { readonly minutes: number } | { readonly people: number }
+  /** The embedded one, one that the harness starts, or the address of one that is somebody else's. */
+  readonly database: 'embedded' | 'postgres' | { readonly url: string }
+  readonly faults: readonly FaultName[]
+  readonly hostile: readonly HostileName[]
+  readonly kinds: readonly PersonKind[]
+  readonly erasedPeople: number
+  readonly seed: number
+  /** Whether the folder with the data and the server's log is left for a look. */
+  readonly keepsFolder: boolean
+}
+
+export const usage = `npm run soak -- [--minutes N] [--database embedded|postgres|<url>] [--faults all|none|<names>]
+  [--seed N] [--keep]
+
+  --minutes   how long people come (${DEFAULT_MINUTES}); the calm before and the checks after come on top
+  --database  embedded (default); postgres: a server that the run starts, so that it can kill and stop it; or the
+              address of a server with an empty database, whose faults are then left out
+  --faults    ${[...faultNames, ...hostileNames].join(', ')}
+  --seed      settles who comes and what befalls the service, and when (1)
+  --keep      leaves the folder with the server's data and log`
+
+/** @throws Error with a sentence about what cannot be understood. */
+export function readOptions(args: readonly string[]): SoakOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      minutes: { type: 'string' },
+      database: { type: 'string', default: 'embedded' },
+      faults: { type: 'string', default: 'all' },
+      seed: { type: 'string', default: '1' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const minutes = Number(values.minutes ?? DEFAULT_MINUTES)
+  const seed = Number(values.seed)
+  if (!(minutes > 0 && minutes <= 24 * 60))
+    throw new Error('--minutes is not a number of minutes up to a day.')
+  if (!Number.isInteger(seed)) throw new Error('--seed is not a whole number.')
+  const wanted = chosen(values.faults)
+  return {
+    extent: { minutes },
+    database: databaseOf(values.database),
+    faults: faultNames.filter((name) => wanted.includes(name)),
+    hostile: hostileNames.filter((name) => wanted.includes(name)),
+    kinds: personKinds,
+    erasedPeople: Math.min(12, Math.ceil(minutes / 3)),
+    seed,
+    keepsFolder: values.keep,
+  }
+}
+
+function databaseOf(text: string): SoakOptions['database'] {
+  if (text === 'embedded' || text === 'postgres') return text
+  if (!/^postgres(ql)?:\/\//.test(text)) throw new Error('--database is embedded, postgres or an address.')
+  return { url: text }
+}
+
+function chosen(text: string): readonly string[] {
+  const all = [...faultNames, ...hostileNames]
+  if (text === 'all') return all
+  if (text === 'none') return []
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !all.some((one) => one === name))
+  if (unknown.length > 0) throw new Error(`--faults has no ${unknown.join(', ')}: ${all.join(', ')}.`)
+  return names
+}

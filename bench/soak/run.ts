@@ -1,0 +1,158 @@
+/**
+ * A soak: calm, load with faults and attackers, a bounded calm-down, checks against the ledger, the clean-up of the
+ * days to come, checks again. The service is a process of its own with its real models and database.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { seededRandom } from '../../demo/specimens/random.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import { startPostgresServer, type PostgresServer } from '../../test/support/postgres-server.ts'
+import { spendCalm, type Calm } from './calm.ts'
+import type { Check } from './checks.ts'
+import { startEnds, type Ends } from './ends.ts'
+import { doFaults, SHORT_FAULT_MS, whyLeftOut, type FaultName, type FaultPlan } from './faults.ts'
+import { attack, type HostileTally } from './hostile.ts'
+import { bearLoad, eraseWhoAsked, type LoadOutcome } from './load.ts'
+import { Ledger } from './ledger.ts'
+import type { SoakOptions } from './options.ts'
+import { makePeople } from './people.ts'
+import { makePlace, type Place } from './place.ts'
+import { makeReports, makeWebhook } from './prepare.ts'
+import { checkAll } from './reckoning.ts'
+import { Service } from './service.ts'
+import { Traffic } from './traffic.ts'
+import { watch, type Watched } from './watch.ts'
+import { clientsOf, type World } from './world.ts'
+
+/** Faults that end the process come in the first part of the run: memory is judged by the life after it. */
+const KILLING_PART = 0.4
+const QUICK_REST_MS = { least: 1_000, most: 3_000 }
+
+export interface SoakOutcome {
+  readonly checks: readonly Check[]
+  readonly calm: Calm
+  readonly load: LoadOutcome
+  readonly faults: ReadonlyMap<FaultName, number>
+  /** Faults that were asked for and could not be done, with the reason. */
+  readonly leftOut: readonly string[]
+  readonly hostile: HostileTally
+  readonly answers: ReadonlyMap<string, number>
+  readonly watch: Watched
+}
+
+/** Runs it whole; ends the processes that it started and removes what they wrote, also when it is broken off. */
+export async function soak(
+  options: SoakOptions,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<SoakOutcome> {
+  const place = makePlace('minutes' in options.extent ? options.extent.minutes : 1)
+  const postgres = options.database === 'postgres' ? await startPostgresServer() : undefined
+  const url = typeof options.database === 'object' ? options.database.url : postgres?.url
+  const ends = await startEnds()
+  const token = randomBytes(24).toString('base64url')
+  const service = new Service({
+    port: await freePort(),
+    logFile: join(place.folder, 'server.log'),
+    environment: environmentOf(place, url, ends, token),
+  })
+  try {
+    const world = await openWorld({ options, service, ends, token, say, signal })
+    return await course(options, world, { place, url, postgres })
+  } finally {
+    await service.end(signal.aborted ? 'SIGKILL' : 'SIGTERM')
+    await ends.close()
+    postgres?.remove()
+    if (options.keepsFolder) say(`The server's data and log are in ${place.folder}.`)
+    else place.remove()
+  }
+}
+
+interface Grounds {
+  readonly place: Place
+  readonly url: string | undefined
+  readonly postgres: PostgresServer | undefined
+}
+
+async function course(options: SoakOptions, world: World, grounds: Grounds): Promise<SoakOutcome> {
+  const { say } = world
+  say('The calm: each person once, alone')
+  const calm = await spendCalm(world)
+  say(`  the machine takes ${calm.capacity.toFixed(2)} onboardings a second`)
+  say('The load: people come whether or not the service keeps up')
+  const loadEnds = new AbortController()
+  const until = AbortSignal.any([world.signal, loadEnds.signal])
+  const watching = watch(world, until)
+  const plan = faultPlan(options, grounds)
+  const hostile = attack(world, options.hostile, until)
+  const faults = doFaults(world, plan, until)
+  const progress = progressOf(options, faults)
+  const random = seededRandom(options.seed)
+  const load = await bearLoad(world, { capacity: calm.capacity, progress, random })
+  loadEnds.abort()
+  const done = { load, faults: await faults, hostile: await hostile, watch: await watching }
+  world.traffic.during = 'nothing'
+  await eraseWhoAsked(world)
+  const checks = await checkAll(world, { ...grounds, calm, watched: done.watch })
+  const leftOut = options.faults.flatMap((name) => {
+    const why = whyLeftOut(name, plan)
+    return why === undefined ? [] : [`${name}: ${why}`]
+  })
+  return { checks, calm, ...done, leftOut, answers: world.traffic.answers }
+}
+
+function faultPlan({ faults, extent, seed }: SoakOptions, { postgres, place }: Grounds): FaultPlan {
+  const startedAt = performance.now()
+  const common = { names: faults, postgres, smallDisk: place.smallDisk, random: seededRandom(seed + 1) }
+  if (!('minutes' in extent))
+    return { ...common, restMs: QUICK_REST_MS, faultMs: SHORT_FAULT_MS, rounds: 1, mayKill: () => true }
+  const mayKillFor = KILLING_PART * extent.minutes * 60_000
+  return { ...common, mayKill: () => performance.now() - startedAt < mayKillFor }
+}
+
+/** The part of the load that is over: by the clock, or by people and faults, whichever takes longer. */
+function progressOf({ extent }: SoakOptions, faults: Promise<unknown>): (arrived: number) => number {
+  const startedAt = performance.now()
+  if ('minutes' in extent) return () => (performance.now() - startedAt) / (extent.minutes * 60_000)
+  let isOver = false
+  void faults.finally(() => (isOver = true))
+  return (arrived) => (isOver ? Math.min(1, arrived / extent.people) : 0)
+}
+
+async function openWorld(given: {
+  readonly options: SoakOptions
+  readonly service: Service
+  readonly ends: Ends
+  readonly token: string
+  readonly say: World['say']
+  readonly signal: AbortSignal
+}): Promise<World> {
+  const { options, service, ends, token, say, signal } = given
+  const people = await makePeople(options.kinds, options.erasedPeople, say)
+  say(`The server was ready after ${(await service.start()).toFixed(0)} ms`)
+  const traffic = new Traffic()
+  const ledger = new Ledger()
+  const newClient = clientsOf({ service, token, traffic, signal })
+  const operator = newClient()
+  await makeWebhook(operator, ends, ledger)
+  const reports = await makeReports(operator, ends)
+  return { service, ends, token, say, signal, people, traffic, ledger, newClient, operator, reports }
+}
+
+function environmentOf(
+  { dataDir }: Place,
+  url: string | undefined,
+  { host, mail }: Ends,
+  token: string,
+): Readonly<Record<string, string>> {
+  return {
+    LIMIAR_DATA_DIR: dataDir,
+    LIMIAR_ACCESS_TOKEN: token,
+    LIMIAR_LOG_LEVEL: 'warn',
+    LIMIAR_WEBHOOK_HOSTS: host,
+    LIMIAR_SOURCE_HOSTS: host,
+    SMTP_URL: mail.url,
+    LIMIAR_MAIL_FROM: 'Soak <soak@example.com>',
+    ...(url === undefined ? {} : { DATABASE_URL: url }),
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * The clean-up as it will be some days from now, on what a server that was stopped has left: the clock is a port of
+ * the operation, so it runs with a clock that is ahead and everything else as it is.
+ */
+import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
+import { purge, type Purged } from '../../src/server/operations/purge.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Runs it once, so many days ahead. */
+export async function purgeAhead(settings: StorageSettings, days: number): Promise<Purged> {
+  const storage = await openStorage(settings)
+  try {
+    return await purge({ ...storage, clock: () => new Date(Date.now() + days * DAY_MS) })
+  } finally {
+    await storage.close()
+  }
+}

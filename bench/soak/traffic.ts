@@ -1,0 +1,68 @@
+/** Every answer of the run by route, status and the fault of the moment, and those that nobody could wait for. */
+import type { Reply } from './exchange.ts'
+
+export interface Failure {
+  readonly route: string
+  /** A status, or why there was no answer. */
+  readonly what: string
+  /** What was being done to the service at the time. */
+  readonly during: string
+  readonly count: number
+}
+
+export class Traffic {
+  readonly #answers = new Map<string, number>()
+  readonly #failures = new Map<string, number>()
+  /** Names what is being done to the service. */
+  #during = 'nothing'
+
+  set during(fault: string) {
+    this.#during = fault
+  }
+
+  /** Counts an answer; a 5xx or 429 without a time to wait for is a failure of the service. */
+  answered(route: string, { status, headers }: Reply): void {
+    const { 'retry-after': retryAfter } = headers
+    increase(this.#answers, String(status))
+    const asksToWait = status === 503 || status === 429
+    if (status === 503 && retryAfter === undefined) this.failed(route, '503 without Retry-After')
+    else if (status === 429 && retryAfter === undefined) this.failed(route, '429 without Retry-After')
+    else if (status >= 500 && !asksToWait) this.failed(route, String(status))
+  }
+
+  failed(route: string, what: string): void {
+    increase(this.#failures, JSON.stringify([route, what, this.#during]))
+  }
+
+  /** A connection that broke: a client asks again, so it is counted and no failure. */
+  broke(): void {
+    increase(this.#answers, 'broken')
+  }
+
+  /** How many answers of each status there were. */
+  get answers(): ReadonlyMap<string, number> {
+    return this.#answers
+  }
+
+  get failures(): readonly Failure[] {
+    return [...this.#failures].map(([key, count]) => {
+      const [route, what, during] = JSON.parse(key) as [string, string, string]
+      return { route, what, during, count }
+    })
+  }
+}
+
+/** The route of a path: what is of one person or record is left out, so that nothing of it is printed. */
+export function routeOf(method: string, path: string): string {
+  const [plain = ''] = path.split('?')
+  const general = plain
+    .replace(/\/[0-9a-f]{24}(?=\/|$)/g, '/<id>')
+    .replace(/\/\d{11}(?=\/|$)/g, '/<cpf>')
+    .replace(/^\/[\w-]{32}(?=\/|$)/, '/<link>')
+    .replace(/^\/files\/.*/, '/files/<picture>')
+  return `${method} ${general}`
+}
+
+function increase(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

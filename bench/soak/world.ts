@@ -1,0 +1,45 @@
+/** What every part of a run shares: the service, its other ends, the people, and what it acknowledged. */
+import { createClient, type Client } from './client.ts'
+import { loopbackAddresses } from './exchange.ts'
+import type { Ends } from './ends.ts'
+import type { Ledger } from './ledger.ts'
+import type { Person } from './people.ts'
+import type { Service } from './service.ts'
+import type { Traffic } from './traffic.ts'
+
+export interface World {
+  readonly service: Service
+  readonly ends: Ends
+  readonly ledger: Ledger
+  readonly traffic: Traffic
+  readonly people: readonly Person[]
+  readonly token: string
+  /** The report that keeps, and the one that keeps for a day. */
+  readonly reports: { readonly kept: string; readonly day: string }
+  /** The operator's own system, which calls the API. */
+  readonly operator: Client
+  /** A client with an address of its own. */
+  readonly newClient: (signal?: AbortSignal) => Client
+  readonly signal: AbortSignal
+  readonly say: (line: string) => void
+}
+
+const addresses = loopbackAddresses()
+
+/** Clients of one service, each with an address of its own. */
+export function clientsOf(settings: {
+  readonly service: Service
+  readonly token: string
+  readonly traffic: Traffic
+  readonly signal: AbortSignal
+}): (signal?: AbortSignal) => Client {
+  const { service, token, traffic } = settings
+  return (signal = settings.signal) =>
+    createClient({ base: service.base, token, traffic, signal, from: addresses() })
+}
+
+/** The body of an answer as what its route documents; a run looks only at members that are checked by use. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the one place where an answer gets a type
+export function bodyOf<Body>({ body }: { readonly body: unknown }): Body {
+  return body as Body
+}
