@@ -1,5 +1,6 @@
 import { LitElement, adoptStyles, html, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
+import { shownConsent } from '../protocol/consent-shown.ts'
 import type { RaisedEvent } from '../protocol/events.ts'
 import type { SessionResumed } from '../protocol/session-api.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
@@ -21,7 +22,7 @@ import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
 import type { DetectorName } from './vision/face-detector.ts'
 import { closedView } from './views/closed-view.ts'
-import { consentText, consentView, declinedView, openingView } from './views/start-view.ts'
+import { consentView, declinedView, openingView } from './views/start-view.ts'
 
 /**
  * Walks a person through one onboarding: consent, document, selfie, sending, done.
@@ -233,7 +234,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
       documents: listed(documents, this.texts.consent.or),
     }
     return consentView(this.texts, model, {
-      accept: () => void this.#session.consent(consentText(this.texts, model)),
+      accept: () => void this.#session.consent(shownConsent(this.texts.consent, model)),
       decline: () => this.#session.happen({ name: 'declined' }),
     })
   }

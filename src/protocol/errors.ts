@@ -13,6 +13,7 @@ export const errorCodes = {
   'link-unknown': { status: 404, title: 'There is no such link' },
   conflict: { status: 409, title: 'The request conflicts with the current state' },
   'idempotency-key-in-use': { status: 409, title: 'The request is still being made' },
+  'consent-missing': { status: 409, title: 'The person did not consent yet' },
   'captures-missing': { status: 409, title: 'A capture is missing' },
   'link-inactive': { status: 410, title: 'The link is not active' },
   'link-spent': { status: 410, title: 'The link has been used' },

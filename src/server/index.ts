@@ -16,6 +16,7 @@ import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
 import { openStorage, type Storage } from './adapters/storage.ts'
+import { createChallengeSeed } from './challenge-seed.ts'
 import { serviceRoutes } from './http/app.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { limitLastAnswers } from './http/last-answers.ts'
@@ -201,6 +202,7 @@ async function openService(
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
+      challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
       clock: () => new Date(),
       ...own,
     }

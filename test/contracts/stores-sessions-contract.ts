@@ -1,7 +1,9 @@
 /** What the store of sessions must keep for a page that goes on: choices, refusals and doubts. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
+import { withRefusal } from '../../src/server/domain/session.ts'
 import { keepSession } from './kept-records.ts'
 import { anExecution, aStill, someTime } from './stores-records.ts'
 
@@ -23,18 +25,39 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
     test('what the person chose is kept, and what is not named stays', async () => {
       const session = await keepSession(storage)
       const receipt = consent(session.linkId)
-      await storage.sessions.putChoices(session.id, { consent: receipt })
-      await storage.sessions.putChoices(session.id, { documentType: 'cnh' })
-      await storage.sessions.putChoices(session.id, {})
+      await storage.sessions.change(session.id, () => ({ consent: receipt }))
+      await storage.sessions.change(session.id, () => ({ documentType: 'cnh' }))
+      await storage.sessions.change(session.id, () => ({}))
       const found = await storage.sessions.find(session.id)
       assert.deepEqual(found, { ...session, consent: receipt, documentType: 'cnh' })
     })
 
-    test('nothing is chosen once it was submitted', async () => {
+    test('a change that cannot be made changes nothing', async () => {
       const session = await keepSession(storage)
-      await storage.sessions.submit(session.id, () => anExecution(session))
-      await storage.sessions.putChoices(session.id, { documentType: 'cnh' })
-      assert.equal((await storage.sessions.find(session.id))?.documentType, undefined)
+      const change = (): never => {
+        throw new RangeError('Not now.')
+      }
+      await assert.rejects(storage.sessions.change(session.id, change), RangeError)
+      assert.deepEqual(await storage.sessions.find(session.id), session)
+    })
+
+    test('a change sees the submission that came before it', async () => {
+      const session = await keepSession(storage)
+      const execution = anExecution(session)
+      await storage.sessions.submit(session.id, () => execution)
+      const changed = await storage.sessions.change(session.id, (current) => {
+        assert.equal(current.executionId, execution.id)
+        return {}
+      })
+      assert.equal(changed.executionId, execution.id)
+    })
+
+    test('a session that was erased cannot be changed', async () => {
+      const isErased = { code: 'session-invalid' }
+      await assert.rejects(
+        storage.sessions.change(newId(), () => ({})),
+        isErased,
+      )
     })
 
     test('no still is kept once it was submitted, and those that were stay', async () => {
@@ -69,20 +92,22 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       assert.equal(outcome, 'created')
     })
 
-    test('refused stills are counted for each capture, and one that is sent again once', async () => {
+    test('refused stills are kept for each capture', async () => {
       const session = await keepSession(storage)
-      await storage.sessions.countRefusal(session.id, 'front', 'a')
-      await storage.sessions.countRefusal(session.id, 'front', 'a')
-      await storage.sessions.countRefusal(session.id, 'selfie', 'c')
-      const refusals = await storage.sessions.countRefusal(session.id, 'front', 'b')
-      assert.deepEqual(refusals, { front: { count: 2, lastHash: 'b' }, selfie: { count: 1, lastHash: 'c' } })
-      assert.deepEqual((await storage.sessions.find(session.id))?.refusals, refusals)
+      const refusals = { front: { count: 2, lastHash: 'b' }, selfie: { count: 1, lastHash: 'c' } }
+      const changed = await storage.sessions.change(session.id, () => ({ refusals }))
+      assert.deepEqual(changed, { ...session, refusals })
+      assert.deepEqual(await storage.sessions.find(session.id), changed)
     })
 
-    test('stills that are refused at the same time count as many', async () => {
+    test('changes at the same time take turns, so that none is lost', async () => {
       const session = await keepSession(storage)
       const hashes = Array.from({ length: 8 }, (_, i) => `hash-${i}`)
-      await Promise.all(hashes.map((hash) => storage.sessions.countRefusal(session.id, 'back', hash)))
+      const count = (hash: string) =>
+        storage.sessions.change(session.id, ({ refusals }) => ({
+          refusals: withRefusal(refusals, 'back', hash),
+        }))
+      await Promise.all(hashes.map(count))
       assert.equal((await storage.sessions.find(session.id))?.refusals?.back?.count, 8)
     })
 

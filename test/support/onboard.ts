@@ -1,6 +1,10 @@
-/** Walks the session API of a link as the page does: opens, sends every still, submits. */
+/** Walks the session API of a link as the page does: opens, consents, sends every still, submits. */
 import assert from 'node:assert/strict'
-import type { Answer, ApiClient } from './api-client.ts'
+import { PAGE_CONSENT_EDITION, shownConsent } from '../../src/protocol/consent-shown.ts'
+import { consentWords } from '../../src/protocol/consent-texts.ts'
+import type { GivenConsent } from '../../src/protocol/consent.ts'
+import type { SessionResumed } from '../../src/protocol/session-api.ts'
+import type { Answer, ApiClient, Json } from './api-client.ts'
 import { until } from './until.ts'
 
 export type Stills = Readonly<Partial<Record<'front' | 'back' | 'selfie', Uint8Array>>>
@@ -10,6 +14,8 @@ export interface PageSession {
   readonly token: string
   readonly secret: string
   put(capture: string, still: Uint8Array, query?: string, mediaType?: string): Promise<Answer>
+  /** Sends the frames around the selfie. */
+  putBurst(burst: object): Promise<Answer>
   /** Says what the person agreed to or chose. */
   change(changes: object): Promise<Answer>
   /** How far it is, as a page is told that was loaded again. */
@@ -18,13 +24,28 @@ export interface PageSession {
   progress(): Promise<Answer>
 }
 
-/** Opens a session through a link. */
-export async function openPageSession(client: ApiClient, token: string): Promise<PageSession> {
+/** What a page sends once the person agreed to the text that the session was told of. */
+export function givenConsent(opened: Json, at = new Date()): GivenConsent {
+  const { consent, theme } = opened as SessionResumed
+  const text = consent?.text ?? ''
+  return {
+    version: text === '' ? PAGE_CONSENT_EDITION : (consent?.version ?? ''),
+    at: at.toISOString(),
+    text: shownConsent(consentWords['pt-BR'], { name: theme.name, text }),
+  }
+}
+
+/** Opens a session through a link, in which the person agrees to what they are asked unless said otherwise. */
+export async function openPageSession(
+  client: ApiClient,
+  token: string,
+  { consents = true }: { readonly consents?: boolean } = {},
+): Promise<PageSession> {
   const opened = await client.raw(`/${token}/session`, { method: 'POST' })
   assert.equal(opened.status, 200, opened.text)
   const secret: string = opened.body.secret
   const authorization = `Bearer ${secret}`
-  return {
+  const session: PageSession = {
     token,
     secret,
     put: (capture, still, query = 'source=camera', mediaType = 'image/jpeg') =>
@@ -33,6 +54,12 @@ export async function openPageSession(client: ApiClient, token: string): Promise
         headers: { authorization, 'content-type': mediaType },
         body: new Uint8Array(still),
       }),
+    putBurst: (burst) =>
+      client.raw(`/${token}/bursts/selfie`, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(burst),
+      }),
     change: (changes) =>
       client.raw(`/${token}/session`, {
         method: 'PATCH',
@@ -40,7 +67,7 @@ export async function openPageSession(client: ApiClient, token: string): Promise
         body: JSON.stringify(changes),
       }),
     resume: () => client.raw(`/${token}/session`, { headers: { authorization } }),
-    submit: (body = { consent: { version: '1', at: '2026-01-01T00:00:00Z' } }) =>
+    submit: (body = {}) =>
       client.raw(`/${token}/submission`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
@@ -48,6 +75,11 @@ export async function openPageSession(client: ApiClient, token: string): Promise
       }),
     progress: () => client.raw(`/${token}/execution`, { headers: { authorization } }),
   }
+  if (consents) {
+    const agreed = await session.change({ consent: givenConsent(opened.body) })
+    assert.equal(agreed.status, 200, agreed.text)
+  }
+  return session
 }
 
 /** Makes a link and goes all the way through it; answers the execution once it is analysed. */

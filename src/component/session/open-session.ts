@@ -1,12 +1,10 @@
+import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
 import type { GivenConsent } from '../../protocol/consent.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
 import { nextTask } from '../next-task.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
 import type { Plan } from './step-events.ts'
-
-/** Changes with every edition of the consent's text, so that a receipt says which one was read. */
-const CONSENT_VERSION = '2026-11-21'
 
 /** The session that the page is in: what it was told, what the person decides, and the way to the server. */
 export class OpenSession {
@@ -17,6 +15,9 @@ export class OpenSession {
   readonly #signal: AbortSignal
   #consent: GivenConsent | undefined
   #documentType: string | undefined
+  /** Ends when the server has the consent, or could not be told. */
+  #telling: Promise<void> = Promise.resolve()
+  #isConsentKept: boolean
 
   constructor(client: SessionClient, told: SessionResumed, isResumed: boolean, signal: AbortSignal) {
     this.client = client
@@ -24,6 +25,7 @@ export class OpenSession {
     this.isResumed = isResumed
     this.#signal = signal
     this.#documentType = told.progress?.documentType
+    this.#isConsentKept = told.progress?.consented === true
   }
 
   /** The document that the person chose. */
@@ -55,15 +57,24 @@ export class OpenSession {
 
   /** The person agreed to the text; answers the edition that it is. */
   consent(text: string): string {
-    const version = this.told.consent?.text ? this.told.consent.version : CONSENT_VERSION
+    const version = this.told.consent?.text ? this.told.consent.version : PAGE_CONSENT_EDITION
     const consent = (this.#consent = { version, at: new Date().toISOString(), text })
     const [only, ...others] = this.documents
     if (only !== undefined && others.length === 0) this.#documentType = only
-    void this.#tell({
+    this.#isConsentKept = false
+    this.#telling = this.#tell({
       consent,
       ...(this.#documentType !== undefined && { documentType: this.#documentType }),
     })
     return version
+  }
+
+  /** Waits until the server has the consent, which it takes no still without, and tells it again where it has not. */
+  async consentKept(): Promise<void> {
+    await this.#telling
+    if (this.#isConsentKept || !this.#consent) return
+    this.#telling = this.#tell({ consent: this.#consent })
+    await this.#telling
   }
 
   /** The person has this document. */
@@ -82,11 +93,12 @@ export class OpenSession {
     })
   }
 
-  /** What a reload must not lose. The submission says the consent again, so nothing waits for this. */
+  /** What a reload must not lose. */
   async #tell(changes: SessionChanges): Promise<void> {
     const signal = this.#signal
     // The next screen comes first.
     await nextTask()
-    await patiently(() => this.client.change(changes, signal), { signal })
+    const answer = await patiently(() => this.client.change(changes, signal), { signal })
+    if (answer.name === 'ok' && changes.consent) this.#isConsentKept = true
   }
 }

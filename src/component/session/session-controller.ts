@@ -49,7 +49,7 @@ export class SessionController implements ReactiveController {
       onStill: (still) => {
         this.#letFeel('taken')
         if (this.#state.name === 'capture' && this.#session)
-          void this.#delivery.send(this.#session.client, this.#state.capture, still)
+          void this.#delivery.send(this.#session, this.#state.capture, still)
       },
       onNoStill: (reason) => {
         if (this.#state.name === 'capture') this.#delivery.miss(this.#state.capture, reason)

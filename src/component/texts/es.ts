@@ -1,3 +1,4 @@
+import { consentWords } from '../../protocol/consent-words/es.ts'
 import type { Texts } from './texts.ts'
 
 /** Spanish, spoken to "tú" as banking apps of the region do. */
@@ -14,16 +15,8 @@ export const es: Texts = {
     duration: 'Toma cerca de un minuto.',
     or: { ofTwo: ' o ', ofMany: ' o ' },
     needed: (documents) => `Ten a mano tu ${documents} original.`,
-    agreement: (name) =>
-      `Al aceptar, permites que ${name} use tus fotos y tus datos para confirmar quién eres.`,
+    ...consentWords,
     readMore: 'Leer el texto completo',
-    fullText: (name) => [
-      `${name} tratará las imágenes de tu documento, la foto de tu rostro y los datos que figuran en el documento.`,
-      'La finalidad es una sola: confirmar tu identidad y prevenir fraudes.',
-      'La foto de tu rostro se compara con la del documento. Es un dato biométrico, que la ley brasileña de protección de datos (Lei 13.709/2018, LGPD) considera sensible. Por eso pedimos tu consentimiento.',
-      'Las imágenes se guardan solo el tiempo necesario para esa finalidad o el que exija la ley. Nada se envía antes de que aceptes.',
-      `Puedes pedir acceso, corrección o eliminación de tus datos, y retirar tu consentimiento, hablando con ${name}.`,
-    ],
     accept: 'Aceptar y comenzar',
     decline: 'Ahora no',
   },

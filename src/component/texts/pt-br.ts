@@ -1,3 +1,4 @@
+import { consentWords } from '../../protocol/consent-words/pt-br.ts'
 import type { Texts } from './texts.ts'
 
 /** Portuguese of Brazil: spoken to "você", verbs first, nobody is blamed. */
@@ -14,16 +15,8 @@ export const ptBR: Texts = {
     duration: 'Leva cerca de um minuto.',
     or: { ofTwo: ' ou ', ofMany: ' ou ' },
     needed: (documents) => `Tenha em mãos seu ${documents} original.`,
-    agreement: (name) =>
-      `Ao aceitar, você permite que ${name} use suas fotos e seus dados para confirmar quem você é.`,
+    ...consentWords,
     readMore: 'Ler o texto completo',
-    fullText: (name) => [
-      `${name} vai tratar as imagens do seu documento, a foto do seu rosto e os dados que estão no documento.`,
-      'A finalidade é uma só: confirmar sua identidade e prevenir fraudes.',
-      'A foto do seu rosto é comparada com a do documento. Esse é um dado biométrico, considerado sensível pela Lei Geral de Proteção de Dados (Lei 13.709/2018). Por isso pedimos seu consentimento.',
-      'As imagens ficam guardadas só pelo tempo necessário a essa finalidade ou exigido por lei. Nada é enviado antes de você aceitar.',
-      `Você pode pedir acesso, correção ou exclusão dos seus dados, e pode retirar o consentimento, falando com ${name}.`,
-    ],
     accept: 'Aceitar e começar',
     decline: 'Agora não',
   },

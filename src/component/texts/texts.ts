@@ -1,4 +1,5 @@
 /** Every word that the page shows or speaks, typed so that no language can miss one. */
+import type { ConsentWords } from '../../protocol/consent-shown.ts'
 import type { TurnDirection } from '../../protocol/liveness.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
@@ -32,7 +33,7 @@ export interface DocumentWords {
 export interface Texts {
   /** How long the page takes to say that it is working. */
   readonly opening: string
-  readonly consent: {
+  readonly consent: ConsentWords & {
     readonly title: string
     readonly askedBy: (name: string) => string
     readonly steps: Readonly<Record<CaptureKind, string>>
@@ -40,9 +41,7 @@ export interface Texts {
     readonly or: ListEnd
     /** `documents` is a list such as "RG, CNH ou RNE". */
     readonly needed: (documents: string) => string
-    readonly agreement: (name: string) => string
     readonly readMore: string
-    readonly fullText: (name: string) => readonly string[]
     readonly accept: string
     readonly decline: string
   }

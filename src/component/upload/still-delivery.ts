@@ -44,6 +44,13 @@ export type DeliveryOutcome =
   | { readonly name: 'still-accepted' }
   | { readonly name: 'still-refused' | 'still-failed'; readonly reason: string }
 
+/** The session that stills are sent in. */
+export interface StillTaker {
+  readonly client: SessionClient
+  /** Resolves once the server has the consent, or could not be told. */
+  consentKept(): Promise<void>
+}
+
 export interface DeliveryOptions {
   readonly onPhase: (phase: DeliveryPhase) => void
   readonly onOutcome: (outcome: DeliveryOutcome) => void
@@ -61,7 +68,7 @@ export class StillDelivery {
   readonly #options: DeliveryOptions
   #sending: AbortController | undefined
   #picture: TakenPicture | undefined
-  #last: { readonly client: SessionClient; readonly capture: CaptureKind; readonly still: Still } | undefined
+  #last: { readonly session: StillTaker; readonly capture: CaptureKind; readonly still: Still } | undefined
   #refused: SessionProgress['refused'] = {}
 
   constructor(options: DeliveryOptions) {
@@ -79,9 +86,9 @@ export class StillDelivery {
     this.#refused = refused
   }
 
-  async send(client: SessionClient, capture: CaptureKind, still: Still): Promise<void> {
+  async send(session: StillTaker, capture: CaptureKind, still: Still): Promise<void> {
     this.end()
-    this.#last = { client, capture, still }
+    this.#last = { session, capture, still }
     await this.#deliver(false)
   }
 
@@ -112,11 +119,14 @@ export class StillDelivery {
 
   async #deliver(insists: boolean): Promise<void> {
     if (!this.#last) return
-    const { client, capture, still } = this.#last
+    const { session, capture, still } = this.#last
     const { signal } = (this.#sending = new AbortController())
     const watch = this.#watch(signal, (this.#picture ??= pictureOf(still)))
     const answer = await patiently(
-      () => client.putStill(capture, still, { signal, insists, onSent: watch.onSent }),
+      async () => {
+        await session.consentKept()
+        return session.client.putStill(capture, still, { signal, insists, onSent: watch.onSent })
+      },
       { signal, waitsForNetwork: true, onDelay: watch.onDelay },
     )
     watch.end()

@@ -1,5 +1,6 @@
 /** The first screens: opening, consent, declined. */
 import { html, nothing, type TemplateResult } from 'lit'
+import { consentParagraphs } from '../../protocol/consent-shown.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
@@ -47,7 +48,7 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
       }
       <details class="full-text" @toggle=${bringIntoView}>
         <summary>${consent.readMore}</summary>
-        ${consentParagraphs(texts, model).map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${consentParagraphs(consent, model).map((paragraph) => html`<p>${paragraph}</p>`)}
       </details>
     </div>
     ${waysAfter(
@@ -56,19 +57,6 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
       { label: consent.decline, go: actions.decline },
     )}
   </section>`
-}
-
-/** The text as the person has it before them, which their consent is a consent to. */
-export function consentText(texts: Texts, model: Pick<ConsentModel, 'name' | 'text'>): string {
-  return [texts.consent.agreement(model.name), ...consentParagraphs(texts, model)].join('\n')
-}
-
-/** The report's own text, or that of the page in the person's language. */
-function consentParagraphs(
-  texts: Texts,
-  { name, text }: Pick<ConsentModel, 'name' | 'text'>,
-): readonly string[] {
-  return text === '' ? texts.consent.fullText(name) : text.split(/\n+/)
 }
 
 export function declinedView(texts: Texts, reconsider: () => void): TemplateResult {

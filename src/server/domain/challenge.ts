@@ -2,6 +2,7 @@
  * The two-step challenge: the head turns into two directions of four, in the order that the server drew. It stops who
  * shows one recorded turn; who has recorded all of them, or draws the face anew while asked, passes.
  */
+import type { Id } from '../../protocol/ids.ts'
 import { turnDirections, type TurnDirection } from '../../protocol/liveness.ts'
 
 /** The two turns take 5 to 7 seconds; the rest is for reading and for a slow network. */
@@ -30,20 +31,31 @@ export interface ChallengeAnswer {
   readonly met: boolean
 }
 
-/** Draws two different directions; `draw` answers one of so many numbers from 0 on, each as likely as the others. */
-export function newChallenge(nonce: string, now: Date, draw: (count: number) => number): IssuedChallenge {
-  const first = drawn(turnDirections, draw)
+/** How long all sessions of a link are asked for the same turns: opening others must not draw others. */
+export const CHALLENGE_WINDOW_MS = 10 * 60_000
+
+/**
+ * Random bytes, the same for one link and one window of time: eight at least. Who does not have the key that they are
+ * made with cannot tell what a window to come asks for.
+ */
+export type ChallengeSeed = (linkId: Id, now: Date) => Uint8Array
+
+/** A challenge of two different directions, each pair as likely as the others over all seeds. */
+export function newChallenge(nonce: string, now: Date, seed: Uint8Array): IssuedChallenge {
+  const view = new DataView(seed.buffer, seed.byteOffset, seed.byteLength)
+  const first = drawn(turnDirections, view.getUint32(0))
   const second = drawn(
     turnDirections.filter((direction) => direction !== first),
-    draw,
+    view.getUint32(4),
   )
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS).toISOString()
   return { nonce, directions: [first, second], expiresAt }
 }
 
-function drawn(directions: readonly TurnDirection[], draw: (count: number) => number): TurnDirection {
-  const direction = directions[draw(directions.length)]
-  if (direction === undefined) throw new RangeError('No such direction was to be drawn.')
+/** Four billion numbers over three or four directions: none is likelier by more than one in a billion. */
+function drawn(directions: readonly TurnDirection[], number: number): TurnDirection {
+  const direction = directions[number % directions.length]
+  if (direction === undefined) throw new RangeError('No direction is there to be drawn.')
   return direction
 }
 

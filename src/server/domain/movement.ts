@@ -78,24 +78,59 @@ export interface MovementTried {
   readonly challenges?: number
   /** How the best burst answered its challenge. */
   readonly answered?: ChallengeAnswer
+  /** Bursts that count as tries already and are still measured, each with the challenge that it took away. */
+  readonly measuring?: readonly MeasuredBurst[]
 }
 
-/** After one more burst, which answers the challenge that was given if there was one. */
+interface MeasuredBurst {
+  /** As that of the last burst. */
+  readonly hash: string
+  readonly challenge?: IssuedChallenge
+}
+
+/** Before a burst is measured: it counts as a try and takes its challenge away, so that no other one answers it. */
+export function withBurst(tried: MovementTried | undefined, hash: string): MovementTried {
+  const { challenge, measuring = [], ...rest } = tried ?? { tries: 0 }
+  return {
+    ...rest,
+    tries: rest.tries + 1,
+    measuring: [...measuring, { hash, ...(challenge && { challenge }) }],
+  }
+}
+
+/** Where a burst could not be measured: it is no try, and its challenge is open again. */
+export function withoutBurst(tried: MovementTried, hash: string): MovementTried {
+  const burst = tried.measuring?.find((one) => one.hash === hash)
+  if (!burst) return tried
+  const challenge = tried.challenge ?? burst.challenge
+  return { ...withoutMeasuring(tried, hash), tries: tried.tries - 1, ...(challenge && { challenge }) }
+}
+
+function withoutMeasuring(tried: MovementTried, hash: string): MovementTried {
+  const { measuring = [], ...rest } = tried
+  const others = measuring.filter((one) => one.hash !== hash)
+  return { ...rest, ...(others.length > 0 && { measuring: others }) }
+}
+
+/** After a burst was measured, which answers the challenge that it took away if there was one. */
 export function withTry(
   tried: MovementTried | undefined,
   measured: MovementMeasured | undefined,
   hash: string,
 ): MovementTried {
-  const { best, challenge, challenges, answered: before } = tried ?? {}
+  // The same burst may be sent twice, and one of the two may have been broken off.
+  const isBegun = tried?.measuring?.some((one) => one.hash === hash)
+  const begun = tried && isBegun ? tried : withBurst(tried, hash)
+  const challenge = begun.measuring?.find((one) => one.hash === hash)?.challenge
+  const { best, answered: before } = begun
   const answer = challenge && answerTo(challenge, measured)
   const [isMet, wasMet] = [answer?.met === true, before?.met === true]
   const isBetter = isMet === wasMet ? measured && isDeeper(measured, best) : isMet
   const answered = isBetter ? answer : (before ?? answer)
   return {
-    tries: (tried?.tries ?? 0) + 1,
+    ...withoutMeasuring(begun, hash),
     best: isBetter ? measured : best,
     last: { hash, band: movementBand(measured) },
-    ...(challenges === undefined ? {} : { challenges }),
     ...(answered ? { answered } : {}),
   }
 }

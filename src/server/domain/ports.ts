@@ -7,14 +7,12 @@ import type { Cpf } from '../../protocol/cpf.ts'
 import type { StageOutcome } from '../../protocol/document-stages.ts'
 import type { CodeFormat, ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
 import type { Link } from './link.ts'
 import type { ModelCaller } from './model-caller.ts'
-import type { MovementTried } from './movement.ts'
 import type { CellLogs } from './mrz-likeliest.ts'
-import type { Refusals, Session, SessionChoices, StoredStill } from './session.ts'
+import type { Session, SessionChange, StoredStill } from './session.ts'
 
 export type Clock = () => Date
 
@@ -80,12 +78,12 @@ export type SubmissionRefusal = 'spent' | 'inactive' | 'expired'
 export interface SessionStore {
   insert(session: Session): Promise<void>
   find(sessionId: Id): Promise<Session | undefined>
-  /** Keeps what the bursts of a session came to, unless it was submitted. */
-  putMovement(sessionId: Id, movement: MovementTried): Promise<void>
-  /** Keeps what the person agreed to and chose, unless the session was submitted; what is not named stays. */
-  putChoices(sessionId: Id, choices: SessionChoices): Promise<void>
-  /** Counts a refused still, by the SHA-256 of its bytes in hex: the same one again is not counted. */
-  countRefusal(sessionId: Id, capture: CaptureKind, contentHash: string): Promise<Refusals>
+  /**
+   * Changes a session that nobody else changes meanwhile: `change` is given it as it is then, and what it throws
+   * changes nothing. Answers the session as it is afterwards.
+   * @throws LimiarError `session-invalid` when the session was erased.
+   */
+  change(sessionId: Id, change: (session: Session) => SessionChange): Promise<Session>
   /** Keeps a still, in place of an earlier one of the same kind, unless the session was submitted meanwhile. */
   putStill(still: StoredStill): Promise<StillKept>
   stills(sessionId: Id): Promise<readonly StoredStill[]>

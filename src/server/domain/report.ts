@@ -1,4 +1,5 @@
 /** A report as the server keeps it, as the wire shows it, and the first one of an account. */
+import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
 import type { Id } from '../../protocol/ids.ts'
 import { ruleNames, type RuleName } from '../../protocol/report-rules.ts'
 import type { Report, ReportDefinition } from '../../protocol/reports.ts'
@@ -28,8 +29,6 @@ export const DEFAULT_REGISTRY_THRESHOLD = 80
 const DEFAULT_MAX_SUBMISSIONS = 3
 /** Days for which a limited link can be opened. */
 const DEFAULT_LINK_DAYS = 30
-/** The edition of the page's own text of consent. */
-const PAGE_CONSENT_VERSION = '2026-11-21'
 
 /** A minimum age and sources of one's own are for the operator to name. */
 const rulesToName: readonly RuleName[] = ['minimum_age_reached', 'custom_sources_approve']
@@ -58,7 +57,7 @@ export const firstReportDefinition: ReportDefinition = {
   movementChallenge: false,
   showOutcome: false,
   retention: { days: null },
-  consent: { version: PAGE_CONSENT_VERSION, text: '' },
+  consent: { version: PAGE_CONSENT_EDITION, text: '' },
 }
 
 /** A definition as it was stored, with what later versions of the service added to definitions. */

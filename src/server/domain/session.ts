@@ -28,8 +28,8 @@ export interface Session {
   readonly expiresAt: Date
 }
 
-/** What the person decides before the first still. */
-export type SessionChoices = Partial<Pick<Session, 'consent' | 'documentType'>>
+/** What changes in a session before it is submitted; what is not named stays. */
+export type SessionChange = Partial<Pick<Session, 'consent' | 'documentType' | 'movement' | 'refusals'>>
 
 /** Refused stills of each capture, and the SHA-256 in hex of the last one. */
 export type Refusals = Readonly<

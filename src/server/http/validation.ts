@@ -2,6 +2,12 @@
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import Format from 'typebox/format'
+import { isMoment } from '../domain/moment.ts'
+
+// RFC 3339 knows leap seconds and a year 0, and RFC 9557 names of places: neither Date nor the database holds them.
+const isDateTime = Format.Get('date-time')
+Format.Set('date-time', (text) => isDateTime?.(text) === true && isMoment(text))
 
 /** Entries that a problem document lists; a body may be wrong in thousands of places. */
 export const MAX_INPUT_ERRORS = 20

@@ -1,5 +1,5 @@
 /** The bursts of a session: measured at once, and forgotten but for the measures. */
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
 import {
   BURST_FRAMES,
@@ -11,11 +11,21 @@ import {
 } from '../../protocol/liveness.ts'
 import { isCurrent, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
-import { isEnough, isShown, movementBand, withTry, type MovementTried } from '../domain/movement.ts'
+import {
+  isEnough,
+  isShown,
+  movementBand,
+  withBurst,
+  withoutBurst,
+  withTry,
+  type MovementMeasured,
+  type MovementTried,
+} from '../domain/movement.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session } from '../domain/session.ts'
 import { decodeImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { mustHaveConsented } from './submissions.ts'
 
 interface Subject {
   readonly session: Session
@@ -25,27 +35,29 @@ interface Subject {
 const NONCE_BYTES = 16
 
 /**
- * Gives a session its next challenge, or once more the one that it has not answered.
+ * Gives a session its next challenge, or once more the one that it has not answered. All sessions of a link are asked
+ * for the same turns for some minutes: opening another one gives no other challenge.
  * @throws LimiarError `not-found` where the report asks for none, `conflict` when the session was submitted or was
  * given as many as it has bursts: who could go on asking would wait for turns that they have a video of.
  */
 export async function giveChallenge(
-  { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
-  subject: Subject,
+  { sessions, challengeSeed, clock }: Pick<ServicePorts, 'sessions' | 'challengeSeed' | 'clock'>,
+  { session: { id, linkId }, report }: Subject,
 ): Promise<MovementChallenge> {
-  mustTakeBursts(subject)
-  if (!subject.report.definition.movementChallenge)
+  mustAskForBursts(report)
+  if (!report.definition.movementChallenge)
     throw new LimiarError('not-found', 'This flow asks for no particular turns.')
-  const { id, movement = { tries: 0 } } = subject.session
-  const { challenge, challenges = 0 } = movement
-  if (challenge && isCurrent(challenge, clock())) return onTheWire(challenge)
-  if (challenges >= MAX_MOVEMENT_TRIES)
-    throw new LimiarError('conflict', `A session is given ${MAX_MOVEMENT_TRIES} challenges.`)
-  const given = newChallenge(randomBytes(NONCE_BYTES).toString('base64url'), clock(), (count) =>
-    randomInt(count),
-  )
-  await sessions.putMovement(id, { ...movement, challenge: given, challenges: challenges + 1 })
-  return onTheWire(given)
+  const now = clock()
+  const given = newChallenge(randomBytes(NONCE_BYTES).toString('base64url'), now, challengeSeed(linkId, now))
+  const { movement } = await sessions.change(id, (session) => {
+    mustBeUnsubmitted(session)
+    const { challenge, challenges = 0, ...rest } = session.movement ?? { tries: 0 }
+    if (challenge && isCurrent(challenge, now)) return {}
+    if (challenges >= MAX_MOVEMENT_TRIES)
+      throw new LimiarError('conflict', `A session is given ${MAX_MOVEMENT_TRIES} challenges.`)
+    return { movement: { ...rest, challenge: given, challenges: challenges + 1 } }
+  })
+  return onTheWire(movement?.challenge ?? given)
 }
 
 function onTheWire({ nonce, directions, expiresAt }: IssuedChallenge): MovementChallenge {
@@ -55,34 +67,71 @@ function onTheWire({ nonce, directions, expiresAt }: IssuedChallenge): MovementC
 /**
  * Measures the movement in the frames of a selfie, oldest first, as base64, and keeps the best of the session. The
  * last burst sent again is answered again and is no further try.
- * @throws LimiarError `not-found` where the report asks for no liveness, `conflict` when the session was submitted, has
- * no tries left or has not the challenge of the nonce, `image-unreadable` or `image-too-large` for what is no picture.
+ * @throws LimiarError `not-found` where the report asks for no liveness, `consent-missing`, `conflict` when the session
+ * was submitted, has no tries left or has not the challenge of the nonce, `image-unreadable` or `image-too-large` for what is no picture.
  */
 export async function putBurst(
   ports: Pick<ServicePorts, 'sessions' | 'movement' | 'clock'>,
-  subject: Subject,
+  { session: asked, report }: Subject,
   { frames, nonce }: BurstBody,
   signal?: AbortSignal,
 ): Promise<BurstAnswer> {
-  mustTakeBursts(subject)
-  const { session, report } = subject
+  mustAskForBursts(report)
   const withChallenge = report.definition.movementChallenge
+  if (!withChallenge) mustBeShort(frames)
+  const { id } = asked
   const hash = hashOf(frames)
-  const last = session.movement?.last
-  if (last?.hash === hash) return burstAnswer(last.band, session.movement, withChallenge)
-  if ((session.movement?.tries ?? 0) >= MAX_MOVEMENT_TRIES)
-    throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
-  if (withChallenge) mustBeAsked(session, nonce, ports.clock())
-  else mustBeShort(frames)
-  const measured = await ports.movement.measure(frames.map(decodeImage), callerOfSession(session), signal)
-  const tried = withTry(session.movement, measured, hash)
-  await ports.sessions.putMovement(session.id, tried)
+  // Counted before it is measured, under the session's lock: bursts sent at once are as many tries.
+  const { movement: begun } = await ports.sessions.change(id, (session) => {
+    mustBeUnsubmitted(session)
+    mustHaveConsented(session)
+    if (isKnown(session.movement, hash)) return {}
+    if ((session.movement?.tries ?? 0) >= MAX_MOVEMENT_TRIES)
+      throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
+    if (withChallenge) mustBeAsked(session, nonce, ports.clock())
+    return { movement: withBurst(session.movement, hash) }
+  })
+  if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, withChallenge)
+  const measured = await measureBurst(ports, asked, { frames, hash }, signal)
+  const { movement: tried } = await ports.sessions.change(id, (session) => {
+    mustBeUnsubmitted(session)
+    return session.movement?.last?.hash === hash
+      ? {}
+      : { movement: withTry(session.movement, measured, hash) }
+  })
   return burstAnswer(movementBand(measured), tried, withChallenge)
 }
 
-function mustTakeBursts({ session, report }: Subject): void {
+/** Measures what was counted; what cannot be measured is no try. */
+async function measureBurst(
+  { sessions, movement }: Pick<ServicePorts, 'sessions' | 'movement'>,
+  asked: Session,
+  { frames, hash }: { readonly frames: readonly string[]; readonly hash: string },
+  signal: AbortSignal | undefined,
+): Promise<MovementMeasured | undefined> {
+  try {
+    return await movement.measure(frames.map(decodeImage), callerOfSession(asked), signal)
+  } catch (error) {
+    await sessions.change(asked.id, (session) =>
+      session.movement && session.executionId === undefined
+        ? { movement: withoutBurst(session.movement, hash) }
+        : {},
+    )
+    throw error
+  }
+}
+
+/** Whether a burst was measured last, or is measured now: sent again, it is no other try. */
+function isKnown(tried: MovementTried | undefined, hash: string): boolean {
+  return tried?.last?.hash === hash || tried?.measuring?.some((one) => one.hash === hash) === true
+}
+
+function mustAskForBursts(report: StoredReport): void {
   if (!asksForLiveness(report)) throw new LimiarError('not-found', 'This flow does not ask for movement.')
-  if (session.executionId !== undefined)
+}
+
+function mustBeUnsubmitted({ executionId }: Session): void {
+  if (executionId !== undefined)
     throw new LimiarError('conflict', 'The session was submitted: it takes no more bursts.')
 }
 

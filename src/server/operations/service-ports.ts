@@ -7,6 +7,7 @@ import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { RetentionStore } from '../domain/retention.ts'
+import type { ChallengeSeed } from '../domain/challenge.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
@@ -79,6 +80,7 @@ export interface ServicePorts {
   readonly customSources: CustomSources
   readonly judgeStill: JudgeStill
   readonly movement: MovementEngine
+  readonly challengeSeed: ChallengeSeed
   readonly analyse: Analyse
   readonly clock: Clock
 }

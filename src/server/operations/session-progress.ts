@@ -7,6 +7,7 @@ import { burstsLeft } from '../domain/movement.ts'
 import { documentChoices, type Session } from '../domain/session.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { asksForLiveness } from './bursts.ts'
+import { consentRequest } from './submissions.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** Which steps of a session are done: names and counts, never a picture. */
@@ -39,18 +40,18 @@ export async function changeSession(
   { session, report }: { readonly session: Session; readonly report: StoredReport },
   { consent, documentType }: SessionChanges,
 ): Promise<Session> {
-  if (session.executionId !== undefined)
-    throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')
   const choices = documentChoices(report.definition).map(({ type }) => type)
   if (documentType !== undefined && !choices.some((type) => type === documentType)) {
     const errors = [{ pointer: '/documentType', detail: `One of ${choices.join(', ')}.` }]
     throw new LimiarError('invalid-request', 'The report does not take this document.', { errors })
   }
-  const receipt = consent && consentReceipt(consent, report.definition.consent, session.linkId, clock())
-  const chosen = {
-    ...(receipt && { consent: receipt }),
-    ...(documentType !== undefined && { documentType }),
-  }
-  await sessions.putChoices(session.id, chosen)
-  return { ...session, ...chosen }
+  const receipt = consent && consentReceipt(consent, consentRequest({ session, report }), clock())
+  return sessions.change(session.id, ({ executionId }) => {
+    if (executionId !== undefined)
+      throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')
+    return {
+      ...(receipt && { consent: receipt }),
+      ...(documentType !== undefined && { documentType }),
+    }
+  })
 }

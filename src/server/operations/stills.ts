@@ -7,9 +7,10 @@ import type { RefusalReason, StillMeasurements } from '../../protocol/session-ap
 import { mediaTypeOf } from '../domain/image-format.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
-import { mayInsist, type Session, type StillDoubt, type StoredStill } from '../domain/session.ts'
+import { mayInsist, withRefusal, type Session, type StillDoubt, type StoredStill } from '../domain/session.ts'
 import type { StillJudgement } from '../analysis/stills/still-judge.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { mustHaveConsented } from './submissions.ts'
 
 /** What a developer reads beside the reason code; the person reads the page's own words. */
 const refusals: Readonly<Record<RefusalReason, string>> = {
@@ -32,8 +33,8 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
  * Keeps a still in place of an earlier one of the same capture; the same bytes again change nothing. Answers the
  * doubts that did not refuse it. A refusal is counted, and after three of them a still that the person insists on is
  * kept with its doubt, which leaves the execution to a person.
- * @throws LimiarError `capture-refused` with the reason as the code of its one error, `conflict` when the session was
- * submitted, also while the still was judged.
+ * @throws LimiarError `capture-refused` with the reason as the code of its one error, `consent-missing`, `conflict` when
+ * the session was submitted, also while the still was judged.
  */
 export async function putStill(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'judgeStill' | 'clock'>,
@@ -50,12 +51,16 @@ export async function putStill(
   if (!report.definition.captures.includes(capture))
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
   if (session.executionId !== undefined) throw tooLate()
+  mustHaveConsented(session)
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), signal)
   const contentHash = createHash('sha256').update(bytes).digest()
   if (!judgement.accepted && !(insists && isWorthALook(judgement.reason) && mayInsist(session, capture))) {
-    await ports.sessions.countRefusal(session.id, capture, contentHash.toString('hex'))
+    await ports.sessions.change(session.id, ({ refusals, executionId }) => {
+      if (executionId !== undefined) throw tooLate()
+      return { refusals: withRefusal(refusals, capture, contentHash.toString('hex')) }
+    })
     throw refused(judgement.reason)
   }
   const doubts = doubtsOf(judgement)

@@ -3,7 +3,7 @@ import type { ConsentReceipt, GivenConsent } from '../../protocol/consent.ts'
 import { LimiarError } from '../../protocol/errors.ts'
 import type { CaptureNotes } from '../../protocol/captures.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
-import { consentReceipt } from '../domain/consent.ts'
+import { consentReceipt, type ConsentRequest } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -21,7 +21,7 @@ interface Subject {
 /**
  * Creates the execution of a session, once; asked again it answers the same one. The consent may have been given
  * before.
- * @throws LimiarError `invalid-request` without a consent, `captures-missing`, or `link-spent`, `link-inactive`, `link-expired` when the link closed
+ * @throws LimiarError `consent-missing`, `captures-missing`, or `link-spent`, `link-inactive`, `link-expired` when the link closed
  * meanwhile.
  */
 export async function submitSession(
@@ -29,20 +29,30 @@ export async function submitSession(
   subject: Subject,
   consent?: GivenConsent,
 ): Promise<Id> {
-  const { session, link, report } = subject
+  const { session } = subject
   if (session.executionId !== undefined) return session.executionId
   const now = ports.clock()
-  const given = consent && consentReceipt(consent, report.definition.consent, link.id, now)
+  const given = consent && consentReceipt(consent, consentRequest(subject), now)
   const result = await ports.sessions.submit(session.id, (current, stills) => {
     const submitted = { ...subject, session: current }
+    const receipt = given ?? mustHaveConsented(current)
     mustBeComplete(submitted, stills)
-    const receipt = given ?? current.consent
-    if (!receipt)
-      throw new LimiarError('invalid-request', 'The person did not consent yet: send their consent.')
     return newExecution(submitted, stills, receipt, now)
   })
   if ('executionId' in result) return result.executionId
   throw closedLink(result.outcome)
+}
+
+/** What the person of a session is asked to agree to. */
+export function consentRequest({ session, report }: Pick<Subject, 'session' | 'report'>): ConsentRequest {
+  return { definition: report.definition, linkId: session.linkId, openedAt: session.createdAt }
+}
+
+/** @throws LimiarError `consent-missing`: nothing of a person is taken before they agreed. */
+export function mustHaveConsented({ consent }: Pick<Session, 'consent'>): ConsentReceipt {
+  if (!consent)
+    throw new LimiarError('consent-missing', 'The person did not consent yet: send their consent.')
+  return consent
 }
 
 function mustBeComplete({ session, report }: Subject, stills: readonly StoredStill[]): void {

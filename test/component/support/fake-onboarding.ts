@@ -115,6 +115,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
 
   function judged(response: ServerResponse, name: string, body: Uint8Array, query: URLSearchParams): void {
     const capture = captureKinds.find((kind) => kind === name) ?? 'front'
+    if (!progress.consented) return problem(response, 409, 'consent-missing')
     stills.push(body)
     const insisted = query.has('insist') && (progress.refused[capture] ?? 0) >= MAX_REFUSED_STILLS
     const verdict = insisted ? undefined : verdicts.shift()

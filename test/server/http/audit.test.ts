@@ -46,6 +46,19 @@ describe('the record of accesses', () => {
     assert.ok(read.every(({ at }) => Math.abs(Date.parse(at) - Date.now()) < 60_000))
   })
 
+  it('is asked for from a moment on that there is', async () => {
+    for (const since of [
+      '2026-01-01T23:59:60Z',
+      '0000-06-01T00:00:00Z',
+      '2026-01-01T00:00:00Z[America/Bahia]',
+    ]) {
+      const path = `/audit?since=${encodeURIComponent(since)}`
+      const { status, body } = await service.client.call('GET', path)
+      assert.deepEqual([status, body.errors[0].pointer], [400, '#query/since'], since)
+    }
+    assert.equal((await service.client.call('GET', '/audit?since=2026-01-01T00:00:00-03:00')).status, 200)
+  })
+
   it('has who registered, found, read and removed a face', async () => {
     const { client } = service
     const image = asBase64(still)

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import type { Json } from '../../support/api-client.ts'
-import { writtenFace } from '../../support/fakes/written-faces.ts'
-import { openPageSession } from '../../support/onboard.ts'
+import { PAGE_CONSENT_EDITION, shownConsent } from '../../../src/protocol/consent-shown.ts'
+import { consentWords } from '../../../src/protocol/consent-texts.ts'
+import type { Answer, Json } from '../../support/api-client.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { givenConsent, openPageSession, type PageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const still = writtenFace('ana')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const at = '2026-11-21T12:00:00.000Z'
 
 for (const engine of storageEngines) {
   describe(`the consent of a person, on ${engine.name}`, { skip: engine.skip }, () => {
@@ -19,20 +20,33 @@ for (const engine of storageEngines) {
     })
     after(() => service.close())
 
-    /** Submits with a consent under a report; answers the execution and its link. */
-    async function submit(consent: object, reportId = service.reportId): Promise<Json> {
+    interface Begun {
+      readonly session: PageSession
+      readonly link: string
+      /** What the session was told. */
+      readonly told: Json
+    }
+
+    /** A session in which nobody agreed to anything yet. */
+    async function begin(reportId = service.reportId): Promise<Begun> {
       const { client } = service
       const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
-      const session = await openPageSession(client, link.body.token)
+      const session = await openPageSession(client, link.body.token, { consents: false })
+      return { session, link: link.body._id, told: (await session.resume()).body }
+    }
+
+    /** Sends a consent and all stills, and submits; answers the receipt. */
+    async function receiptOf(
+      { session }: Begun,
+      consent: object,
+      reportId = service.reportId,
+    ): Promise<Json> {
+      const changed = await session.change({ consent })
+      assert.equal(changed.status, 200, changed.text)
       for (const capture of ['front', 'back', 'selfie']) await session.put(capture, still)
-      const submitted = await client.raw(`/${link.body.token}/submission`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${session.secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ consent }),
-      })
-      if (submitted.status !== 200) return submitted
-      const path = `/reports/${reportId}/executions/${submitted.body.executionId}`
-      return { status: 200, link: link.body._id, execution: (await client.call('GET', path)).body }
+      const { body } = await session.submit()
+      const path = `/reports/${reportId}/executions/${body.executionId}`
+      return (await service.client.call('GET', path)).body.consent
     }
 
     /** A report with a text of its own. */
@@ -46,19 +60,68 @@ for (const engine of storageEngines) {
     }
 
     it('is kept with the execution: edition, hash of the text, both times and the link', async () => {
-      const text = 'Ao aceitar, você permite…\nA finalidade é uma só.'
-      const { execution, link } = await submit({ version: '2026-11-21', at, text })
-      const { receivedAt, ...receipt } = execution.consent
-      assert.deepEqual(receipt, { version: '2026-11-21', textHash: sha256(text), agreedAt: at, link })
+      const begun = await begin()
+      const consent = givenConsent(begun.told)
+      const { receivedAt, ...receipt } = await receiptOf(begun, consent)
+      const textHash = sha256(consent.text ?? '')
+      assert.deepEqual(receipt, {
+        ...{ version: PAGE_CONSENT_EDITION, textHash, agreedAt: consent.at, link: begun.link },
+      })
       assert.ok(Math.abs(Date.parse(receivedAt) - Date.now()) < 60_000)
+    })
+
+    it('comes before the first picture: none is taken before it, and no burst', async () => {
+      const { session, told } = await begin()
+      const isMissing = ({ status, body }: Answer): void =>
+        assert.deepEqual([status, body.type], [409, 'urn:limiar:problem:consent-missing'])
+      for (const capture of ['front', 'back', 'selfie']) isMissing(await session.put(capture, still))
+      const frames = Array.from({ length: 7 }, () => asBase64(still))
+      isMissing(await session.putBurst({ frames }))
+      isMissing(await session.submit())
+      assert.deepEqual((await session.resume()).body.progress.captured, [])
+      await session.change({ consent: givenConsent(told) })
+      assert.equal((await session.put('front', still)).status, 200)
+    })
+
+    it('is to a text in any language of the page', async () => {
+      for (const words of Object.values(consentWords)) {
+        const begun = await begin()
+        const text = shownConsent(words, { name: begun.told.theme.name, text: '' })
+        const { textHash } = await receiptOf(begun, { ...givenConsent(begun.told), text })
+        assert.equal(textHash, sha256(text))
+      }
     })
 
     it('has the hash of the report’s own text where the page does not say what it showed', async () => {
       const reportId = await reportWith('O banco pede o seu consentimento.')
-      const { execution } = await submit({ version: 'banco-1', at }, reportId)
-      assert.equal(execution.consent.textHash, sha256('O banco pede o seu consentimento.'))
-      const { execution: other } = await submit({ version: 'another', at }, reportId)
-      assert.equal(other.consent.textHash, undefined)
+      const consent = { version: 'banco-1', at: new Date().toISOString() }
+      const { textHash } = await receiptOf(await begin(reportId), consent, reportId)
+      assert.equal(textHash, sha256('O banco pede o seu consentimento.'))
+    })
+
+    it('is refused for an edition or a text that the server did not give', async () => {
+      const reportId = await reportWith('O banco pede.\n\nPor favor.')
+      for (const [changed, pointer] of [
+        [{ version: 'another' }, '/consent/version'],
+        [{ version: PAGE_CONSENT_EDITION }, '/consent/version'],
+        [{ text: 'nothing' }, '/consent/text'],
+        [{ text: '' }, '/consent/text'],
+      ] as const) {
+        const { session, told } = await begin(reportId)
+        const consent = { ...givenConsent(told), ...changed }
+        for (const answer of [await session.change({ consent }), await session.submit({ consent })]) {
+          assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, pointer])
+        }
+        assert.equal((await session.resume()).body.progress.consented, false)
+      }
+    })
+
+    it('has the time of the server where the clock of the person is off', async () => {
+      for (const at of ['1999-01-01T00:00:00Z', '2399-01-01T00:00:00Z']) {
+        const begun = await begin()
+        const { agreedAt, receivedAt } = await receiptOf(begun, { ...givenConsent(begun.told), at })
+        assert.equal(agreedAt, receivedAt)
+      }
     })
 
     it('is told to the page that asks for it', async () => {
@@ -69,9 +132,13 @@ for (const engine of storageEngines) {
       assert.deepEqual(body.consent, { version: 'banco-1', text: 'O banco pede.' })
     })
 
-    it('is refused without a time', async () => {
-      for (const consent of [{ version: '1', at: 'yesterday' }, { version: '', at }, { at }])
-        assert.equal((await submit(consent)).status, 400, JSON.stringify(consent))
+    it('is refused without a time that there is', async () => {
+      const { session, told } = await begin()
+      const times = ['yesterday', '2026-01-01T23:59:60Z', '0000-01-01T00:00:00Z', '2026-02-30T12:00:00Z']
+      for (const at of [...times, undefined]) {
+        const { status, body } = await session.change({ consent: { ...givenConsent(told), at } })
+        assert.deepEqual([status, body.errors[0].pointer], [400, '/consent/at'], at)
+      }
     })
   })
 }

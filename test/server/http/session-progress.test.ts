@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
-import { openPageSession, type PageSession } from '../../support/onboard.ts'
+import { givenConsent, openPageSession, type PageSession } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-const consent = { version: '1', at: '2026-11-21T12:00:00.000Z', text: 'Ao aceitar…' }
 const good = writtenStill()
 const blurred = (name: string): Uint8Array => writtenStill('blurred', name)
 const dark = writtenStill('dark')
@@ -17,9 +16,9 @@ before(async () => {
 })
 after(() => service.close())
 
-async function newSession(): Promise<PageSession> {
+async function newSession({ consents = true } = {}): Promise<PageSession> {
   const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
-  return openPageSession(service.client, link.body.token)
+  return openPageSession(service.client, link.body.token, { consents })
 }
 
 async function execution(session: PageSession, submitted: Json): Promise<Json> {
@@ -53,11 +52,11 @@ describe('a session that is found again', () => {
   })
 
   it('tells which steps are done, and nothing of what was sent', async () => {
-    const session = await newSession()
+    const session = await newSession({ consents: false })
     const fresh = await session.resume()
     assert.deepEqual(fresh.body.progress, { captured: [], refused: {}, consented: false, burstsLeft: 3 })
     assert.equal(fresh.body.secret, undefined)
-    await session.change({ consent, documentType: 'cnh' })
+    await session.change({ consent: givenConsent(fresh.body, now), documentType: 'cnh' })
     await session.put('front', good)
     await session.put('back', blurred('a'))
     const { body } = await session.resume()
@@ -95,13 +94,13 @@ describe('a session that is found again', () => {
 
 describe('what the person decides on the way', () => {
   it('is the consent, which need not be sent again', async () => {
-    const session = await newSession()
-    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, good)
-    assert.equal((await session.submit({})).status, 400)
+    const session = await newSession({ consents: false })
+    const consent = givenConsent((await session.resume()).body, now)
     await session.change({ consent })
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, good)
     const { body } = await session.submit({})
     const { consent: receipt } = await execution(session, body)
-    assert.equal(receipt.version, '1')
+    assert.equal(receipt.version, consent.version)
     assert.equal(receipt.agreedAt, consent.at)
   })
 

@@ -1,7 +1,11 @@
 /** Two requests of one session at the same time: what was submitted stays as it was submitted. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { LimiarError } from '../../../src/protocol/errors.ts'
+import type { MovementMeasured } from '../../../src/server/domain/movement.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
+import type { Answer } from '../../support/api-client.ts'
+import { asBase64 } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 import { openPageSession, type PageSession } from '../../support/onboard.ts'
@@ -12,9 +16,14 @@ const captures = ['front', 'back', 'selfie']
 /** Says that the judge has begun with a still that names `held`, and lets it go on. */
 let held = Promise.withResolvers<undefined>()
 let letGo = Promise.withResolvers<undefined>()
+/** What a burst is measured as; a test may hold it back or let it fail. */
+let measure: () => Promise<MovementMeasured | undefined>
+const seen: MovementMeasured = { parallax: 0.1, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8 }
 let service: FakeService
+let withChallenge: string
 before(async () => {
   service = await startFakeService({
+    movement: { measure: () => measure() },
     judgeStill: async (capture, image, signal): Promise<StillJudgement> => {
       if (Buffer.from(image).includes('held')) {
         held.resolve(undefined)
@@ -23,14 +32,22 @@ before(async () => {
       return judgeWrittenStill(capture, image, signal)
     },
   })
+  const { body } = await service.client.call('GET', `/reports/${service.reportId}`)
+  const definition = { ...body.definition, movementChallenge: true }
+  withChallenge = (await service.client.call('POST', '/reports', { name: 'Com desafio', definition })).body
+    ._id
 })
 after(() => service.close())
+
+async function newLink(reportId = service.reportId): Promise<string> {
+  const link = await service.client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+  return link.body.token
+}
 
 async function completeSession(): Promise<PageSession> {
   held = Promise.withResolvers()
   letGo = Promise.withResolvers()
-  const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
-  const session = await openPageSession(service.client, link.body.token)
+  const session = await openPageSession(service.client, await newLink())
   for (const capture of captures)
     assert.equal((await session.put(capture, writtenStill(`the ${capture}`))).status, 200)
   return session
@@ -83,5 +100,103 @@ describe('a still that is judged while its session is submitted', () => {
     letGo.resolve(undefined)
     await late
     assert.equal((await keptBlobs(service.ports)).length, before)
+  })
+})
+
+/** Frames of a burst that is like no other. */
+function framesOf(name: string): readonly string[] {
+  return Array.from({ length: 8 }, (_, i) => asBase64(writtenStill(name, `${i}`)))
+}
+
+function ask({ token, secret }: PageSession): Promise<Answer> {
+  const headers = { authorization: `Bearer ${secret}` }
+  return service.client.raw(`/${token}/challenge`, { method: 'POST', headers })
+}
+
+const statuses = (answers: readonly Answer[]): readonly number[] =>
+  answers.map(({ status }) => status).sort((one, other) => one - other)
+
+describe('bursts that are sent at once', () => {
+  it('are as many tries, and no more are measured than a session has', async () => {
+    let measures = 0
+    measure = async () => {
+      measures++
+      return seen
+    }
+    const session = await openPageSession(service.client, await newLink())
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => session.putBurst({ frames: framesOf(`burst ${i}`) })),
+    )
+    assert.deepEqual(statuses(answers), [200, 200, 200, ...Array<number>(7).fill(409)])
+    assert.equal(measures, 3)
+  })
+
+  it('with one nonce are refused but one', async () => {
+    measure = async () => seen
+    const session = await openPageSession(service.client, await newLink(withChallenge))
+    const { nonce } = (await ask(session)).body
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => session.putBurst({ frames: framesOf(`burst ${i}`), nonce })),
+    )
+    assert.deepEqual(statuses(answers), [200, ...Array<number>(9).fill(409)])
+    const sent = answers.find(({ status }) => status === 200)
+    assert.equal(sent?.body.triesLeft, 2)
+  })
+
+  it('with the same frames are one', async () => {
+    measure = async () => seen
+    const session = await openPageSession(service.client, await newLink())
+    const frames = framesOf('the same')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => session.putBurst({ frames })))
+    assert.deepEqual(
+      answers.map(({ body }) => body.triesLeft),
+      [2, 2, 2, 2, 2],
+    )
+  })
+
+  it('and cannot be measured are none, and their challenge is open again', async () => {
+    measure = async () => {
+      throw new LimiarError('overloaded', 'Too many pictures are waiting.')
+    }
+    const session = await openPageSession(service.client, await newLink(withChallenge))
+    const { nonce } = (await ask(session)).body
+    assert.equal((await session.putBurst({ frames: framesOf('lost'), nonce })).status, 503)
+    measure = async () => seen
+    const { body } = await session.putBurst({ frames: framesOf('lost'), nonce })
+    assert.equal(body.triesLeft, 2)
+  })
+
+  it('or measured while the session is submitted come too late', async () => {
+    const session = await completeSession()
+    const begun = Promise.withResolvers()
+    const end = Promise.withResolvers<MovementMeasured>()
+    measure = () => {
+      begun.resolve(undefined)
+      return end.promise
+    }
+    const late = session.putBurst({ frames: framesOf('late') })
+    await begun.promise
+    assert.equal((await session.submit()).status, 200)
+    end.resolve(seen)
+    assert.equal((await late).status, 409)
+  })
+})
+
+describe('challenges that are asked for at once', () => {
+  it('are one', async () => {
+    const session = await openPageSession(service.client, await newLink(withChallenge))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(session)))
+    assert.equal(new Set(answers.map(({ body }) => body.nonce)).size, 1)
+  })
+
+  it('ask for the same turns in every session of the link, so that none can be waited for', async () => {
+    const token = await newLink(withChallenge)
+    const asked = new Set<string>()
+    for (let count = 0; count < 20; count++) {
+      const { body } = await ask(await openPageSession(service.client, token))
+      asked.add(body.directions.join())
+    }
+    // Two at most: the next window of time may begin meanwhile.
+    assert.ok(asked.size <= 2, [...asked].join(' '))
   })
 })

@@ -1,4 +1,5 @@
 /** The stores of the domain's ports in memory: for tests of what stands above them. */
+import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
@@ -25,7 +26,7 @@ import type {
 } from '../../../src/server/domain/ports.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
-import { withRefusal, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
+import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
@@ -118,19 +119,12 @@ function memorySessions(
   return {
     insert: async (session) => void sessions.set(session.id, session),
     find: async (id) => sessions.get(id),
-    putMovement: async (id, movement) => {
+    change: async (id, change) => {
       const session = sessions.get(id)
-      if (session && session.executionId === undefined) sessions.set(id, { ...session, movement })
-    },
-    putChoices: async (id, choices) => {
-      const session = sessions.get(id)
-      if (session && session.executionId === undefined) sessions.set(id, { ...session, ...choices })
-    },
-    countRefusal: async (id, capture, contentHash) => {
-      const session = sessions.get(id)
-      const refusals = withRefusal(session?.refusals, capture, contentHash)
-      if (session) sessions.set(id, { ...session, refusals })
-      return refusals
+      if (!session) throw new LimiarError('session-invalid', 'The session was erased.')
+      const changed = { ...session, ...change(session) }
+      sessions.set(id, changed)
+      return changed
     },
     putStill: async (still) => {
       if (sessions.get(still.sessionId)?.executionId !== undefined) return { outcome: 'submitted' }

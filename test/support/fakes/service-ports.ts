@@ -1,6 +1,8 @@
 /** Every port of the service as a fake, each replaceable. */
+import { randomBytes } from 'node:crypto'
 import type { CheckOutcome, DocumentscopyCheck } from '../../../src/protocol/documentscopy.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
+import { createChallengeSeed } from '../../../src/server/challenge-seed.ts'
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
@@ -71,6 +73,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
       ask: async () => ({ performed: false, reason: 'source-unreachable' }),
     },
     movement: { measure: async () => undefined },
+    challengeSeed: createChallengeSeed(randomBytes(32)),
     judgeStill: async () => ({ accepted: true, warnings: [] }),
     analyse: async () => findings(),
     clock: () => new Date(),

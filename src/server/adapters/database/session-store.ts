@@ -1,9 +1,8 @@
 /** Sessions, their stills, and the one transaction that turns a session into an execution. */
 import type { Kysely, Transaction } from 'kysely'
+import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
-import type { CaptureKind } from '../../../protocol/reports.ts'
 import { whyClosed } from '../../domain/link.ts'
-import type { MovementTried } from '../../domain/movement.ts'
 import type {
   MakeExecution,
   SessionStore,
@@ -11,13 +10,7 @@ import type {
   Submission,
   SubmissionRefusal,
 } from '../../domain/ports.ts'
-import {
-  withRefusal,
-  type Refusals,
-  type Session,
-  type SessionChoices,
-  type StoredStill,
-} from '../../domain/session.ts'
+import type { Session, SessionChange, StoredStill } from '../../domain/session.ts'
 import { onboardingStarted } from '../../domain/webhook-events.ts'
 import { insertExecution } from './execution-store.ts'
 import type { Enqueue } from './job-queue.ts'
@@ -61,45 +54,18 @@ export class DatabaseSessionStore implements SessionStore {
     return row && fromRow(row)
   }
 
-  async putMovement(sessionId: Id, movement: MovementTried): Promise<void> {
-    await this.#db
-      .updateTable('sessions')
-      .set({ movement: toJson(movement) })
-      .where('id', '=', sessionId)
-      .where('executionId', 'is', null)
-      .execute()
-  }
-
-  async putChoices(sessionId: Id, { consent, documentType }: SessionChoices): Promise<void> {
-    const changed = {
-      ...(consent && { consent: toJson(consent) }),
-      ...(documentType !== undefined && { documentType }),
-    }
-    if (Object.keys(changed).length === 0) return
-    await this.#db
-      .updateTable('sessions')
-      .set(changed)
-      .where('id', '=', sessionId)
-      .where('executionId', 'is', null)
-      .execute()
-  }
-
-  async countRefusal(sessionId: Id, capture: CaptureKind, contentHash: string): Promise<Refusals> {
+  async change(sessionId: Id, change: (session: Session) => SessionChange): Promise<Session> {
     return this.#db.transaction().execute(async (transaction) => {
-      // Two stills that are refused at once count as two.
-      const row = await transaction
-        .selectFrom('sessions')
-        .select('refusals')
-        .where('id', '=', sessionId)
-        .forUpdate()
-        .executeTakeFirst()
-      const refusals = withRefusal(row?.refusals ?? undefined, capture, contentHash)
-      await transaction
-        .updateTable('sessions')
-        .set({ refusals: toJson(refusals) })
-        .where('id', '=', sessionId)
-        .execute()
-      return refusals
+      const session = await lockSession(transaction, sessionId)
+      if (!session) throw new LimiarError('session-invalid', 'The session was erased: open a new one.')
+      const { documentType, ...changed } = change(session)
+      const values = {
+        ...Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, toJson(value)])),
+        ...(documentType !== undefined && { documentType }),
+      }
+      if (Object.keys(values).length === 0) return session
+      await transaction.updateTable('sessions').set(values).where('id', '=', sessionId).execute()
+      return { ...session, ...changed, ...(documentType !== undefined && { documentType }) }
     })
   }
 
