@@ -22,6 +22,8 @@ export type ReviewStatus = (typeof reviewStatuses)[number]
 /** Who moved an execution: the page, the analysis, or the holder of an access token. */
 export const statusActors = ['page', 'analysis', 'token'] as const
 
+export const changeReasons = ['analysis-delayed', 'analysis-failed'] as const
+
 /** One step of an execution's way: the status it came to, when, and by whom. */
 export const StatusChange = Type.Object({
   status: ExecutionStatus,
@@ -31,6 +33,12 @@ export const StatusChange = Type.Object({
     /** The id of the access token, not the token. */
     token: Type.Optional(Id),
   }),
+  reason: Type.Optional(
+    Type.Enum(changeReasons, {
+      description:
+        'Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time',
+    }),
+  ),
 })
 export type StatusChange = Static<typeof StatusChange>
 

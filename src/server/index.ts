@@ -2,7 +2,6 @@
  * The service for Node servers, `limiar/server`: a Fastify plugin, a server of its own, and the only place that
  * joins ports to adapters.
  */
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -39,9 +38,6 @@ import { prepareWarmUp } from './warm-up.ts'
 export { accessTokenPath } from './secrets.ts'
 export { readSettings, SettingsError, type Settings } from './settings.ts'
 export type { OfficialDataSource, OfficialDataSources, OfficialRecord } from './domain/official-data.ts'
-
-/** Workers for models, 400 MB each: four photographs at once keep up with more uploads than one machine takes. */
-const MODEL_THREADS = Math.min(4, availableParallelism())
 
 /** Below the half minute after which supervisors commonly kill. */
 const LAST_ANSWERS_MS = 15_000
@@ -100,7 +96,9 @@ export async function onboardingService(
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
     logSerializers: pluginLogSerializers,
   })
-  await workOnExecutions(service.ports)
+  const warnOfDelays = (executions: number): void =>
+    app.log.warn({ executions }, 'executions could not be analysed for an hour')
+  await workOnExecutions(service.ports, warnOfDelays)
   await purgeBySchedule(service.ports, (purged) => app.log.info(purged, 'purged'))
   await removeBlobsBySchedule(service.ports, (failed) =>
     app.log.error({ failed }, 'Some pictures could not be removed; they are tried again.'),
@@ -163,12 +161,14 @@ async function openService(
     url,
     key: settings.key,
     webhookDeliveries: settings.limits.webhookDeliveries,
+    analyses: settings.limits.analyses,
     onFailure,
   })
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
-    threads: MODEL_THREADS,
+    threads: settings.limits.modelThreads,
+    maxWaiting: settings.limits.picturesWaiting,
   })
   const close = async () => {
     await closeStorage()

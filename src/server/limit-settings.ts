@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /**
  * What the server takes at most before it refuses or ends something. One table: each limit is a setting, stands in
  * `limiar --help` and in docs/operating.md, and has a default that an honest campaign of 50 onboardings a minute on
@@ -31,6 +33,30 @@ const limitTable = {
     standard: 16,
     unit: 'deliveries',
     meaning: 'to webhooks under way at once, 4 of them for one account; more wait',
+  },
+  /** 400 MB each. Four photographs at once keep up with more uploads than one machine takes. */
+  modelThreads: {
+    variable: 'LIMIAR_MODEL_THREADS',
+    standard: Math.min(4, availableParallelism()),
+    unit: 'threads',
+    meaning: 'that look at pictures, 400 MB each; half of their time is kept for analyses, half for requests',
+  },
+  /** An analysis keeps about one core busy. */
+  analyses: {
+    variable: 'LIMIAR_ANALYSES',
+    standard: 2,
+    unit: 'executions',
+    meaning: 'analysed at once; others wait, the accounts in turn',
+  },
+  /**
+   * Each may hold 10 MB. A campaign of 50 onboardings a minute sends 150 stills a minute, of two looks each: 25 looks
+   * wait when every still waits for the five seconds after which it is taken.
+   */
+  picturesWaiting: {
+    variable: 'LIMIAR_PICTURES_WAITING',
+    standard: 128,
+    unit: 'looks at pictures',
+    meaning: 'of requests that may wait for a thread; beyond it the longest queue is refused its newest',
   },
 } as const satisfies Readonly<Record<string, Limit>>
 

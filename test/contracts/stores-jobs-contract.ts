@@ -1,6 +1,7 @@
 /** What the job queue must do on every database. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { LimiarError } from '../../src/protocol/errors.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import { keepSession } from './kept-records.ts'
 import { anExecution } from './stores-records.ts'
@@ -92,6 +93,52 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
       await storage.jobs.workGivenUp('run-execution', async ({ executionId }) => heard.resolve(executionId))
       await submit(async () => undefined)
       assert.equal(await heard.promise, await tried.promise)
+    })
+
+    test('a job that meets trouble that passes waits for its end, however few tries there are', async () => {
+      await storage.close()
+      storage = await open(0)
+      const done = Promise.withResolvers<string>()
+      let tries = 0
+      await storage.jobs.work('run-execution', async ({ executionId }) => {
+        if (++tries < 3) throw new LimiarError('unavailable', 'The store is away.')
+        done.resolve(executionId)
+      })
+      const givenUp: string[] = []
+      await storage.jobs.workGivenUp(
+        'run-execution',
+        async ({ executionId }) => void givenUp.push(executionId),
+      )
+      await submit(async () => undefined)
+      assert.ok(await done.promise)
+      assert.deepEqual(givenUp, [])
+    })
+
+    test('analyses are of the accounts in turn, however many wait of one', async () => {
+      await storage.close()
+      storage = await open()
+      const order: string[] = []
+      const isFirst = Promise.withResolvers<undefined>()
+      const mayGoOn = Promise.withResolvers<undefined>()
+      const done = Promise.withResolvers<undefined>()
+      const many = await keepSession(storage)
+      const few = await keepSession(storage)
+      await storage.jobs.work('run-execution', async ({ executionId }) => {
+        const found = await storage.executions.findById(executionId)
+        if (order.length < 2) isFirst.resolve(undefined)
+        order.push(found?.accountId === many.accountId ? 'many' : 'few')
+        if (order.length === 14) done.resolve(undefined)
+        await mayGoOn.promise
+      })
+      const add = ({ accountId, reportId }: typeof many) =>
+        storage.executions.submit(anExecution({ accountId, reportId }))
+      for (let i = 0; i < 12; i++) await add(many)
+      await isFirst.promise
+      for (let i = 0; i < 2; i++) await add(few)
+      mayGoOn.resolve(undefined)
+      await done.promise
+      // Two analyses had begun before the other account came.
+      assert.ok(order.slice(0, 6).filter((account) => account === 'few').length === 2, order.join(' '))
     })
   })
 }

@@ -59,7 +59,7 @@ export async function startFakeService(
       whyNotReady: () => undefined,
     }),
   )
-  await workOnExecutions(ports)
+  await workOnExecutions(ports, () => undefined)
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
   const reports = await ports.reports.list(account.id, { limit: 1, offset: 0 })
   return {

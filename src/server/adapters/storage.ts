@@ -59,6 +59,8 @@ export interface StorageSettings {
   readonly jobRetries?: number | undefined
   /** Deliveries to webhooks that are under way at the same time. */
   readonly webhookDeliveries?: number | undefined
+  /** Executions analysed at once. */
+  readonly analyses?: number | undefined
   /** Hears of failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
 }
@@ -145,9 +147,12 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   }
 }
 
-function queueSettings({ jobRetries, webhookDeliveries }: StorageSettings): QueueSettings {
+function queueSettings({ jobRetries, webhookDeliveries, analyses }: StorageSettings): QueueSettings {
   return {
     retries: jobRetries,
-    workers: webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries },
+    workers: {
+      ...(webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries }),
+      ...(analyses === undefined ? {} : { 'run-execution': analyses }),
+    },
   }
 }

@@ -121,6 +121,8 @@ export interface ExecutionStore {
   findById(executionId: Id): Promise<StoredExecution | undefined>
   /** Newest first, the id deciding between equals. */
   list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
+  /** Executions that wait for their analysis since before a moment, and of which nobody was told so; oldest first. */
+  listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]>
   /** Writes what changed, unless the row was changed since it was read; tells whether it did. */
   update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean>
 }
@@ -417,10 +419,15 @@ export interface Jobs {
   readonly purge: object
   /** By schedule: files that nothing refers to any more are removed. */
   readonly 'remove-blobs': object
+  /** By schedule: what waits for its analysis for too long is left to a person meanwhile. */
+  readonly 'note-delays': object
 }
 
 export interface JobQueue {
-  /** Starts taking jobs of a kind; one that throws is retried with back-off by the queue. */
+  /**
+   * Starts taking jobs of a kind. One that throws is retried with back-off by the queue; how often is limited, but for
+   * failures that pass by themselves (see passing-failure.ts), for which it waits as long as they last.
+   */
   work<Name extends keyof Jobs>(
     name: Name,
     run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,

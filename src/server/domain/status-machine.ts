@@ -13,10 +13,18 @@ interface Standing {
   readonly analysed: boolean
 }
 
-/** Where an execution stands; `processando` alone does not say whether anybody still works on it. */
+/**
+ * Where an execution stands; `processando` alone does not say whether anybody still works on it. One that is `Pendente`
+ * before its analysis could be made is a person's to decide, and the analysis's as soon as it can be made.
+ */
 export function stateOf({ status, analysed }: Standing): ExecutionState {
-  if (!analysed) return 'being-analysed'
+  if (!analysed && status === 'processando') return 'being-analysed'
   return states[status]
+}
+
+/** Whether the analysis is still to decide: nobody else has, and it has not yet. */
+export function awaitsAnalysis(execution: Standing): boolean {
+  return !execution.analysed && ['being-analysed', 'pending'].includes(stateOf(execution))
 }
 
 const states: Readonly<Record<ExecutionStatus, ExecutionState>> = {
@@ -57,7 +65,12 @@ const refusals: Readonly<Record<ExecutionState, string>> = {
   rejected: 'The execution was rejected, which is final.',
 }
 
-/** A step for the history of an execution. */
-export function statusChange(status: ExecutionStatus, at: Date, actor: StatusChange['actor']): StatusChange {
-  return { status, at: at.toISOString(), actor }
+/** A step for the history of an execution; the reason is for steps that are no verdict. */
+export function statusChange(
+  status: ExecutionStatus,
+  at: Date,
+  actor: StatusChange['actor'],
+  reason?: StatusChange['reason'],
+): StatusChange {
+  return { status, at: at.toISOString(), actor, ...(reason === undefined ? {} : { reason }) }
 }

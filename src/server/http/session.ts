@@ -19,6 +19,7 @@ import {
   SubmissionAnswer,
   SubmissionBody,
 } from '../../protocol/session-api.ts'
+import { stateOf } from '../domain/status-machine.ts'
 import { executionOf, mustBeOpen } from '../operations/sessions.ts'
 import { giveChallenge, putBurst } from '../operations/bursts.ts'
 import { putStill } from '../operations/stills.ts'
@@ -148,11 +149,14 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
   }
   api.get(`${LINK_PATH}/execution`, { schema }, async (request) => {
     const { session, report } = await enter(ports, request)
-    const { id, analysed, status } = await executionOf(ports, session)
+    const execution = await executionOf(ports, session)
+    const { id, status } = execution
+    // One that waits for an hour is a person's to decide: nobody is kept looking at a page until then.
+    const isDone = stateOf(execution) !== 'being-analysed'
     return {
       executionId: id,
-      state: analysed ? ('done' as const) : ('running' as const),
-      ...(analysed && report.definition.showOutcome ? { status } : {}),
+      state: isDone ? ('done' as const) : ('running' as const),
+      ...(isDone && report.definition.showOutcome ? { status } : {}),
     }
   })
 }

@@ -1,11 +1,26 @@
 /** The background work behind a submission. */
-import { decideExecution, leaveToPerson } from '../operations/decide-execution.ts'
+import { decideExecution } from '../operations/decide-execution.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
+import { leaveToPerson, noteDelays } from '../operations/undecided-executions.ts'
 
-/** Starts taking executions from the queue; what throws is tried again by it, and at last left to a person. */
-export async function workOnExecutions(ports: ServicePorts): Promise<void> {
+/** Often enough that "an hour" is right within a few minutes. */
+const EACH_FIVE_MINUTES = '*/5 * * * *'
+
+/**
+ * Starts taking executions from the queue. What throws is tried again by it: as long as the trouble lasts when it is
+ * of a kind that passes, and otherwise a few times, after which the execution is left to a person.
+ */
+export async function workOnExecutions(
+  ports: ServicePorts,
+  onDelayed: (executions: number) => void,
+): Promise<void> {
   await ports.jobs.work('run-execution', ({ executionId }, signal) =>
     decideExecution(ports, executionId, signal),
   )
   await ports.jobs.workGivenUp('run-execution', ({ executionId }) => leaveToPerson(ports, executionId))
+  await ports.jobs.work('note-delays', async () => {
+    const delayed = await noteDelays(ports)
+    if (delayed > 0) onDelayed(delayed)
+  })
+  await ports.jobs.schedule('note-delays', EACH_FIVE_MINUTES)
 }

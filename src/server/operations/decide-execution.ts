@@ -10,7 +10,7 @@ import type { StoredExecution } from '../domain/execution.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Facts } from '../domain/rules.ts'
-import { statusChange } from '../domain/status-machine.ts'
+import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
 import { askSources } from './ask-sources.ts'
 import { dropPictures, keepPictures } from './derived-pictures.ts'
@@ -36,8 +36,8 @@ type DecisionPorts = Pick<
 >
 
 /**
- * Analyses an execution and writes what was decided. One that is analysed, or gone, is left alone, so that a job
- * delivered twice does no harm.
+ * Analyses an execution and writes what was decided. One that is analysed, decided by a person, or gone is left
+ * alone, so that a job delivered twice does no harm.
  * @throws LimiarError for trouble that passes (see passing-failure.ts), with nothing decided.
  */
 export async function decideExecution(
@@ -46,7 +46,7 @@ export async function decideExecution(
   signal?: AbortSignal,
 ): Promise<void> {
   const execution = await ports.executions.findById(executionId)
-  if (!execution || execution.analysed) return
+  if (!execution || !awaitsAnalysis(execution)) return
   const report = await reportOf(ports, execution)
   if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
   const today = dayInBrazil(ports.clock())
@@ -67,31 +67,6 @@ export async function decideExecution(
   if (await ports.executions.update({ ...decided, images }, execution.updatedAt)) return
   if (!(await ports.executions.findById(executionId))) await dropPictures(ports, pictures)
   throw new Error(`Execution ${executionId} changed while it was analysed.`)
-}
-
-/** Ends an execution whose analysis failed every time: no rule was checked, and a person must look. */
-export async function leaveToPerson(
-  ports: Pick<DecisionPorts, 'executions' | 'reports' | 'clock'>,
-  executionId: Id,
-): Promise<void> {
-  const execution = await ports.executions.findById(executionId)
-  if (!execution || execution.analysed) return
-  const report = await reportOf(ports, execution)
-  const now = ports.clock()
-  const left: StoredExecution = {
-    ...execution,
-    status: 'Pendente',
-    validations: (report?.definition.rules ?? []).map(({ rule, title, description }) => ({
-      ...{ rule, title, description },
-      status: 'NOT_PERFORMED',
-    })),
-    documentscopyRequestedAt: now,
-    history: [...execution.history, statusChange('Pendente', now, { kind: 'analysis' })],
-    analysed: true,
-    updatedAt: now,
-  }
-  if (!(await ports.executions.update(left, execution.updatedAt)))
-    throw new Error(`Execution ${executionId} changed while it was given up.`)
 }
 
 function callerOf({ accountId, linkId }: StoredExecution): ModelCaller {
@@ -117,7 +92,7 @@ function withVerdict(execution: StoredExecution, facts: Facts, now: Date): Store
     validations: verdict.validations,
     data: verdict.data,
     documentCpf: facts.findings.documentCpf,
-    documentscopyRequestedAt: verdict.needsPerson ? now : undefined,
+    documentscopyRequestedAt: execution.documentscopyRequestedAt ?? (verdict.needsPerson ? now : undefined),
     history: [...execution.history, statusChange(verdict.status, now, { kind: 'analysis' })],
     analysed: true,
     updatedAt: now,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import { decideExecution, leaveToPerson } from '../../../src/server/operations/decide-execution.ts'
+import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
 import { anExecution } from '../../contracts/stores-records.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
@@ -111,25 +111,5 @@ describe('an execution whose analysis meets trouble that passes', () => {
     assert.equal(analyses, 0)
     await ports.blobs.put('stills/x/front', Buffer.from('the picture'))
     assert.equal((await decided(ports)).analysed, true)
-  })
-})
-
-describe('an execution whose analysis failed every time', () => {
-  it('is left to a person, with no rule checked', async () => {
-    const ports = await waiting()
-    await leaveToPerson(ports, execution.id)
-    const left = await ports.executions.findById(execution.id)
-    assert.equal(left?.status, 'Pendente')
-    assert.equal(left.analysed, true)
-    assert.deepEqual(left.documentscopyRequestedAt, at)
-    assert.equal(left.validations.length, firstReportDefinition.rules.length)
-    assert.ok(left.validations.every(({ status }) => status === 'NOT_PERFORMED'))
-  })
-
-  it('keeps the verdict when one was reached after all', async () => {
-    const ports = await waiting()
-    const before = await decided(ports)
-    await leaveToPerson(ports, execution.id)
-    assert.deepEqual(await ports.executions.findById(execution.id), before)
   })
 })

@@ -174,6 +174,14 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
         ),
         page,
       ),
+    listOverdue: async (createdBefore, limit) =>
+      newestFirst([...executions.values()])
+        .toReversed()
+        .filter(
+          ({ analysed, status, createdAt }) =>
+            !analysed && status === 'processando' && createdAt < createdBefore,
+        )
+        .slice(0, limit),
     update: async (execution, expectedUpdatedAt) => {
       if (find(execution.id)?.updatedAt.getTime() !== expectedUpdatedAt.getTime()) return false
       executions.set(execution.id, execution)

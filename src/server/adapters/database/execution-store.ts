@@ -49,6 +49,19 @@ export class DatabaseExecutionStore implements ExecutionStore {
     return { rows: rows.map(fromRow), total }
   }
 
+  async listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]> {
+    const rows = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where('analysed', '=', false)
+      .where('status', '=', 'processando')
+      .where('createdAt', '<', createdBefore)
+      .orderBy('createdAt')
+      .limit(limit)
+      .execute()
+    return rows.map(fromRow)
+  }
+
   async update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean> {
     // Two writes within one millisecond must still differ, or the second would not notice the first.
     const updatedAt = new Date(Math.max(execution.updatedAt.getTime(), expectedUpdatedAt.getTime() + 1))
@@ -77,7 +90,8 @@ export async function insertExecution(
   announce: Announce,
 ): Promise<void> {
   await transaction.insertInto('executions').values(executionRow(execution)).execute()
-  await enqueue(transaction, 'run-execution', { executionId: execution.id })
+  const job = { executionId: execution.id }
+  await enqueue(transaction, 'run-execution', job, { group: execution.accountId })
   await announce(transaction, [executionCreated(execution)])
 }
 

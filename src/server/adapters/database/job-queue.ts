@@ -1,20 +1,23 @@
 /** Background work on pg-boss, in the same database as everything else. */
-import { sql, type Transaction } from 'kysely'
-import { fromKysely, PgBoss, type ConstructorOptions, type Queue } from 'pg-boss'
+import type { Transaction } from 'kysely'
+import { fromKysely, PgBoss, type ConstructorOptions, type JobWithMetadata, type Queue } from 'pg-boss'
 import type { JobQueue, Jobs } from '../../domain/ports.ts'
+import { isPassingFailure } from '../../domain/passing-failure.ts'
 import type { Engine } from './database.ts'
+import { fairPriority } from './job-groups.ts'
 import type { PgliteClient } from './pglite-client.ts'
+import { postponement } from './postponement.ts'
 import type { Schema } from './schema.ts'
 
 /** Jobs of one kind that run at the same time in this process. */
 const atOnce: Readonly<Record<keyof Jobs, number>> = {
-  // An analysis keeps about one core busy.
   'run-execution': 2,
   // These wait for receivers and cost next to nothing meanwhile; LIMIAR_WEBHOOK_DELIVERIES says how many.
   'deliver-webhook': 16,
   'send-message': 2,
   purge: 1,
   'remove-blobs': 1,
+  'note-delays': 1,
 }
 
 /**
@@ -39,11 +42,13 @@ const common = {
 }
 
 const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retryLimit: number }>> = {
-  // Half a minute and more: a passing failure is over by then, a lasting one needs a person.
+  // Passing failures are not counted here: these are lasting ones, and servers that died over it. After some five
+  // minutes a person is needed.
   'run-execution': {
     ...common,
-    retryLimit: 5,
-    expireInSeconds: 300,
+    retryLimit: 9,
+    retryDelayMax: 60,
+    expireInSeconds: 900,
     deadLetter: givenUp('run-execution'),
   },
   // What a receiver fails at is written down and tried again as a job of its own: this is for our own failures.
@@ -64,12 +69,13 @@ const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retry
   purge: { ...common, retryLimit: 0, expireInSeconds: 3600 },
   // Done again a minute later, with everything that is due by then.
   'remove-blobs': { ...common, retryLimit: 0, expireInSeconds: 600 },
+  'note-delays': { ...common, retryLimit: 0, expireInSeconds: 300 },
 }
 
 export interface EnqueueOptions {
   /** At once unless said otherwise. */
   readonly startAfter?: Date | undefined
-  /** Jobs of one group run one after the other. */
+  /** Jobs of one group run one after the other, but for analyses: their groups, the accounts, take turns. */
   readonly group?: string
   /** Before what else waits: for a job that has had its turn already and was put off. */
   readonly isFirst?: boolean
@@ -124,11 +130,13 @@ export class PgBossJobQueue implements JobQueue {
     job: Jobs[Name],
     { startAfter, group, isFirst = false }: EnqueueOptions = {},
   ): Promise<void> {
+    const isFair = name === 'run-execution' && group !== undefined
     await this.#boss.send(name, job, {
       db: fromKysely(transaction.withoutPlugins()),
       ...(startAfter ? { startAfter } : {}),
       ...(isFirst ? { priority: 1 } : {}),
       ...(group === undefined ? {} : { group: { id: group } }),
+      ...(isFair ? { priority: await fairPriority(transaction, name, group) } : {}),
     })
   }
 
@@ -136,13 +144,35 @@ export class PgBossJobQueue implements JobQueue {
     name: Name,
     run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
+    const options = name === 'run-execution' ? working : { ...working, localGroupConcurrency: 1 }
     for (let i = 0; i < this.#workers[name]; i++) {
       let worker = ''
-      worker = await this.#boss.work<Jobs[Name]>(name, working, async (jobs) => {
+      worker = await this.#boss.work<Queued<Name>, unknown, typeof options>(name, options, async (jobs) => {
         // Whatever else waits is taken next, without the pause that follows a job.
         this.#boss.notifyWorker(worker)
-        for (const { data, signal } of jobs) await run(data, signal)
+        for (const job of jobs) await this.#runOrPostpone(name, job, run)
       })
+    }
+  }
+
+  /**
+   * Runs a job. One that fails in a way that passes is put off and does not count as tried. The new job is sent
+   * before this one ends: a server that dies between the two has the work done twice, which harms nothing.
+   */
+  async #runOrPostpone<Name extends keyof Jobs>(
+    name: Name,
+    { data, signal, priority, groupId }: JobWithMetadata<Queued<Name>>,
+    run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await run(data, signal)
+    } catch (error) {
+      // A job that comes by schedule is made again by the schedule.
+      if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
+      const { postponed = 0 } = data
+      const startAfter = postponement(postponed, error.retryAfterSeconds)
+      const group = groupId == null ? {} : { group: { id: groupId } }
+      await this.#boss.send(name, { ...data, postponed: postponed + 1 }, { priority, startAfter, ...group })
     }
   }
 
@@ -164,22 +194,12 @@ export class PgBossJobQueue implements JobQueue {
   }
 }
 
-/** Puts off the jobs of a group that have not begun, as part of a transaction. */
-export async function putOffGroup(
-  transaction: Transaction<Schema>,
-  name: keyof Jobs,
-  group: string,
-  until: Date,
-): Promise<void> {
-  await sql`
-    update pgboss.job set start_after = ${until}
-    where name = ${name} and group_id = ${group} and state < 'active' and start_after < ${until}`.execute(
-    transaction,
-  )
-}
-
 const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
-const working = { ...polling, localGroupConcurrency: 1 }
+/** With its metadata, for a job that is put off keeps its priority. */
+const working: typeof polling & { readonly includeMetadata: true } = { ...polling, includeMetadata: true }
+
+/** A job as it lies in the queue, with how often it was put off. */
+type Queued<Name extends keyof Jobs> = Jobs[Name] & { readonly postponed?: number }
 
 function connectionTo(engine: Engine): ConstructorOptions {
   return engine.kind === 'server'

@@ -17,6 +17,7 @@ import { movement } from './migrations/0012-movement.ts'
 import { pagesThatGoOn } from './migrations/0013-pages-that-go-on.ts'
 import { blobOutbox } from './migrations/0014-blob-outbox.ts'
 import { installation } from './migrations/0017-installation.ts'
+import { overdueAnalyses } from './migrations/0016-overdue-analyses.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -35,6 +36,7 @@ const steps: Readonly<Record<string, string>> = {
   '0013-pages-that-go-on': pagesThatGoOn,
   '0014-blob-outbox': blobOutbox,
   '0017-installation': installation,
+  '0016-overdue-analyses': overdueAnalyses,
 }
 
 /**

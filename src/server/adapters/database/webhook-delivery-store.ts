@@ -11,7 +11,8 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryStore,
 } from '../../domain/webhooks.ts'
-import { putOffGroup, type Enqueue } from './job-queue.ts'
+import { putOffGroup } from './job-groups.ts'
+import type { Enqueue } from './job-queue.ts'
 import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 import { deliveryRow, enqueueDelivery, trimDeliveries } from './webhook-outbox.ts'

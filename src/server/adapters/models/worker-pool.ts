@@ -3,6 +3,8 @@ import { Piscina } from 'piscina'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { ModelCaller } from '../../domain/model-caller.ts'
 import { collectLessOften } from '../../allocator.ts'
+import { DeadlyPictures } from './deadly-pictures.ts'
+import { FairTurns } from './fair-turns.ts'
 import type {
   ModelCall,
   ModelOutcome,
@@ -17,10 +19,12 @@ export interface ModelPool {
   /** The ONNX file of the embedder, with its card beside it. */
   readonly faceModelPath: string
   /**
-   * Does one task in a worker. A task whose signal is aborted rejects at once with the signal's reason; it is
-   * skipped if it has not begun, and its result is thrown away if it has. A worker that dies, is at one task for too
-   * long, or does not begin the next, is replaced and its task done again, once.
-   * @throws LimiarError `overloaded` when too many tasks wait, and whatever the task itself throws.
+   * Does one task in a worker, when it is its caller's turn (see fair-turns.ts). A task whose signal is aborted
+   * rejects at once with the signal's reason; it is not begun if it waits, and its result is thrown away if it runs.
+   * A worker that dies, is at one task for too long, or does not begin the next, is replaced and its task done
+   * again, once.
+   * @throws LimiarError `overloaded` or `rate-limited` when a request cannot have a turn, `unavailable` when two
+   * workers died over the task, `internal` when that happens over a picture every time, and whatever the task throws.
    */
   run<Name extends ModelTaskName>(
     name: Name,
@@ -45,14 +49,22 @@ export interface ModelPoolOptions {
   readonly faceModelPath?: string | undefined
   /** Workers, each with models of its own: about 110 MB for faces, 220 MB more once it has read a document. */
   readonly threads: number
-  /** Tasks that may wait for a worker. */
+  /** Tasks of requests that may wait for a worker; analyses wait without a limit. */
   readonly maxWaiting?: number
+  /** Milliseconds for which the task of a request may wait. */
+  readonly waitMs?: number
   /** Milliseconds that a worker may be at one task, or leave one lying, before it counts as hanging. */
   readonly taskMs?: number
 }
 
-/** At a document's 0.7 s this is a wait of 20 s or so for each worker: longer than a person stays. */
+/** Each picture that waits is held in memory, 10 MB at most. */
 const WAITING_PER_THREAD = 32
+/** Longer than anybody looks at a page that does not answer. A still is taken after half of it, not looked at. */
+const WAIT_MS = 10_000
+/** A still of a document is two tasks: a still whose answer was lost, and the same one sent again. */
+const TASKS_PER_SESSION = 4
+/** Commands have the models for themselves, and what warms up the workers waits for all of them. */
+const nobodyElse: ModelCaller = { accountId: '', lane: 'analysis' }
 /** A document takes 0.7 s of a core of its own, and some ten times that on a machine that does ten other things. */
 const TASK_MS = 60_000
 /**
@@ -69,10 +81,10 @@ export function createModelPool(options: ModelPoolOptions): ModelPool {
 class PiscinaModelPool implements ModelPool {
   readonly faceModelPath: string
   readonly #threads: number
-  readonly #maxWaiting: number
   readonly #taskMs: number
   readonly #workers: Piscina<ModelCall, ModelOutcome>
-  readonly #turns: Turns
+  readonly #turns: FairTurns
+  readonly #deadly = new DeadlyPictures()
   /** Tasks in the workers, also those whose caller has gone. */
   readonly #unfinished = new Set<Promise<unknown>>()
 
@@ -81,13 +93,13 @@ class PiscinaModelPool implements ModelPool {
     faceModelPath = join(modelsDir, 'faces', 'face-embedder.onnx'),
     threads,
     maxWaiting = threads * WAITING_PER_THREAD,
+    waitMs = WAIT_MS,
     taskMs = TASK_MS,
   }: ModelPoolOptions) {
     this.faceModelPath = faceModelPath
     this.#threads = threads
-    this.#maxWaiting = maxWaiting
     this.#taskMs = taskMs
-    this.#turns = new Turns(threads)
+    this.#turns = new FairTurns({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
     collectLessOften()
     this.#workers = new Piscina<ModelCall, ModelOutcome>({
       filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
@@ -108,15 +120,12 @@ class PiscinaModelPool implements ModelPool {
   async run<Name extends ModelTaskName>(
     name: Name,
     input: ModelTaskInput<Name>,
-    { signal }: RunOptions = {},
+    { signal, caller = nobodyElse }: RunOptions = {},
   ): Promise<ModelTaskResult<Name>> {
     signal?.throwIfAborted()
-    if (this.#turns.waiting >= this.#maxWaiting) {
-      throw new LimiarError('overloaded', 'Too many pictures are waiting to be looked at.')
-    }
     const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
     // Piscina's own signal ends the whole worker with its models, which is for one that hangs.
-    const answer = this.#track(this.#runDespiteDeath({ name, input, dropped }))
+    const answer = this.#track(this.#runInTurn({ name, input, dropped }, { signal, caller }))
     const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
     if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
     if (outcome.outcome === 'broken') throw outcome.error
@@ -137,18 +146,27 @@ class PiscinaModelPool implements ModelPool {
     await this.#workers.close()
   }
 
+  async #runInTurn(
+    task: Omit<ModelCall, 'begun'>,
+    { caller, signal }: { readonly caller: ModelCaller; readonly signal: AbortSignal | undefined },
+  ): Promise<ModelOutcome> {
+    const turn = await this.#turns.take(caller, signal)
+    try {
+      return await this.#runDespiteDeath(task)
+    } finally {
+      turn.end()
+    }
+  }
+
   /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
   async #runDespiteDeath(task: Omit<ModelCall, 'begun'>): Promise<ModelOutcome> {
-    await this.#turns.take()
     try {
       return await this.#runOnce(task)
     } catch {
       // Another picture may have been too much for the worker; the next death is this one's own.
       return await this.#runOnce(task).catch((cause: unknown) => {
-        throw new Error(`Two workers died over one task (${task.name}).`, { cause })
+        throw this.#deadly.failureOf(task, cause)
       })
-    } finally {
-      this.#turns.give()
     }
   }
 
@@ -168,36 +186,6 @@ class PiscinaModelPool implements ModelPool {
     const ended: Promise<void> = answer.then(forget, forget)
     this.#unfinished.add(ended)
     return answer
-  }
-}
-
-/**
- * As many turns at a time as there are workers, first come, first served. Whoever has one is in a worker's hands, so
- * that one who is not begun with is known to lie before a worker that hangs.
- */
-class Turns {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(turns: number) {
-    this.#free = turns
-  }
-
-  /** How many wait for a turn. */
-  get waiting(): number {
-    return this.#waiting.length
-  }
-
-  take(): Promise<void> {
-    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve))
-    this.#free--
-    return Promise.resolve()
-  }
-
-  give(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#free++
   }
 }
 

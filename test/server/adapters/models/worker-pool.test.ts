@@ -19,7 +19,9 @@ describe('a model pool', () => {
 
   it('refuses what it cannot do soon, and does the rest', async () => {
     await pool.run('find-faces', find)
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => pool.run('find-faces', find)))
+    const caller = { accountId: 'a'.repeat(24) }
+    const runs = Array.from({ length: 6 }, () => pool.run('find-faces', find, { caller }))
+    const outcomes = await Promise.allSettled(runs)
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     assert.equal(refused.length, 3)
     for (const { reason } of refused) assert.ok(reason instanceof LimiarError && reason.code === 'overloaded')

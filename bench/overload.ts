@@ -1,0 +1,177 @@
+/**
+ * What a flood of one link does to everybody else: `node bench/overload.ts [clients]`.
+ *
+ * A server with its models and an embedded database is started. Four people send their stills while it is calm; then
+ * so many clients send pictures of a document on one other link, each as fast as it is answered, from sessions of
+ * their own. The four submit, and each must get the verdict that the first of them got in the calm. Meanwhile
+ * `GET /health` is asked ten times a second.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createApiClient, type ApiClient } from '../test/support/api-client.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { media } from '../test/support/media.ts'
+import { openPageSession, type PageSession, type Stills } from '../test/support/onboard.ts'
+import { specimenStills } from '../test/support/specimen-stills.ts'
+
+const DEFAULT_CLIENTS = 100
+const HONEST_PEOPLE = 4
+/** The flood has filled the queue by then. */
+const FLOOD_FIRST_MS = 3_000
+const READY_TIMEOUT_MS = 120_000
+const VERDICT_TIMEOUT_MS = 300_000
+const HEALTH_PAUSE_MS = 100
+const consent = { consent: { version: '1', at: new Date().toISOString() } }
+
+interface Outcome {
+  readonly status: string
+  readonly type: string
+  readonly notPerformed: number
+  readonly seconds: number
+}
+
+const command = fileURLToPath(new URL('../src/server/cli.ts', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'limiar-overload-'))
+const port = await freePort()
+const accessToken = 'overload'.repeat(4)
+const server = spawn(process.execPath, [command, 'serve'], {
+  stdio: 'ignore',
+  env: {
+    ...process.env,
+    PORT: String(port),
+    LIMIAR_DATA_DIR: folder,
+    LIMIAR_ACCESS_TOKEN: accessToken,
+    LIMIAR_LOG_LEVEL: 'error',
+  },
+})
+process.once('exit', () => server.kill('SIGKILL'))
+try {
+  const client = createApiClient(`http://127.0.0.1:${port}`, accessToken)
+  await until('ready', READY_TIMEOUT_MS, async () => (await client.raw('/ready')).status === 200 || undefined)
+  await measure(client, Number(process.argv[2] ?? DEFAULT_CLIENTS))
+} finally {
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(client: ApiClient, clients: number): Promise<void> {
+  const reportId = String((await client.call('GET', '/reports')).body.docs[0]._id)
+  const stills = await specimenStills(media('franck_02221.jpg'))
+  const ready = async (): Promise<PageSession> => sendStills(await openLink(client, reportId), stills)
+  const calm = await verdictOf(client, reportId, await ready())
+  const honest: PageSession[] = []
+  for (let i = 0; i < HONEST_PEOPLE; i++) honest.push(await ready())
+  const over = new AbortController()
+  const answers = new Map<string, number>()
+  const flooded = (await client.call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })).body
+  const flood = Array.from({ length: clients }, () =>
+    floodLink(client, String(flooded.token), stills, answers, over.signal),
+  )
+  await pause(FLOOD_FIRST_MS)
+  const healthMs = askHealth(client, over.signal)
+  const load = loadavg()[0] ?? 0
+  const outcomes = await Promise.all(honest.map((session) => verdictOf(client, reportId, session)))
+  over.abort()
+  await Promise.allSettled(flood)
+  report({ calm, outcomes, healthMs: await healthMs, answers, load, clients })
+}
+
+async function openLink(client: ApiClient, reportId: string): Promise<PageSession> {
+  const { body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+  return openPageSession(client, String(body.token))
+}
+
+async function sendStills(session: PageSession, stills: Stills): Promise<PageSession> {
+  await session.change(consent)
+  for (const [capture, still] of Object.entries(stills)) {
+    const { status, text } = await session.put(capture, still)
+    if (status !== 200) throw new Error(`The ${capture} was not taken: ${text}`)
+  }
+  return session
+}
+
+async function verdictOf(client: ApiClient, reportId: string, session: PageSession): Promise<Outcome> {
+  const began = performance.now()
+  const { executionId } = (await session.submit(consent)).body as { readonly executionId: string }
+  const { body } = await until('decided', VERDICT_TIMEOUT_MS, async () => {
+    const answer = await client.call('GET', `/reports/${reportId}/executions/${executionId}`)
+    return answer.body.status === 'processando' ? undefined : answer
+  })
+  const validations = body.validations as readonly { readonly status: string }[]
+  return {
+    status: String(body.status),
+    type: String(body.type),
+    notPerformed: validations.filter(({ status }) => status === 'NOT_PERFORMED').length,
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+/** One client that sends the front again and again, and counts what it is answered. */
+async function floodLink(
+  client: ApiClient,
+  token: string,
+  stills: Stills,
+  answers: Map<string, number>,
+  over: AbortSignal,
+): Promise<void> {
+  const session = await openPageSession(client, token)
+  await session.change(consent)
+  while (!over.aborted) {
+    const { status, headers } = await session.put('front', stills.front ?? new Uint8Array())
+    const told = headers.has('retry-after') ? `${status} with Retry-After` : String(status)
+    answers.set(told, (answers.get(told) ?? 0) + 1)
+  }
+}
+
+async function askHealth(client: ApiClient, over: AbortSignal): Promise<readonly number[]> {
+  const times: number[] = []
+  while (!over.aborted) {
+    const began = performance.now()
+    await client.raw('/health')
+    times.push(performance.now() - began)
+    await pause(HEALTH_PAUSE_MS)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+function report(seen: {
+  readonly calm: Outcome
+  readonly outcomes: readonly Outcome[]
+  readonly healthMs: readonly number[]
+  readonly answers: ReadonlyMap<string, number>
+  readonly load: number
+  readonly clients: number
+}): void {
+  const { calm, outcomes, healthMs, answers, load, clients } = seen
+  const told = ({ status, type, notPerformed, seconds }: Outcome): string =>
+    `${status}, ${type}, ${notPerformed} rules not performed, ${seconds.toFixed(1)} s`
+  const isRight = ({ status, type, notPerformed }: Outcome): boolean =>
+    status === calm.status && type === calm.type && notPerformed === calm.notPerformed
+  console.log(`${clients} clients flood one link; load average ${load.toFixed(1)}`)
+  console.log(`calm:    ${told(calm)}`)
+  for (const outcome of outcomes) console.log(`flooded: ${told(outcome)}`)
+  console.log(`right verdicts: ${outcomes.filter(isRight).length} of ${outcomes.length}`)
+  const p95 = healthMs[Math.floor(healthMs.length * 0.95)] ?? 0
+  console.log(`GET /health: p95 ${p95.toFixed(0)} ms of ${healthMs.length}`)
+  console.log('answers to the flood:', Object.fromEntries(answers))
+  if (!outcomes.every(isRight)) process.exitCode = 1
+}
+
+async function until<Found>(
+  what: string,
+  timeoutMs: number,
+  look: () => Promise<Found | undefined>,
+): Promise<Found> {
+  for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(HEALTH_PAUSE_MS)) {
+    const found = await look().catch(() => undefined)
+    if (found !== undefined) return found
+  }
+  throw new Error(`It was not ${what} in time.`)
+}
