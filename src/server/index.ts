@@ -2,6 +2,7 @@
  * The service for Node servers, `limiar/server`: a Fastify plugin, a server of its own, and the only place that
  * joins ports to adapters.
  */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -167,7 +168,7 @@ async function openService(
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
-    threads: settings.limits.modelThreads,
+    threads: Math.min(settings.limits.modelThreads, availableParallelism()),
     maxWaiting: settings.limits.picturesWaiting,
   })
   const close = async () => {

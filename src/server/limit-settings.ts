@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os'
-
 /**
  * What the server takes at most before it refuses or ends something. One table: each limit is a setting, stands in
  * `limiar --help` and in docs/operating.md, and has a default that an honest campaign of 50 onboardings a minute on
@@ -37,9 +35,9 @@ const limitTable = {
   /** 400 MB each. Four photographs at once keep up with more uploads than one machine takes. */
   modelThreads: {
     variable: 'LIMIAR_MODEL_THREADS',
-    standard: Math.min(4, availableParallelism()),
+    standard: 4,
     unit: 'threads',
-    meaning: 'that look at pictures, 400 MB each; half of their time is kept for analyses, half for requests',
+    meaning: 'that look at pictures, never more than there are cores; 400 MB each',
   },
   /** An analysis keeps about one core busy. */
   analyses: {
