@@ -65,10 +65,11 @@ function listen(
   page: () => unknown,
   { origin, ends: { heard, ignored }, signal }: Listening,
 ): void {
-  const receive = ({ source, origin: from, data }: MessageEvent): void => {
-    // Read before anything else: any window that knows this one may post to it.
-    if (source === page() && from === origin) heard(data)
-    else ignored()
+  const receive = (event: MessageEvent): void => {
+    // Any window that knows this one may post to it, and the browser unpacks a message only when it is read: a large
+    // one of a stranger would hold this page up.
+    if (event.source !== page() || event.origin !== origin) return ignored()
+    heard(event.data)
   }
   window?.addEventListener('message', receive, { signal })
 }

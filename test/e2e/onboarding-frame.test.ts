@@ -156,6 +156,14 @@ describe('OnboardingFrame in a browser', () => {
     await openFrame(page)
     const heard = await page.evaluate(async () => {
       const { frame } = window
+      let unpacked = 0
+      const ofEvents = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
+      Object.defineProperty(MessageEvent.prototype, 'data', {
+        get(this: MessageEvent): unknown {
+          unpacked += 1
+          return ofEvents?.get?.call(this)
+        },
+      })
       const before = frame.listener.ignored
       const other = document.body.appendChild(document.createElement('iframe'))
       const posted = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
@@ -165,9 +173,9 @@ describe('OnboardingFrame in a browser', () => {
       const ignored = frame.listener.ignored - before
       frame.close()
       const { outcome } = await frame.listener.finished
-      return { ignored, outcome, isThere: frame.element.isConnected }
+      return { ignored, unpacked, outcome, isThere: frame.element.isConnected }
     })
-    assert.deepEqual(heard, { ignored: 1, outcome: 'closed', isThere: false })
+    assert.deepEqual(heard, { ignored: 1, unpacked: 0, outcome: 'closed', isThere: false })
     await page.close()
   })
 
