@@ -2,6 +2,7 @@
 import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
+import { whyNoEmbedOrigin } from './domain/embed-origins.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
 
 const DEFAULT_PORT = 8080
@@ -183,10 +184,11 @@ const parseHeaderText: Parse<string> = (text) =>
 
 const parseOrigins: Parse<readonly string[]> = (text) => {
   const addresses = text.split(',').map((address) => address.trim())
-  const strangers = addresses.filter((address) => URL.parse(address)?.origin !== address)
-  return strangers.length === 0
-    ? { value: addresses }
-    : { mistake: `holds what is no origin, such as https://bank.example: ${strangers.join(', ')}` }
+  const mistakes = addresses.flatMap((address) => {
+    const refusal = whyNoEmbedOrigin(address)
+    return refusal === undefined ? [] : `${address} (${refusal.replace(/\.$/, '')})`
+  })
+  return mistakes.length === 0 ? { value: addresses } : { mistake: `holds ${mistakes.join(', ')}` }
 }
 
 const parseKey: Parse<Uint8Array> = (text) =>

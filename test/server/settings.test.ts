@@ -60,6 +60,8 @@ describe('the settings', () => {
     ['LIMIAR_PUBLIC_URL', 'api.example'],
     ['LIMIAR_ONBOARDING_URL', 'ftp://a.example'],
     ['LIMIAR_EMBED_ORIGINS', 'host.example'],
+    ['LIMIAR_EMBED_ORIGINS', 'https://bank.example, https://*'],
+    ['LIMIAR_EMBED_ORIGINS', 'https://a.example;sandbox'],
     ['LIMIAR_KEY', 'ab'],
     ['DATABASE_URL', 'mysql://db'],
     ['LIMIAR_OFFICIAL_DATA_URL', 'here'],

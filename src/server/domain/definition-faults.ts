@@ -8,6 +8,7 @@ import {
   type SectionName,
 } from '../../protocol/reports.ts'
 import { appSystems, whyNoAppChannel } from './app-channels.ts'
+import { whyNoEmbedOrigin } from './embed-origins.ts'
 import { secretOf, type CustomSources, type SourceSecrets } from './custom-sources.ts'
 
 const ROOT = '/definition'
@@ -156,13 +157,10 @@ function faultsOfAge({ rules, minimumAge }: ReportDefinition): readonly InputErr
 }
 
 function faultsOfOrigins({ embedOrigins }: ReportDefinition): readonly InputError[] {
-  return embedOrigins.flatMap((origin, i) =>
-    fault(
-      URL.parse(origin)?.origin !== origin || !/^https?:/.test(origin),
-      `${ROOT}/embedOrigins/${i}`,
-      'This is no origin: write scheme and host alone, such as https://bank.example.',
-    ),
-  )
+  return embedOrigins.flatMap((origin, i) => {
+    const refusal = whyNoEmbedOrigin(origin)
+    return fault(refusal !== undefined, `${ROOT}/embedOrigins/${i}`, refusal ?? '')
+  })
 }
 
 function faultsOfAppChannels({ appChannels }: ReportDefinition): readonly InputError[] {

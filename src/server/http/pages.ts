@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
 import { errorCodes, LimiarError, type ErrorCode } from '../../protocol/errors.ts'
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
+import { frameAncestors } from '../domain/embed-origins.ts'
 import type { Link } from '../domain/link.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import type { Api, HttpContext } from './api.ts'
@@ -97,7 +98,7 @@ function pagePolicy(embedOrigins: readonly string[]): string {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${embedOrigins.length === 0 ? '*' : embedOrigins.join(' ')}`,
+    `frame-ancestors ${frameAncestors(embedOrigins)}`,
   ].join('; ')
 }
 

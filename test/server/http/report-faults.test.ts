@@ -77,6 +77,15 @@ const ofShape: readonly Fault[] = [
   ['an empty mapping', { sources: [sourceBody({ mapping: {} })] }, '/definition/sources/0/mapping', /1/],
 ]
 
+const strangeOrigins: readonly (readonly [what: string, origin: string, detail: RegExp])[] = [
+  ['every host', 'https://*', /Wildcards are not known/],
+  ['every subdomain', 'https://*.bank.example', /Wildcards are not known/],
+  ['another directive behind it', 'https://a.example;sandbox', /scheme and host alone/],
+  ['another policy behind it', 'https://a.example,default-src', /scheme and host alone/],
+  ['a quote', "https://a'b.example", /scheme and host alone/],
+  ['a scheme without encryption', 'http://bank.example', /name the https origin/],
+]
+
 const contradicting: readonly Fault[] = [
   [
     'a selfie compared that is not taken',
@@ -152,6 +161,12 @@ const contradicting: readonly Fault[] = [
     '/definition/embedOrigins/1',
     /scheme and host alone/,
   ],
+  ...strangeOrigins.map(([what, origin, detail]): Fault => [
+    `an origin with ${what}`,
+    { embedOrigins: [origin] },
+    '/definition/embedOrigins/0',
+    detail,
+  ]),
 ]
 
 const addresses: readonly (readonly [what: string, url: string, detail: RegExp])[] = [

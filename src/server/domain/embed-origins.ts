@@ -1,0 +1,30 @@
+/** Which origins a report may name, and how they are told to browsers. */
+
+/** As URLs spell them: names in ASCII (punycode where they are not), IPv4, or IPv6 in brackets. */
+const ORIGIN = /^https?:\/\/(?<host>[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * Why a text cannot be named as an origin that embeds the page; undefined when it can. `URL` alone lets `*`, `;` and
+ * `,` be part of a host: in the header these would let every page in, or begin another directive or policy.
+ */
+export function whyNoEmbedOrigin(text: string): string | undefined {
+  if (text.includes('*'))
+    return 'Wildcards are not known: name each origin, for events are sent to whole origins alone.'
+  const host = ORIGIN.exec(text)?.groups?.['host']
+  if (host === undefined || URL.parse(text)?.origin !== text)
+    return 'This is no origin: write scheme and host alone, such as https://bank.example.'
+  if (text.startsWith('http:') && !LOOPBACK.test(host))
+    return 'Only pages of this machine may be http: the camera opens in no other, so name the https origin.'
+  return undefined
+}
+
+/**
+ * The sources of `frame-ancestors`; none named: anyone. Reports that were stored before origins were looked at
+ * closely may hold others: those are left out, and the page is framed by nobody when none is left.
+ */
+export function frameAncestors(origins: readonly string[]): string {
+  if (origins.length === 0) return '*'
+  const safe = origins.filter((origin) => ORIGIN.test(origin))
+  return safe.length === 0 ? "'none'" : safe.join(' ')
+}
