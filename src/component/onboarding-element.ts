@@ -1,4 +1,4 @@
-import { LitElement, adoptStyles, html, type PropertyValues, type TemplateResult } from 'lit'
+import { LitElement, adoptStyles, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import { shownConsent } from '../protocol/consent-shown.ts'
 import type { RaisedEvent } from '../protocol/events.ts'
@@ -20,9 +20,11 @@ import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
+import { VisibilityGuard } from './visibility-guard.ts'
 import type { DetectorName } from './vision/face-detector.ts'
 import { closedView } from './views/closed-view.ts'
 import { consentView, declinedView, openingView } from './views/start-view.ts'
+import { unseenNotice } from './views/unseen-notice.ts'
 
 /**
  * Walks a person through one onboarding: consent, document, selfie, sending, done.
@@ -83,6 +85,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   @state() private texts: Texts = ptBR
 
   readonly #session = new SessionController(this)
+  readonly #guard = new VisibilityGuard(this)
   #language = 'pt-BR'
   #words: LaterPart<Texts> | undefined
   #later: LaterScreens | undefined
@@ -132,6 +135,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /** @internal Takes the report's colours and languages. */
   sessionOpened({ theme, languages }: SessionResumed): void {
+    if (this.#session.session?.isUnderUnnamedParent) this.#guard.begin()
     const accent = accentOf(theme.accent)
     // Set through the object model: a style attribute would need a looser content security policy.
     this.style.setProperty('--limiar-accent', accent.onLight)
@@ -154,7 +158,9 @@ export class OnboardingElement extends LitElement implements SessionHost {
   protected override render(): TemplateResult {
     const { state, phase } = this.#session
     const dark = this.#later && isDark(state, phase.name)
-    return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>${this.#view(state)}</main>`
+    return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>
+      ${this.#view(state)} ${this.#guard.hasRefused ? unseenNotice(this.texts, this.link) : nothing}
+    </main>`
   }
 
   protected override updated(): void {
@@ -166,6 +172,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
     if (screen === this.#screen) return
     const first = this.#screen === '' || this.#screen === 'opening'
     this.#screen = screen
+    this.#guard.screenChanged()
     // What is observed anew is told in the next frame: before the session opened nobody listened.
     this.#resize?.unobserve(this)
     this.#resize?.observe(this)

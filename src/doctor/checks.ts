@@ -69,7 +69,7 @@ function embeddedBy({ origin }: Embedding, policy: string | undefined): Diagnosi
       check,
       verdict: 'doubtful',
       found: `${found}, as anybody may`,
-      remedy: `Name it in the report’s embedOrigins${origin ? ` (${origin})` : ''}: until then events have no response.`,
+      remedy: `Name it in the report’s embedOrigins${origin ? ` (${origin})` : ''}: until then anybody may show it, and events have no response.`,
     }
   if (origin !== undefined && !ancestors.includes(origin))
     return {

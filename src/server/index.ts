@@ -28,6 +28,7 @@ import { removeBlobsBySchedule } from './jobs/remove-blobs.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
 import { createModelPorts } from './model-ports.ts'
+import { warnOfAnyEmbedder } from './operations/embed-warnings.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
@@ -79,6 +80,7 @@ export async function onboardingService(
     }),
   )
   await warnOfOtherModels(service.ports, (message) => app.log.warn(message))
+  await warnOfAnyEmbedder(service.ports, (message) => app.log.warn(message))
   const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)
   const context = {
     ports: service.ports,

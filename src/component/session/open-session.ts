@@ -33,6 +33,11 @@ export class OpenSession {
     return this.#documentType
   }
 
+  /** Whether a page may show this one in a frame that the report does not name: it may mean the person ill. */
+  get isUnderUnnamedParent(): boolean {
+    return globalThis.parent !== globalThis.self && this.told.embedOrigins.length === 0
+  }
+
   /** What the person may choose from. */
   get documents(): readonly string[] {
     return this.told.documents?.map(({ type }) => type) ?? []

@@ -139,12 +139,12 @@ export class SessionController implements ReactiveController {
 
   /** The person agreed to the text. */
   async consent(text: string): Promise<void> {
-    const { permission } = await cameraSurroundings()
     const session = this.#session
     if (!session) return
+    const cameraGranted = await mayOpenCamera(session)
     const version = session.consent(text)
     const { documents } = session
-    this.happen({ name: 'consented', version, cameraGranted: permission === 'granted', documents })
+    this.happen({ name: 'consented', version, cameraGranted, documents })
   }
 
   /** The person has this document. */
@@ -253,8 +253,7 @@ export class SessionController implements ReactiveController {
     this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
     if (!session.isResumed || !progress) return this.happen({ name: 'opened' })
-    const { permission } = await cameraSurroundings()
-    const found = { progress, documents: session.documents, cameraGranted: permission === 'granted' }
+    const found = { progress, documents: session.documents, cameraGranted: await mayOpenCamera(session) }
     this.happen({ name: 'resumed', found })
   }
 
@@ -276,4 +275,12 @@ export class SessionController implements ReactiveController {
     if (isHidden) this.#captures.end()
     else this.#beginCapture(this.#state)
   }
+}
+
+/**
+ * Whether the camera opens without a word of its own. A permission that a frame inherits was given to the page around:
+ * where the report does not name that page, the person is asked here.
+ */
+async function mayOpenCamera({ isUnderUnnamedParent }: OpenSession): Promise<boolean> {
+  return !isUnderUnnamedParent && (await cameraSurroundings()).permission === 'granted'
 }

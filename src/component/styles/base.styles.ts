@@ -164,10 +164,31 @@ export const base = css`
     border: 1.5px solid var(--line);
   }
 
+  /* No filter: a browser that watches whether a button is visible takes a filtered one for hidden. */
   .primary:active,
   .outlined:active,
   .quiet:active {
-    filter: brightness(0.9);
+    box-shadow: inset 0 0 0 4rem rgb(0 0 0 / 0.1);
+  }
+
+  .unseen {
+    position: fixed;
+    z-index: 2;
+    inset: 12px 12px auto;
+    max-inline-size: var(--column);
+    margin-inline: auto;
+    padding: 12px 16px;
+    border-radius: var(--radius);
+    color: var(--surface);
+    background: var(--text);
+  }
+
+  .unseen a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 44px;
+    color: inherit;
+    font-weight: 600;
   }
 
   .ways input {

@@ -20,6 +20,10 @@ export const en: Texts = {
     accept: 'Accept and start',
     decline: 'Not now',
   },
+  unseen: {
+    body: 'Tap again. A button counts once it has been on the screen for half a second, with nothing over it.',
+    elsewhere: 'Does it not work? Open in another window',
+  },
   declined: {
     title: 'That’s all right',
     body: 'Nothing was sent. You can come back to this link whenever you like.',

@@ -20,6 +20,10 @@ export const es: Texts = {
     accept: 'Aceptar y comenzar',
     decline: 'Ahora no',
   },
+  unseen: {
+    body: 'Toca otra vez. Un botón solo vale después de estar medio segundo en la pantalla, sin nada encima.',
+    elsewhere: '¿No funciona? Abre en otra ventana',
+  },
   declined: {
     title: 'Está bien',
     body: 'No se envió nada. Puedes volver cuando quieras con este mismo enlace.',

@@ -20,6 +20,10 @@ export const ptBR: Texts = {
     accept: 'Aceitar e começar',
     decline: 'Agora não',
   },
+  unseen: {
+    body: 'Toque de novo. Um botão só vale depois de ficar meio segundo na tela, sem nada por cima dele.',
+    elsewhere: 'Não funciona? Abra em outra janela',
+  },
   declined: {
     title: 'Tudo bem',
     body: 'Nada foi enviado. Você pode voltar quando quiser, por este mesmo link.',

@@ -45,6 +45,8 @@ export interface Texts {
     readonly accept: string
     readonly decline: string
   }
+  /** A button was pressed that the person cannot have seen. */
+  readonly unseen: { readonly body: string; readonly elsewhere: string }
   readonly declined: Notice & { readonly reconsider: string }
   readonly primer: Notice & {
     readonly reasons: readonly string[]

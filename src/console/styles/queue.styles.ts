@@ -20,6 +20,14 @@ export const queue = css`
     margin: 0;
   }
 
+  .open-report {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    margin-block: 0 16px;
+    color: var(--muted);
+  }
+
   #cpf {
     inline-size: 11rem;
   }

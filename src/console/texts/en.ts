@@ -47,6 +47,8 @@ export const en: Texts = {
     },
     report: 'Report',
     everyReport: 'Every report',
+    openReport:
+      'This flow does not name who may show it (embedOrigins): any page of the internet can open it in a frame.',
     cpf: 'CPF',
     badCpf: 'A CPF has 11 digits.',
     order: 'Order',

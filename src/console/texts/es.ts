@@ -47,6 +47,8 @@ export const es: Texts = {
     },
     report: 'Flujo',
     everyReport: 'Todos los flujos',
+    openReport:
+      'Este flujo no nombra quién puede mostrarlo (embedOrigins): cualquier página de internet puede abrirlo en un marco.',
     cpf: 'CPF',
     badCpf: 'El CPF tiene 11 dígitos.',
     order: 'Orden',

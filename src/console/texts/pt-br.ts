@@ -47,6 +47,8 @@ export const ptBR: Texts = {
     },
     report: 'Fluxo',
     everyReport: 'Todos os fluxos',
+    openReport:
+      'Este fluxo não nomeia quem pode mostrá-lo (embedOrigins): qualquer página da internet pode abri-lo em um quadro.',
     cpf: 'CPF',
     badCpf: 'O CPF tem 11 dígitos.',
     order: 'Ordem',

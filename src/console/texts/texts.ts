@@ -56,6 +56,8 @@ export interface QueueTexts {
   readonly statuses: Readonly<Record<StatusFilter, string>>
   readonly report: string
   readonly everyReport: string
+  /** Said of a report that names no embedOrigins. */
+  readonly openReport: string
   readonly cpf: string
   readonly badCpf: string
   readonly order: string

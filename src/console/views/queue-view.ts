@@ -40,11 +40,19 @@ export function queueView(texts: Texts, model: QueueModel, actions: QueueActions
           ${icon('again')}${texts.queue.refresh}
         </button>
       </div>
-      ${filtersView(texts, model, actions)} ${failureNotice(texts, failure, actions.refresh)}
+      ${filtersView(texts, model, actions)} ${openReportNote(texts, model)}
+      ${failureNotice(texts, failure, actions.refresh)}
       <div class="list" aria-busy=${busy ? 'true' : 'false'}>${rowsOf(texts, model)}</div>
       ${page && pageCount(page.total) > 1 ? pager(texts, model.query.page, page.total, actions) : nothing}
     </main>
   `
+}
+
+/** Of the report that is looked at: who integrates it may have forgotten to name its hosts. */
+function openReportNote(texts: Texts, { query, reports }: QueueModel): TemplateResult | typeof nothing {
+  const report = reports.find(({ _id }) => _id === query.reportId)
+  if (report?.definition.embedOrigins.length !== 0) return nothing
+  return html`<p class="open-report">${icon('alert')}${texts.queue.openReport}</p>`
 }
 
 function rowsOf(texts: Texts, model: QueueModel): TemplateResult | typeof nothing {

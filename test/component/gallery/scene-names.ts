@@ -5,6 +5,7 @@ import { sessionObstacles } from '../../../src/component/session/session-machine
 export const sceneNames: readonly string[] = [
   'opening',
   'consent',
+  'unseen',
   'declined',
   'primer',
   'capture-starting',

@@ -1,5 +1,5 @@
 /** Every screen of the page in a fixed state, by name. */
-import { nothing as none, type TemplateResult } from 'lit'
+import { html, nothing as none, type TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
@@ -16,6 +16,7 @@ import { doneView, sendingView } from '../../../src/component/views/outcome-view
 import { primerView } from '../../../src/component/views/primer-view.ts'
 import { qrCode } from '../../../src/component/views/qr-code.ts'
 import { checkingView, retakeView, reviewView } from '../../../src/component/views/review-view.ts'
+import { unseenNotice } from '../../../src/component/views/unseen-notice.ts'
 import { consentView, declinedView, openingView } from '../../../src/component/views/start-view.ts'
 import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
@@ -45,15 +46,15 @@ const askew = [
   { x: 0.04, y: 0.97 },
 ]
 
+function asked(texts: Texts): TemplateResult {
+  const model = { name: 'Banco Exemplo', captures, text: '', documents: 'RG, CNH ou RNE' }
+  return consentView(texts, model, { accept: nothing, decline: nothing })
+}
+
 export const scenes: Readonly<Record<string, Scene>> = {
   opening: light((texts) => openingView(texts)),
-  consent: light((texts) =>
-    consentView(
-      texts,
-      { name: 'Banco Exemplo', captures, text: '', documents: 'RG, CNH ou RNE' },
-      { accept: nothing, decline: nothing },
-    ),
-  ),
+  consent: light((texts) => asked(texts)),
+  unseen: light((texts) => html`${asked(texts)} ${unseenNotice(texts, '#elsewhere')}`),
   declined: light((texts) => declinedView(texts, nothing)),
   primer: light((texts) => primerView(texts, { open: nothing, useFile: nothing })),
   'capture-starting': camera('front', undefined),

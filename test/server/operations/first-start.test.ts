@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { prepareAccount } from '../../../src/server/operations/first-start.ts'
+import { warnOfAnyEmbedder } from '../../../src/server/operations/embed-warnings.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 
 const token = 'an-access-token-of-a-test'
@@ -80,5 +81,26 @@ describe('a token that may not join', () => {
     const refused = prepareAccount(ports, `${token}-2`, { mayJoin, environment: 'production' })
     await assert.rejects(refused, { code: 'conflict', message: /LIMIAR_ACCESS_TOKEN/ })
     assert.equal((await ports.accounts.all()).length, 1)
+  })
+})
+
+describe('a start in production', () => {
+  async function warnings(environment: 'test' | 'production', origins: readonly string[]): Promise<string[]> {
+    const ports = fakePorts()
+    await prepareAccount(ports, token, { environment, embedOrigins: origins })
+    const said: string[] = []
+    await warnOfAnyEmbedder(ports, (message) => said.push(message))
+    return said
+  }
+
+  it('warns of reports that any page may show', async () => {
+    const [warning, ...others] = await warnings('production', [])
+    assert.match(warning ?? '', /name no embedOrigins, so any page may show them in a frame: [0-9a-f]{24}\./)
+    assert.deepEqual(others, [])
+  })
+
+  it('has nothing to say of reports that name their hosts, nor of a test account', async () => {
+    assert.deepEqual(await warnings('production', ['https://bank.example']), [])
+    assert.deepEqual(await warnings('test', []), [])
   })
 })

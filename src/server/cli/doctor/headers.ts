@@ -28,8 +28,9 @@ function embeddingOf(headers: Headers): Diagnosis {
     return {
       check,
       verdict: 'note',
-      found: 'anyone, who then hears codes without their response',
-      remedy: 'Name the hosts in the report’s embedOrigins to send them the whole events.',
+      found: 'anyone, who then hears codes without their response, and may show it where nobody sees it',
+      remedy:
+        'Name the hosts in the report’s embedOrigins: they alone may show it then, and hear whole events.',
     }
   return { check, verdict: 'good', found: ancestors[0] ?? '' }
 }

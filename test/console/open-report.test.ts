@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { definitionBody } from '../support/report-bodies.ts'
+import { walkConsole } from './support/walk.ts'
+
+const walks = walkConsole()
+
+describe('the view of one report', () => {
+  it('says that any page may show it, unless it names its hosts', async () => {
+    const { client } = walks().server
+    const definition = definitionBody({ embedOrigins: ['https://bank.example'] })
+    const { status } = await client.call('POST', '/reports', { name: 'Com hosts', definition })
+    assert.equal(status, 200)
+    await walks().addTwo()
+    const page = await walks().openIn()
+    const note = page.getByText(/qualquer página da internet pode abri-lo em um quadro/)
+    const choice = page.getByLabel('Fluxo')
+    assert.equal(await note.count(), 0)
+    await choice.selectOption({ index: 1 })
+    await note.waitFor()
+    await choice.selectOption({ label: 'Com hosts' })
+    await note.waitFor({ state: 'detached' })
+  })
+})
