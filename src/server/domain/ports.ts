@@ -248,6 +248,7 @@ export interface FaceCandidate {
 /** Searches one account's embeddings exactly. */
 export interface FaceIndex {
   add(face: IndexedFace): Promise<void>
+  /** Answers once nothing of a record that the store removed is left, in memory or on disk. */
   removeRecord(accountId: Id, recordId: Id): Promise<void>
   /** Best first; only candidates whose cosine is at least `minCosine`. */
   search(

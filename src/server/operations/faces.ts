@@ -89,8 +89,8 @@ export async function removeFace(
   faceId: Id,
 ): Promise<void> {
   const removed = await ports.faces.remove(accountId, faceId, ports.clock())
-  if (removed) await ports.faceIndex.removeRecord(accountId, faceId)
   // Also of a record that is not there: a removal that was broken off left its files.
+  await ports.faceIndex.removeRecord(accountId, faceId)
   await removeBlobsOf(ports, accountId)
   if (!removed) throw new LimiarError('not-found', 'There is no such face record.')
 }

@@ -87,10 +87,21 @@ export class CodeArena {
     this.#floats[this.#residuals(run) + index] = residual
   }
 
-  /** A removed row's upper bound is below every floor: no branch and no list of the living. */
+  /**
+   * A removed row's upper bound is below every floor: no branch and no list of the living. Its codes are those of a
+   * face, which must not be in the next snapshot.
+   */
   clear(run: Run, row: number): void {
     this.#beforeWrite(run)
-    this.#floats[this.#residuals(run) + row - run.first] = -Infinity
+    const index = row - run.first
+    this.#floats[this.#residuals(run) + index] = -Infinity
+    this.#floats[this.#scales(run) + index] = 0
+    const inBlock = index % ROWS_PER_BLOCK
+    const first = this.#address(run) + (index - inBlock) * this.width + inBlock * LANES
+    for (let column = 0; column < this.width; column += LANES) {
+      const lanes = first + column * ROWS_PER_BLOCK
+      this.#bytes.fill(0, lanes, lanes + LANES)
+    }
   }
 
   /** Tells every row of a run whose cosine with the probe may reach `floor`, and whatever it costs a few more. */

@@ -8,13 +8,19 @@ import { Gallery } from './gallery.ts'
 import type { IndexStart, IndexWorkerSettings, Reply, Request } from './index-messages.ts'
 import { DamagedRowError } from './row-file.ts'
 import { search } from './search.ts'
-import { emptyGallery, readSnapshot, writeSnapshot } from './snapshot.ts'
+import { dropSnapshot, emptyGallery, readSnapshot, writeSnapshot } from './snapshot.ts'
 import { Turns, type Task } from './turns.ts'
 
 /** Changes after which a snapshot is written: to replay them takes a second or two. */
 const CHANGES_PER_SNAPSHOT = 10_000
 /** And this share of all faces: to write a million takes longer than to write ten thousand. */
 const SHARE_PER_SNAPSHOT = 0.05
+
+/**
+ * Time after a removal until the next snapshot is written: one for the removals of an erasure of many faces. A server
+ * that dies before that reads all faces from the store.
+ */
+const SNAPSHOT_AFTER_REMOVAL_MS = 5_000
 
 const settings = workerData as IndexWorkerSettings
 
@@ -29,6 +35,9 @@ const home = findHome()
 let gallery: Gallery
 let changesSinceSnapshot = 0
 let writing: Promise<void> | undefined
+/** Aborted when what is being written holds a face that was removed. */
+let dropped = new AbortController()
+let writeSoon: NodeJS.Timeout | undefined
 const turns = new Turns()
 /** Searches that somebody waits for. */
 const wanted = new Set<number>()
@@ -104,11 +113,36 @@ function apply({ id, changes }: Extract<Request, { kind: 'apply' }>): void {
   let refused = 0
   for (const change of changes) refused += gallery.apply(change)
   changesSinceSnapshot += changes.length
-  say({ kind: 'applied', id, sequence: gallery.position?.sequence ?? 0, refused })
   if (!home.lock) gallery.reuse(gallery.takeFreed())
-  else if (changesSinceSnapshot >= Math.max(CHANGES_PER_SNAPSHOT, gallery.faces * SHARE_PER_SNAPSHOT)) {
+  else if (gallery.hasFreed && changes.some(({ kind }) => kind === 'removed')) eraseRemoved()
+  say({ kind: 'applied', id, sequence: gallery.position?.sequence ?? 0, refused })
+  if (
+    home.lock &&
+    changesSinceSnapshot >= Math.max(CHANGES_PER_SNAPSHOT, gallery.faces * SHARE_PER_SNAPSHOT)
+  ) {
     void write()
   }
+}
+
+/**
+ * Leaves nothing of removed faces on disk: the snapshot, which has their codes, is dropped, and only then their rows
+ * are overwritten and used again. Without a snapshot nothing counts on those rows.
+ */
+function eraseRemoved(): void {
+  dropped.abort()
+  dropSnapshot(home.directory)
+  const rows = gallery.takeFreed()
+  try {
+    gallery.reuse(rows)
+    gallery.rowFile.sync()
+  } catch (error) {
+    gallery.returnFreed(rows)
+    throw error
+  }
+  writeSoon ??= setTimeout(() => {
+    writeSoon = undefined
+    void Promise.resolve(writing).then(write)
+  }, SNAPSHOT_AFTER_REMOVAL_MS)
 }
 
 function searchTask({ id, accountId, ...question }: Extract<Request, { kind: 'search' }>): Task {
@@ -150,7 +184,8 @@ function failed(id: number, error: unknown): Reply {
 async function write(): Promise<void> {
   if (writing) return writing
   changesSinceSnapshot = 0
-  const ended = writeSnapshot(home.directory, settings, gallery)
+  dropped = new AbortController()
+  const ended = writeSnapshot(home.directory, settings, gallery, dropped.signal)
     .catch((error: unknown) => say({ kind: 'unwritten', error }))
     .finally(() => (writing = undefined))
   writing = ended
@@ -165,8 +200,9 @@ async function forget(): Promise<void> {
 }
 
 async function close(): Promise<void> {
+  clearTimeout(writeSoon)
   await writing
-  if (home.lock && changesSinceSnapshot > 0) await write()
+  if (home.lock && (changesSinceSnapshot > 0 || dropped.signal.aborted)) await write()
   gallery.rowFile.close()
   home.lock?.release()
 }

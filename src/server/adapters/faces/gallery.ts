@@ -114,14 +114,19 @@ export class Gallery {
     }
   }
 
-  /** Rows removed since the last outline, to be reused where nothing is ever kept on disk. */
+  /** Whether rows were removed since the last outline. */
+  get hasFreed(): boolean {
+    return this.#freed.length > 0
+  }
+
+  /** Rows removed since the last outline, to be reused where no snapshot is on disk. */
   takeFreed(): readonly number[] {
     const freed = this.#freed
     this.#freed = []
     return freed
   }
 
-  /** Puts a freed row back that a snapshot given up had taken. */
+  /** Puts freed rows back that a snapshot given up had taken. */
   returnFreed(rows: readonly number[]): void {
     this.#freed.push(...rows)
   }
@@ -135,7 +140,11 @@ export class Gallery {
       this.#segmentOf(accountId).faces += used
       fill(this.arena.bytes(run))
     }
-    for (const row of [...outline.free, ...outline.freed]) this.#segmentOf(this.#runOf(row).accountId).faces--
+    for (const row of [...outline.free, ...outline.freed]) {
+      this.#segmentOf(this.#runOf(row).accountId).faces--
+      // A snapshot of an earlier release has the codes of removed faces.
+      this.arena.clear(this.#runOf(row), row)
+    }
     for (const row of outline.free) this.#segmentOf(this.#runOf(row).accountId).free.push(row)
     this.#position = outline.position
   }

@@ -2,7 +2,7 @@
  * A gallery on disk, to be searchable within a second of a start: a line that names the format, a header (JSON),
  * the codes of every run as they lie in memory, the table of records, and a CRC-32 of all of it.
  */
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readSync, rmSync } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -52,9 +52,15 @@ export function emptyGallery(directory: string, model: GalleryModel): Gallery {
 
 /**
  * Writes what a gallery is now; it may change meanwhile. When it returns the file is on disk under its name, and
- * rows freed before it began have been given back for reuse. A gallery that reflects no change is not written.
+ * rows freed before it began have been given back for reuse. A gallery that reflects no change is not written, and
+ * neither is one that is dropped meanwhile, of which the signal tells.
  */
-export async function writeSnapshot(directory: string, model: GalleryModel, gallery: Gallery): Promise<void> {
+export async function writeSnapshot(
+  directory: string,
+  model: GalleryModel,
+  gallery: Gallery,
+  dropped: AbortSignal,
+): Promise<void> {
   const { position, runs, free, freed, records } = gallery.outline()
   if (!position) return
   const accounts = [...new Set(runs.map(({ accountId }) => accountId))]
@@ -76,15 +82,33 @@ export async function writeSnapshot(directory: string, model: GalleryModel, gall
   try {
     gallery.rowFile.sync()
     await writeWhole(unfinished, header, frozen, take, records)
+    dropped.throwIfAborted()
     await rename(unfinished, snapshot)
     await syncDirectory(dirname(snapshot))
   } catch (error) {
     gallery.arena.thaw()
     gallery.returnFreed(freed)
     await rm(unfinished, { force: true })
+    if (dropped.aborted) return
     throw error
   }
   gallery.reuse(freed)
+}
+
+/**
+ * Removes the snapshot, also one that is being written; returns once that survives a power cut. The unfinished file
+ * goes first: after that a write under way cannot get the snapshot's name any more.
+ */
+export function dropSnapshot(directory: string): void {
+  const { snapshot, unfinished } = pathsIn(directory)
+  rmSync(unfinished, { force: true })
+  rmSync(snapshot, { force: true })
+  const handle = openSync(directory, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** The gallery that a folder's snapshot holds, or why it is not used. */

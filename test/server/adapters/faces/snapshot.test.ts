@@ -9,6 +9,7 @@ import {
   type FaceIndexOptions,
   type LoadedFaceIndex,
 } from '../../../../src/server/adapters/faces/face-index.ts'
+import { quantiseRow } from '../../../../src/server/adapters/faces/quantisation.ts'
 import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
 import { FaceChanges } from '../../../support/fakes/face-changes.ts'
 import { seededRandom, type Random } from '../../../support/random.ts'
@@ -136,7 +137,7 @@ describe('an index that was kept', () => {
       change(store, random, 10_500)
       const growing = async () => {
         await until('there is a snapshot', async () => {
-          change(store, random, 5)
+          store.add('one', [unitVector(random, DIMENSIONS)])
           await index.search('one', unitVector(random, DIMENSIONS), { limit: 1, minCosine: -1 })
           return existsSync(snapshot) || undefined
         })
@@ -163,6 +164,32 @@ describe('an index that was kept', () => {
     await during({ faces: store, directory }, nothingMore)
     assert.ok(!holds(rows) && !holds(snapshot))
     assert.ok(!readFileSync(rows).includes(Buffer.from(secret!.embedding.buffer)))
+  })
+
+  it('has nothing of a face on disk once its removal is acknowledged, nor in a later snapshot', async () => {
+    const { random, store, directory, rows, snapshot } = await kept(7)
+    const [secret] = store.add('somebody', [unitVector(random, DIMENSIONS)])
+    await during({ faces: store, directory }, nothingMore)
+    const { codes } = quantiseRow(secret!.embedding, DIMENSIONS)
+    // The scan reads sixteen codes of a row at a time, so these eight lie side by side.
+    const traces = [
+      Buffer.from(secret!.recordId, 'hex'),
+      Buffer.from(secret!.embedding.buffer),
+      Buffer.from(codes.slice(0, 8).buffer),
+    ]
+    const tracesOnDisk = (): number => {
+      const files = [rows, snapshot].filter(existsSync).map((file) => readFileSync(file))
+      return traces.filter((trace) => files.some((file) => file.includes(trace))).length
+    }
+    assert.equal(tracesOnDisk(), traces.length)
+    await during({ faces: store, directory }, async (index) => {
+      store.remove('somebody', secret!.recordId)
+      await index.removeRecord('somebody', secret!.recordId)
+      assert.equal(tracesOnDisk(), 0)
+      await isRight(index, store, random)
+    })
+    assert.ok(existsSync(snapshot))
+    assert.equal(tracesOnDisk(), 0)
   })
 
   it('writes over the rows of removed faces before it grows', async () => {
