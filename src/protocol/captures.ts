@@ -14,9 +14,9 @@ export const CaptureNotes = Type.Object({
   doubts: Type.Array(
     Type.Object({
       capture: CaptureKind,
-      reason: Type.String(),
+      reason: Type.String({ description: 'A reason of a refusal, or not-looked-at: a person decides' }),
       refused: Type.Boolean({
-        description: 'Taken all the same after three refusals: a person decides',
+        description: 'Taken all the same after three refusals, or before anybody looked: a person decides',
       }),
     }),
   ),

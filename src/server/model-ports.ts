@@ -18,7 +18,10 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
     movement: createMovementEngine(pool),
     judgeStill: (capture, image, caller, signal) => {
       const documents = createDocumentEngine(pool, caller)
-      return judgeStill(capture, image, { faces: ofCaller(faceEngine, caller), documents }, signal)
+      const engines = { faces: ofCaller(faceEngine, caller), documents }
+      // An analysis waits for its turn; a person waits for a moment.
+      const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
+      return judgeStill(capture, image, engines, signal, patience)
     },
     analyse: (captures, { today, searchRegistry, caller }, signal) => {
       const engines = {

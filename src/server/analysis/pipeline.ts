@@ -1,6 +1,6 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import { captureKinds, type CaptureKind } from '../../protocol/captures.ts'
 import type { DocumentInspector } from '../domain/document-inspection.ts'
-import type { Findings } from '../domain/findings.ts'
+import type { Findings, Performed } from '../domain/findings.ts'
 import type { DocumentEngine, FaceEngine } from '../domain/ports.ts'
 import { readSides, understandDocument } from './document-stages.ts'
 import { examineDocument } from './documentscopy/documentscopy.ts'
@@ -85,7 +85,15 @@ async function runStages(
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,
+    unseen: unseenOf({ ...readings, selfie }),
   }
+}
+
+function unseenOf(looks: Readonly<Record<CaptureKind, Performed<object>>>): readonly CaptureKind[] {
+  return captureKinds.filter((capture) => {
+    const look = looks[capture]
+    return !look.performed && look.isOurFault === true
+  })
 }
 
 /** Every document that is known shows its holder; glare may hide a face, so that it is missed but not disproved. */

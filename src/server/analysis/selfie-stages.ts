@@ -8,7 +8,12 @@ import { notPerformed, runStage } from './stage.ts'
 /** Finds faces of the registry that resemble one. */
 export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Promise<readonly RegistryMatch[]>
 
-export type FaceFound = Performed<{ readonly face: DetectedFace; readonly embedding: Float32Array }>
+interface FoundFace {
+  readonly face: DetectedFace
+  readonly embedding: Float32Array
+}
+
+export type FaceFound = Performed<FoundFace>
 
 /** A face on the document: of which side, and the picture of it that was looked at. */
 export type PortraitFound = Performed<{
@@ -43,7 +48,7 @@ export function findLargestFace(
   faces: FaceEngine,
   signal?: AbortSignal,
 ): Promise<FaceFound> {
-  return runStage(`Looking for a face on ${where}`, signal, async () => {
+  return runStage<FoundFace>(`Looking for a face on ${where}`, signal, async () => {
     const found = await faces.findFaces(image, { embed: 'largest', flip: true, ...(signal && { signal }) })
     const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)

@@ -5,7 +5,8 @@ import { isPassingFailure } from '../domain/passing-failure.ts'
 /**
  * Runs one stage of an analysis and says which failures become what:
  * - a failure that passes by itself, and an abort, are thrown: the whole analysis is made again later;
- * - any other failure is a stage that was not performed, with its reason, and the other stages go on.
+ * - any other failure is a stage that was not performed, with its reason, and the other stages go on. Only a failure
+ *   that names the picture (`image-unreadable`, `face-missing` and the like) is the picture's; the rest is our fault.
  */
 export async function runStage<Result extends object>(
   name: string,
@@ -18,7 +19,8 @@ export async function runStage<Result extends object>(
   } catch (error) {
     signal?.throwIfAborted()
     if (isPassingFailure(error)) throw error
-    return notPerformed(`${name} failed: ${reasonOf(error)}`)
+    const outcome = notPerformed(`${name} failed: ${reasonOf(error)}`)
+    return isOfPicture(error) ? outcome : { ...outcome, isOurFault: true }
   }
 }
 
@@ -26,6 +28,10 @@ export const notPerformed = (reason: string): { readonly performed: false; reado
   performed: false,
   reason,
 })
+
+function isOfPicture(error: unknown): boolean {
+  return error instanceof LimiarError && error.code !== 'internal'
+}
 
 /** A bug's message may quote what it choked on, which is somebody's document: only our own sentences are kept. */
 function reasonOf(error: unknown): string {

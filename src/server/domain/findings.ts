@@ -2,11 +2,18 @@
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
 import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
+import type { CaptureKind } from '../../protocol/captures.ts'
 import type { Id } from '../../protocol/ids.ts'
 
 /** Something that was done and has a result, or was not done and says why. */
 export type Performed<Result> =
-  ({ readonly performed: true } & Result) | { readonly performed: false; readonly reason: string }
+  | ({ readonly performed: true } & Result)
+  | {
+      readonly performed: false
+      readonly reason: string
+      /** It failed on our side, and says nothing of what was looked at. */
+      readonly isOurFault?: true
+    }
 
 /** Pictures that the analysis made of the captures, for people who review them; each as JPEG. */
 export const derivedPictureKinds = ['frontCard', 'backCard', 'portrait'] as const
@@ -33,4 +40,6 @@ export interface Findings {
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
   readonly pictures: DerivedPictures
+  /** Captures that could not be looked at for a reason that is not theirs. */
+  readonly unseen?: readonly CaptureKind[]
 }

@@ -39,11 +39,15 @@ const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>
 
 const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
   document_type_accepted: ({ definition, findings }) =>
-    verdictOf(definition.documentTypes.some((type) => type === findings.type)),
+    seenVerdict(
+      findings,
+      definition.documentTypes.some((type) => type === findings.type),
+    ),
 
   // A person is told apart by a name, a birth date and one number; a reading without them settles nothing.
   document_readable: ({ findings }) =>
-    verdictOf(
+    seenVerdict(
+      findings,
       hasField(findings, 'name') &&
         hasField(findings, 'birthDate') &&
         (documentCpf(findings) !== undefined || hasField(findings, 'documentNumber')),
@@ -149,6 +153,16 @@ function documentCpf({ documentCpf: cpf, ocr }: Findings): string | undefined {
 function hasField({ ocr }: Findings, field: string): boolean {
   const value = ocr.fields[field]?.value
   return value !== undefined && value !== null && value !== ''
+}
+
+/** Whether anything that was captured could not be looked at, for a reason that is not its own. */
+export function unseen({ unseen: captures = [] }: Findings): boolean {
+  return captures.length > 0
+}
+
+/** What is missing speaks against a document only when all of it was looked at. */
+function seenVerdict(findings: Findings, holds: boolean): RuleStatus {
+  return !holds && unseen(findings) ? 'NOT_PERFORMED' : verdictOf(holds)
 }
 
 function verdictOf(holds: boolean): RuleStatus {

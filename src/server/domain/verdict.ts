@@ -10,9 +10,10 @@ import type { ReportRule } from '../../protocol/report-rules.ts'
 import type { SectionName } from '../../protocol/reports.ts'
 import { documentscopySection } from './documentscopy.ts'
 import { customSection } from './custom-sources.ts'
+import { NOT_LOOKED_AT } from './session.ts'
 import { livenessSection } from './movement.ts'
 import { confirmedData, officialSection } from './official-data.ts'
-import { isFraud, suspects, validate, type Facts } from './rules.ts'
+import { isFraud, suspects, unseen, validate, type Facts } from './rules.ts'
 
 export interface Verdict {
   readonly status: ExecutionStatus
@@ -40,7 +41,8 @@ export function decide(facts: Facts): Verdict {
 
 /**
  * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects
- * it, whatever the rules say. A still that was taken although it was refused leaves the decision to a person, too.
+ * it, whatever the rules say. A still that was taken although it was refused, or that nobody and nothing could look
+ * at, leaves the decision to a person, too.
  * Otherwise the gravest rule decides, and a report that checked nothing approves nobody.
  */
 function statusOf(
@@ -53,7 +55,8 @@ function statusOf(
     parameterCpf !== findings.documentCpf
   )
     return 'processando'
-  if (captured?.doubts.some(({ refused }) => refused)) return 'Pendente'
+  if (captured?.doubts.some(({ refused, reason }) => refused || reason === NOT_LOOKED_AT)) return 'Pendente'
+  if (unseen(findings)) return 'Pendente'
   const consequences = validations.map((validation, i) => consequence(validation, definition.rules[i]))
   if (consequences.includes('reject')) return 'REPROVADO'
   if (consequences.includes('review')) return 'Pendente'

@@ -1,4 +1,5 @@
 /** Asking what stands outside of the service: the official source, and those that a report brings itself. */
+import { LimiarError } from '../../protocol/errors.ts'
 import type { CustomSource } from '../../protocol/report-sources.ts'
 import {
   questionFor,
@@ -51,6 +52,28 @@ export async function askSources(
     ...report.definition.sources.map((source) => askCustom(ports, source, secrets, subject, patience)),
   ])
   return { official, custom }
+}
+
+/**
+ * For a time after the submission, a source that does not answer makes the analysis wait; after that it is a check that
+ * was not made. Every try costs an analysis, so that there are three at most.
+ */
+const WAIT_FOR_SOURCES_MS = 120_000
+const SECONDS_BETWEEN_TRIES = 60
+const unanswered: ReadonlySet<string> = new Set(['source-timeout', 'source-suspended'])
+
+/** @throws LimiarError `unavailable` while a source that timed out is still waited for. */
+export function mustHaveAnswered(
+  { official, custom }: SourceAnswers,
+  { createdAt }: Pick<StoredExecution, 'createdAt'>,
+  now: Date,
+): void {
+  if (now.getTime() - createdAt.getTime() >= WAIT_FOR_SOURCES_MS) return
+  const outcomes = [official, ...custom.map(({ outcome }) => outcome)]
+  if (!outcomes.some((outcome) => outcome && !outcome.performed && unanswered.has(outcome.reason))) return
+  throw new LimiarError('unavailable', 'A source did not answer in time.', {
+    retryAfterSeconds: SECONDS_BETWEEN_TRIES,
+  })
 }
 
 /** Nothing is read, and so nothing can be missing, where no source has a header. */

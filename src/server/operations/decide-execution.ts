@@ -9,10 +9,12 @@ import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
-import type { Facts } from '../domain/rules.ts'
+import { unseen, type Facts } from '../domain/rules.ts'
+import { NOT_LOOKED_AT } from '../domain/session.ts'
 import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
-import { askSources } from './ask-sources.ts'
+import { doubtsOf } from '../analysis/stills/still-judge.ts'
+import { askSources, mustHaveAnswered } from './ask-sources.ts'
 import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -30,6 +32,7 @@ type DecisionPorts = Pick<
   | 'faceIndex'
   | 'faceEngine'
   | 'analyse'
+  | 'judgeStill'
   | 'officialData'
   | 'customSources'
   | 'clock'
@@ -58,11 +61,13 @@ export async function decideExecution(
     signal,
   )
   const answers = await askSources(ports, { execution, report, findings }, { signal })
+  mustHaveAnswered(answers, execution, ports.clock())
   const { definition } = report
-  const { parameterCpf, movement, captured } = execution
+  const { parameterCpf, movement } = execution
+  const captured = await lookAtUnseen(ports, execution, captures, signal)
   const facts = { definition, findings, parameterCpf, movement, captured, today, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
-  const decided = withVerdict(execution, facts, ports.clock())
+  const decided = withVerdict({ ...execution, captured }, facts, ports.clock())
   const images = { ...execution.images, ...pictures }
   if (await ports.executions.update({ ...decided, images }, execution.updatedAt)) return
   if (!(await ports.executions.findById(executionId))) await dropPictures(ports, pictures)
@@ -86,7 +91,8 @@ function withVerdict(execution: StoredExecution, facts: Facts, now: Date): Store
   return {
     ...execution,
     status: verdict.status,
-    type: facts.findings.type,
+    // Nobody can call a document invalid that was not looked at.
+    type: facts.findings.type === 'invalido' && unseen(facts.findings) ? undefined : facts.findings.type,
     fraud: verdict.fraud,
     sections: verdict.sections,
     validations: verdict.validations,
@@ -117,6 +123,25 @@ async function readCaptures(
     captures[capture] = bytes
   }
   return captures
+}
+
+/** Judges the stills that nobody looked at when they came, which confirms that doubt about them or clears it. */
+async function lookAtUnseen(
+  { judgeStill }: Pick<ServicePorts, 'judgeStill'>,
+  execution: StoredExecution,
+  captures: Captures,
+  signal: AbortSignal | undefined,
+): Promise<StoredExecution['captured']> {
+  const { captured } = execution
+  if (!captured) return undefined
+  const looked = captured.doubts.map(async (doubt) => {
+    const { capture, reason } = doubt
+    const image = captures[capture]
+    if (reason !== NOT_LOOKED_AT || !image) return [doubt]
+    const judgement = await judgeStill(capture, image, callerOf(execution), signal)
+    return doubtsOf(judgement).map((found) => ({ capture, ...found }))
+  })
+  return { ...captured, doubts: (await Promise.all(looked)).flat() }
 }
 
 /** The account's faces that are alike, from the report's threshold on; undefined where nothing asks for them. */

@@ -7,8 +7,8 @@ import type { RefusalReason, StillMeasurements } from '../../protocol/session-ap
 import { mediaTypeOf } from '../domain/image-format.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
-import { mayInsist, withRefusal, type Session, type StillDoubt, type StoredStill } from '../domain/session.ts'
-import type { StillJudgement } from '../analysis/stills/still-judge.ts'
+import { mayInsist, NOT_LOOKED_AT, withRefusal, type Session, type StoredStill } from '../domain/session.ts'
+import { doubtsOf } from '../analysis/stills/still-judge.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { mustHaveConsented } from './submissions.ts'
 
@@ -65,18 +65,13 @@ export async function putStill(
   }
   const doubts = doubtsOf(judgement)
   await keep(ports, { sessionId: session.id, capture, contentHash, mediaType, measurements, doubts, bytes })
-  return doubts.map(({ reason }) => reason)
+  // The person can do nothing about a still that nobody looked at.
+  return doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
 }
 
 /** A person can look at any picture that there is. */
 function isWorthALook(reason: RefusalReason): boolean {
   return reason !== 'not-an-image'
-}
-
-function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
-  return judgement.accepted
-    ? judgement.warnings.map((reason) => ({ reason, refused: false }))
-    : [{ reason: judgement.reason, refused: true }]
 }
 
 type NewStill = Omit<StoredStill, 'blobKey' | 'createdAt'> & { readonly bytes: Uint8Array }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { executionStatuses, reviewStatuses } from '../../../src/protocol/executions.ts'
 import {
+  awaitsAnalysis,
   allowedReviews,
   stateOf,
   statusChange,
@@ -9,9 +10,11 @@ import {
 } from '../../../src/server/domain/status-machine.ts'
 
 describe('where an execution stands', () => {
-  it('is being analysed until the analysis ended, whatever its status says', () => {
-    for (const status of executionStatuses)
-      assert.equal(stateOf({ status, analysed: false }), 'being-analysed', status)
+  it('is being analysed until the analysis ended, unless a person may decide before', () => {
+    const states = executionStatuses.map((status) => stateOf({ status, analysed: false }))
+    assert.deepEqual(states, ['being-analysed', 'approved', 'rejected', 'pending'])
+    const awaited = executionStatuses.filter((status) => awaitsAnalysis({ status, analysed: false }))
+    assert.deepEqual(awaited, ['processando', 'Pendente'])
   })
 
   it('is held when the analysis ended and left it in processando', () => {

@@ -4,6 +4,8 @@ import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
+import { NOT_LOOKED_AT } from '../../../src/server/domain/session.ts'
+import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
 import { anExecution } from '../../contracts/stores-records.ts'
 import { fakePorts, findings, type FakePorts } from '../../support/fakes/service-ports.ts'
 
@@ -97,6 +99,27 @@ describe('an execution whose analysis meets trouble that passes', () => {
     assert.equal((await decided(ports)).status, 'APROVADO')
   })
 
+  it('waits two minutes for a source that times out, and is decided without it then', async () => {
+    let now = at
+    const source = {
+      section: 'credit',
+      url: 'https://bureau.example',
+      timeoutMs: 5000,
+      send: [],
+      mapping: {},
+    }
+    const definition = { ...firstReportDefinition, sources: [source] }
+    const ask = async () => ({ performed: false, reason: 'source-timeout' }) as const
+    const customSources = { whyRefused: () => undefined, ask }
+    const ports = await waiting({ customSources, clock: () => now }, definition)
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable', retryAfterSeconds: 60 })
+    now = new Date(at.getTime() + 120_000)
+    const { analysed, sections } = await decided(ports)
+    assert.equal(analysed, true)
+    const ofSources: Readonly<Record<string, unknown>> = sections
+    assert.deepEqual(ofSources['credit'], { performed: false, reason: 'source-timeout' })
+  })
+
   it('is not analysed without a picture that was captured and is not in the store', async () => {
     let analyses = 0
     const ports = await waiting({
@@ -111,5 +134,55 @@ describe('an execution whose analysis meets trouble that passes', () => {
     assert.equal(analyses, 0)
     await ports.blobs.put('stills/x/front', Buffer.from('the picture'))
     assert.equal((await decided(ports)).analysed, true)
+  })
+})
+
+describe('an execution with a still that nobody looked at when it came', () => {
+  const captured = { doubts: [{ capture: 'front' as const, reason: NOT_LOOKED_AT, refused: false }] }
+  const front = { fileName: 'front.jpg', blobKey: 'stills/x/front', mediaType: 'image/jpeg' }
+
+  async function decidedAfter(judgement: StillJudgement): Promise<StoredExecution> {
+    const ports = await waiting({ judgeStill: async () => judgement })
+    await ports.blobs.put(front.blobKey, Buffer.from('the picture'))
+    ports.executions.insert({ ...execution, captured, images: { front } })
+    return decided(ports)
+  }
+
+  it('is decided by its rules when the analysis finds nothing against the still', async () => {
+    const { status, captured: kept } = await decidedAfter({ accepted: true, warnings: [] })
+    assert.deepEqual([status, kept], ['APROVADO', { doubts: [] }])
+  })
+
+  it('is left to a person when the analysis would have refused the still', async () => {
+    const { status, captured: kept } = await decidedAfter({
+      accepted: false,
+      ...{ reason: 'not-a-document', detail: 'No text.' },
+    })
+    const doubts = [{ capture: 'front', reason: 'not-a-document', refused: true }]
+    assert.deepEqual([status, kept], ['Pendente', { doubts }])
+  })
+
+  it('is left to a person when the still cannot be looked at', async () => {
+    const { status, captured: kept } = await decidedAfter({ accepted: true, warnings: [NOT_LOOKED_AT] })
+    assert.deepEqual([status, kept], ['Pendente', captured])
+  })
+})
+
+describe('an execution of which a picture cannot be looked at, through no fault of its own', () => {
+  it('is left to a person, and its document is not called invalid', async () => {
+    const nothing = { type: 'invalido', fields: {}, parents: [], codes: [], stages: [] } as const
+    const analyse = async () =>
+      findings({
+        type: 'invalido',
+        ocr: { ...nothing, parents: [], codes: [], stages: [] },
+        unseen: ['front'],
+      })
+    const { status, type, validations } = await decided(await waiting({ analyse }))
+    assert.deepEqual([status, type], ['Pendente', undefined])
+    const ofDocument = validations.filter(({ rule }) =>
+      ['document_type_accepted', 'document_readable'].includes(rule),
+    )
+    assert.equal(ofDocument.length, 2)
+    assert.ok(ofDocument.every((validation) => validation.status === 'NOT_PERFORMED'))
   })
 })

@@ -2,13 +2,14 @@ import type { CaptureKind } from '../../../protocol/reports.ts'
 import type { RefusalReason } from '../../../protocol/session-api.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { DocumentEngine, FaceEngine } from '../../domain/ports.ts'
+import { NOT_LOOKED_AT, type StillDoubt } from '../../domain/session.ts'
 import { documentDoubts } from './document-doubts.ts'
 import type { Doubt } from './doubt.ts'
 import { selfieDoubts } from './selfie-doubts.ts'
 
 /** What the quick look at a still came to; `detail` is for a developer. */
 export type StillJudgement =
-  | { readonly accepted: true; readonly warnings: readonly RefusalReason[] }
+  | { readonly accepted: true; readonly warnings: readonly StillDoubt['reason'][] }
   | { readonly accepted: false; readonly reason: RefusalReason; readonly detail: string }
 
 export interface JudgePorts {
@@ -18,13 +19,14 @@ export interface JudgePorts {
 
 /**
  * Milliseconds for which a person waits to be judged. The look takes a tenth of it on one idle core; when many
- * stills arrive at once, one that was not looked at in time is taken as it is: the full analysis looks anyway.
+ * stills arrive at once, one that was not looked at in time is taken with a doubt, and the analysis looks at it.
  */
 export const JUDGE_MS = 5_000
 
 /**
  * Looks at an uploaded still for a moment: refuses what is surely unusable and warns of what may be. The full
- * analysis comes later and decides; here a wrong refusal is a person who cannot go on.
+ * analysis comes later and decides; here a wrong refusal is a person who cannot go on. A still that cannot be looked
+ * at, in time or at all, is taken with the doubt `not-looked-at`.
  */
 export async function judgeStill(
   capture: CaptureKind,
@@ -38,11 +40,20 @@ export async function judgeStill(
     return verdict(await doubtsAbout(capture, image, ports, ends))
   } catch (error) {
     signal?.throwIfAborted()
-    if (patience.aborted) return { accepted: true, warnings: [] }
-    if (error instanceof LimiarError && UNUSABLE.has(error.code))
-      return { accepted: false, reason: 'not-an-image', detail: error.message }
+    if (patience.aborted) return { accepted: true, warnings: [NOT_LOOKED_AT] }
+    if (!(error instanceof LimiarError)) throw error
+    // Every worker died over it: the person cannot change that, and must not be kept from going on.
+    if (error.code === 'internal') return { accepted: true, warnings: [NOT_LOOKED_AT] }
+    if (UNUSABLE.has(error.code)) return { accepted: false, reason: 'not-an-image', detail: error.message }
     throw error
   }
+}
+
+/** What a judgement leaves to whoever decides. */
+export function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
+  return judgement.accepted
+    ? judgement.warnings.map((reason) => ({ reason, refused: false }))
+    : [{ reason: judgement.reason, refused: true }]
 }
 
 async function doubtsAbout(

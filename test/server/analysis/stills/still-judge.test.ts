@@ -191,7 +191,7 @@ describe('the judge of stills', () => {
       assert.equal(accepted ? 'accepted' : said, expected)
     })
 
-  it('takes a still as it is when there was no time to look at it', async () => {
+  it('takes a still with a doubt when there was no time to look at it', async () => {
     const waiting = new AbortController()
     const never = (signal: AbortSignal | undefined) =>
       new Promise<never>((_, reject) =>
@@ -203,7 +203,12 @@ describe('the judge of stills', () => {
     }
     const judgement = judgeStill('selfie', new Uint8Array(), ports, undefined, waiting.signal)
     waiting.abort(new Error('too late'))
-    assert.deepEqual(await judgement, { accepted: true, warnings: [] })
+    assert.deepEqual(await judgement, { accepted: true, warnings: ['not-looked-at'] })
+  })
+
+  it('takes a still with a doubt when every worker died over it', async () => {
+    const failure = new LimiarError('internal', 'The picture could not be looked at.')
+    assert.deepEqual(await judge('selfie', { failure }), { accepted: true, warnings: ['not-looked-at'] })
   })
 
   it('passes on a failure that is not the picture’s', async () => {
