@@ -15,6 +15,7 @@ import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
+import { mustHaveRoom } from './adapters/data-folder.ts'
 import { openStorage, type Storage } from './adapters/storage.ts'
 import { createChallengeSeed } from './challenge-seed.ts'
 import { serviceRoutes } from './http/app.ts'
@@ -33,6 +34,7 @@ import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { packageDirectory } from './package-directory.ts'
+import { watchReadiness } from './readiness.ts'
 import { deriveKey, keepAccessToken } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { prepareWarmUp } from './warm-up.ts'
@@ -48,6 +50,8 @@ export interface OnboardingServiceOptions {
   readonly settings: Settings
   /** Ports of your own in place of the built-in ones, such as another official source. */
   readonly ports?: Partial<ServicePorts>
+  /** Aborted when the server is about to stop: `/ready` answers 503 from then on, everything else as before. */
+  readonly draining?: AbortSignal | undefined
 }
 
 export interface ServerOptions extends Omit<OnboardingServiceOptions, 'settings'> {
@@ -65,7 +69,7 @@ export interface ServerOptions extends Omit<OnboardingServiceOptions, 'settings'
  */
 export async function onboardingService(
   app: FastifyInstance,
-  { settings, ports: own = {} }: OnboardingServiceOptions,
+  { settings, ports: own = {}, draining }: OnboardingServiceOptions,
 ): Promise<void> {
   const service = await openService(settings, own, (message, cause) => app.log.error({ err: cause }, message))
   app.addHook('onClose', service.close)
@@ -94,7 +98,19 @@ export async function onboardingService(
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),
     doctorDirectory: join(packageDirectory(), 'dist', 'doctor'),
     hostDirectory: join(packageDirectory(), 'dist', 'host'),
-    whyNotReady: service.whyNotReady,
+    whyNotReady: watchReadiness({
+      whyNotLoaded: service.whyNotLoaded,
+      probes: [
+        { name: 'database', ask: service.probeDatabase },
+        {
+          name: 'data folder',
+          ask: () => mustHaveRoom(settings.dataDirectory, settings.limits.diskFreeMegabytes),
+        },
+      ],
+      draining,
+      onChange: (message, cause) => app.log.warn({ err: cause }, message),
+      now: () => performance.now(),
+    }),
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
     logSerializers: pluginLogSerializers,
@@ -141,7 +157,8 @@ interface Service {
   readonly key: Uint8Array
   /** Loads the models in the background. */
   readonly loadModels: () => void
-  readonly whyNotReady: () => string | undefined
+  readonly whyNotLoaded: () => string | undefined
+  readonly probeDatabase: Storage['probeDatabase']
   readonly whileNoOtherStarts: Storage['whileNoOtherStarts']
   readonly close: () => Promise<void>
 }
@@ -158,6 +175,7 @@ async function openService(
     key,
     close: closeStorage,
     whileNoOtherStarts,
+    probeDatabase,
     ...stores
   } = await openStorage({
     dataDir,
@@ -165,6 +183,7 @@ async function openService(
     key: settings.key,
     webhookDeliveries: settings.limits.webhookDeliveries,
     analyses: settings.limits.analyses,
+    limits: settings.limits,
     onFailure,
   })
   const pool = createModelPool({
@@ -214,7 +233,8 @@ async function openService(
       key,
       close: closeAll,
       loadModels: warmUp.loadModels,
-      whyNotReady: warmUp.whyNotReady,
+      whyNotLoaded: warmUp.whyNotReady,
+      probeDatabase,
       whileNoOtherStarts,
     }
   } catch (error) {

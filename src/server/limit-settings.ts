@@ -56,6 +56,61 @@ const limitTable = {
     unit: 'looks at pictures',
     meaning: 'of requests that may wait for a thread; beyond it the longest queue is refused its newest',
   },
+  /** Five more are the job queue's. A PostgreSQL server allows 100 unless it is told otherwise: five nodes fit. */
+  databaseConnections: {
+    variable: 'LIMIAR_DATABASE_CONNECTIONS',
+    standard: 10,
+    unit: 'connections',
+    meaning: 'to a PostgreSQL server, the job queue not counted',
+  },
+  /** 10 connections answered 1,200 small requests a second on 2 cores: a line of 500 is served in half a second. */
+  databaseWaiting: {
+    variable: 'LIMIAR_DATABASE_WAITING',
+    standard: 500,
+    unit: 'callers',
+    meaning: 'that may wait for a connection to the database; more are answered 503',
+  },
+  databaseWaitMs: {
+    variable: 'LIMIAR_DATABASE_WAIT_MS',
+    standard: 5_000,
+    unit: 'milliseconds',
+    meaning: 'to wait for a connection to the database; then the answer is 503',
+  },
+  /** The slowest statements of a database with 100,000 executions take less than a second. */
+  databaseStatementMs: {
+    variable: 'LIMIAR_DATABASE_STATEMENT_MS',
+    standard: 15_000,
+    unit: 'milliseconds',
+    meaning: 'that a statement may take, steps of the schema apart; then it is ended and the answer is 503',
+  },
+  /** Below the time of a statement, so that the log tells a lock from slow work. */
+  databaseLockMs: {
+    variable: 'LIMIAR_DATABASE_LOCK_MS',
+    standard: 10_000,
+    unit: 'milliseconds',
+    meaning: 'to wait for a row that another transaction has; then the answer is 503',
+  },
+  /** A node that stands still in mid-transaction holds up every other at the rows that it has locked. */
+  databaseIdleTransactionMs: {
+    variable: 'LIMIAR_DATABASE_IDLE_TRANSACTION_MS',
+    standard: 15_000,
+    unit: 'milliseconds',
+    meaning: 'that a transaction may do nothing before PostgreSQL ends it',
+  },
+  /** About 60 onboardings of 1.3 MB each, and what the database needs to close in order. */
+  diskFreeMegabytes: {
+    variable: 'LIMIAR_DISK_FREE_MB',
+    standard: 100,
+    unit: 'megabytes',
+    meaning: 'free in the data folder, below which /ready answers 503',
+  },
+  /** A load balancer asks /ready every second or two; an orderly stop need not be slower than that by default. */
+  drainMs: {
+    variable: 'LIMIAR_DRAIN_MS',
+    standard: 1_000,
+    unit: 'milliseconds',
+    meaning: 'between SIGTERM, from which on /ready answers 503, and the end of listening',
+  },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** Every limit by its name, in the unit that the table says. */

@@ -82,3 +82,67 @@ async function query(text: string, values: unknown[] = []): Promise<readonly { r
   const { rows } = await client.query<{ id: string }>(text, values).finally(() => client.end())
   return rows
 }
+
+describe('a server whose database is away', { skip: whyNoPostgresServer() }, () => {
+  before(async () => {
+    postgres = await startPostgresServer()
+    node = await startNode({
+      DATABASE_URL: postgres.url,
+      LIMIAR_DATABASE_WAIT_MS: '500',
+      LIMIAR_DATABASE_STATEMENT_MS: '500',
+      LIMIAR_DATABASE_CONNECTIONS: '2',
+      LIMIAR_DATABASE_WAITING: '3',
+    })
+    reportId = (await node.call('GET', '/reports')).body.docs[0]._id
+  })
+  after(async () => {
+    await node.close()
+    postgres.remove()
+  })
+
+  it('answers 503 with Retry-After, is alive and not ready, and comes back by itself', async () => {
+    await postgres.stopAtOnce()
+    await isUnavailable()
+    await postgres.start()
+    await isBack()
+  })
+
+  it('ends requests of a database that hangs with 503', async () => {
+    postgres.hold()
+    await isUnavailable().finally(() => postgres.letGo())
+    await isBack()
+  })
+
+  it('ends a wait for a row that another transaction has, and lets no more than so many callers wait', async () => {
+    const { body: link } = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+    const holder = new pg.Client({ connectionString: postgres.url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from links where id = $1 for update', [link._id])
+    const put = () => node.call('PATCH', `/reports/${reportId}/onboarding-ext/${link._id}`, { active: false })
+    const answers = await Promise.all(Array.from({ length: 8 }, put)).finally(() => holder.end())
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [503])
+    assert.equal((await put()).status, 200)
+  })
+})
+
+async function isUnavailable(): Promise<void> {
+  const answer = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+  assert.equal(answer.status, 503)
+  assert.equal(answer.body.type, 'urn:limiar:problem:unavailable')
+  assert.ok(Number(answer.headers['retry-after']) > 0)
+  assert.equal((await node.app.inject('/health')).statusCode, 200)
+  assert.match(await whyNotReady(), /database/)
+}
+
+/** The last answer of /ready stands for a second, and a lost connection of the pool may be met once more. */
+async function isBack(): Promise<void> {
+  while (/database/.test(await whyNotReady())) await turnOfTheLoop()
+  while ((await node.call('GET', '/reports')).status !== 200) await turnOfTheLoop()
+}
+
+/** Models are not loaded in these tests, so that something is always missing. */
+async function whyNotReady(): Promise<string> {
+  const { detail } = JSON.parse((await node.app.inject('/ready')).body) as { readonly detail: string }
+  return detail
+}

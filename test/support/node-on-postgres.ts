@@ -16,7 +16,11 @@ export interface ServerNode {
   readonly app: FastifyInstance
   readonly directory: string
   /** Calls a path with the access token of the node. */
-  readonly call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answered>
+  readonly call: (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+  ) => Promise<Answered>
   readonly log: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -25,11 +29,12 @@ export interface ServerNode {
 export async function startNode(
   environment: Readonly<Record<string, string>>,
   folder?: string,
+  draining?: AbortSignal,
 ): Promise<ServerNode> {
   const directory = folder ?? (await mkdtemp(join(tmpdir(), 'limiar-node-')))
   const log: string[] = []
   const settings = readSettings({ LIMIAR_DATA_DIR: directory, LIMIAR_LOG_LEVEL: 'warn', ...environment })
-  const app = await createServer(settings, { logSink: { write: (line) => void log.push(line) } })
+  const app = await createServer(settings, { draining, logSink: { write: (line) => void log.push(line) } })
   const authorization = `Bearer ${await accessToken(settings)}`
   return {
     app,

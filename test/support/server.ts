@@ -56,7 +56,7 @@ export async function startFakeService(
       consoleDirectory,
       doctorDirectory,
       hostDirectory,
-      whyNotReady: () => undefined,
+      whyNotReady: () => Promise.resolve(undefined),
     }),
   )
   await workOnExecutions(ports, () => undefined)

@@ -18,8 +18,10 @@ import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { MessageStore } from '../domain/messages.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
+import type { Limits } from '../limit-settings.ts'
 import { deriveKey } from '../secrets.ts'
 import { loadDataKey } from './blobs/data-key.ts'
+import { mustBeWritable } from './data-folder.ts'
 import { createFileBlobs } from './blobs/file-blobs.ts'
 import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
@@ -41,6 +43,7 @@ import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
+import { serverLimitsOf } from './database/server-pool.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
 import { whileNoOtherStarts } from './database/start-lock.ts'
 import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
@@ -61,6 +64,8 @@ export interface StorageSettings {
   readonly webhookDeliveries?: number | undefined
   /** Executions analysed at once. */
   readonly analyses?: number | undefined
+  /** Undefined: the defaults of the settings. */
+  readonly limits?: Limits | undefined
   /** Hears of failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
 }
@@ -85,6 +90,8 @@ export interface Storage {
   readonly blobOutbox: BlobOutbox
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
   readonly key: Uint8Array
+  /** @throws when the database does not answer within two seconds. */
+  readonly probeDatabase: () => Promise<void>
   /** Runs while no other node of the installation starts. */
   readonly whileNoOtherStarts: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Lets running jobs end, then closes the database and lets the data folder go. */
@@ -99,8 +106,11 @@ export interface Storage {
  */
 export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const { dataDir, url, onFailure = () => undefined } = settings
+  await mustBeWritable(dataDir)
   const database = await openDatabase(
-    url ? { url } : { directory: join(dataDir, 'database'), template: templateArchive() },
+    url
+      ? { url, limits: settings.limits && serverLimitsOf(settings.limits) }
+      : { directory: join(dataDir, 'database'), template: templateArchive() },
   )
   let jobs: PgBossJobQueue | undefined
   const close = async () => {
@@ -138,6 +148,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       blobs,
       blobOutbox: new DatabaseBlobOutbox(db),
       key,
+      probeDatabase: () => database.probe(),
       whileNoOtherStarts: alone,
       close,
     }

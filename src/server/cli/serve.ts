@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import type { FastifyInstance } from 'fastify'
 import { accessToken, accessTokenPath, createServer } from '../index.ts'
@@ -11,10 +12,13 @@ import type { ExitCode, Invocation } from './command.ts'
 export async function serve({ settings, options, terminal }: Invocation): Promise<ExitCode> {
   const phone = options.phone ? await findPhonePlace(settings) : undefined
   // Links are opened on phones then, unless the settings say where else.
-  const app = await createServer({ ...settings, onboardingUrl: settings.onboardingUrl ?? phone?.origin })
+  const draining = new AbortController()
+  const onboardingUrl = settings.onboardingUrl ?? phone?.origin
+  const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal })
   const { promise: closed, resolve } = Promise.withResolvers<ExitCode>()
   app.addHook('onClose', () => resolve(0))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+  process.once('SIGINT', () => void app.close())
+  process.once('SIGTERM', () => void drain(app, draining, settings.limits.drainMs))
   const address = await listen(app, settings, phone)
   if (phone) {
     const link = `${phone.origin}${await readyLink(app, await accessToken(settings))}`
@@ -24,6 +28,13 @@ export async function serve({ settings, options, terminal }: Invocation): Promis
   if (settings.accessToken === undefined)
     terminal.say(`The access token is kept in ${accessTokenPath(settings.dataDirectory)}.`)
   return closed
+}
+
+/** Says that it is about to stop, and serves on until a load balancer has heard it. */
+async function drain(app: FastifyInstance, draining: AbortController, forMs: number): Promise<void> {
+  draining.abort()
+  await setTimeout(forMs)
+  await app.close()
 }
 
 async function listen(

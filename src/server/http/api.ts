@@ -34,5 +34,5 @@ export interface HttpContext {
   /** Folder of the built door for hosts: index.js. */
   readonly hostDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */
-  readonly whyNotReady: () => string | undefined
+  readonly whyNotReady: () => Promise<string | undefined>
 }

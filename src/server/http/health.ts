@@ -19,14 +19,14 @@ export function healthRoutes(api: Api, { whyNotReady }: HttpContext): void {
 
   const readySchema = {
     operationId: 'ready',
-    summary: 'Whether models and database are loaded',
+    summary: 'Whether requests can be served: models are loaded, the database answers, no stop is under way',
     tags,
     security: [],
     response: answers(Alive, [503]),
   }
   api.get('/ready', { schema: readySchema }, async () => {
-    const missing = whyNotReady()
-    if (missing !== undefined) throw new LimiarError('overloaded', `Not ready yet: ${missing}.`)
+    const missing = await whyNotReady()
+    if (missing !== undefined) throw new LimiarError('unavailable', `Not ready yet: ${missing}.`)
     return { status: 'ok' as const }
   })
 }

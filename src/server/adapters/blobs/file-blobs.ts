@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { BlobStore } from '../../domain/ports.ts'
+import { orUnavailableWhenFull } from '../data-folder.ts'
 import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
 
 /** Unfinished files live here, on the same file system, and are swept when they are this old. */
@@ -52,7 +53,7 @@ class FileBlobs implements BlobStore {
       await rename(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
-      throw error
+      throw orUnavailableWhenFull(error)
     }
     await syncDirectory(dirname(path))
   }

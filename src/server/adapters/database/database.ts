@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Dialect } from 'kysely'
 import pg from 'pg'
+import { readLimits } from '../../limit-settings.ts'
 import { packageDirectory } from '../../package-directory.ts'
+import { probeServer } from './database-probe.ts'
 import { migrate, schemaHash } from './migrations.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
+import { ServerPool, serverLimitsOf, type ServerLimits } from './server-pool.ts'
 
 /** The oldest PostgreSQL that the tests run on. */
 const OLDEST_POSTGRES = 15
-
-/** Connections to a PostgreSQL server, the job queue's not counted: the default limit of a server is 100. */
-const MAX_CONNECTIONS = 10
 
 export type DatabaseSettings =
   | {
@@ -22,16 +22,22 @@ export type DatabaseSettings =
       /** The archive that a new folder is made from; none: initdb and the migrations. */
       readonly template?: string | undefined
     }
-  | { readonly url: string }
+  | {
+      readonly url: string
+      /** Those of the settings unless given. */
+      readonly limits?: ServerLimits | undefined
+    }
 
 /** What lies under Kysely, for the job queue, which brings its own SQL. */
 export type Engine =
   | { readonly kind: 'embedded'; readonly client: PgliteClient }
-  | { readonly kind: 'server'; readonly url: string }
+  | { readonly kind: 'server'; readonly url: string; readonly limits: ServerLimits }
 
 export interface Database {
   readonly db: Kysely<Schema>
   readonly engine: Engine
+  /** @throws when the database does not answer within two seconds. */
+  readonly probe: () => Promise<void>
   close(): Promise<void>
 }
 
@@ -41,7 +47,9 @@ export interface Database {
  * @throws DirectoryInUseError when another process has the folder.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  return 'url' in settings ? openServer(settings.url) : openEmbedded(settings.directory, settings.template)
+  return 'url' in settings
+    ? openServer(settings.url, settings.limits ?? serverLimitsOf(readLimits()))
+    : openEmbedded(settings.directory, settings.template)
 }
 
 async function openEmbedded(directory: string, template: string | undefined): Promise<Database> {
@@ -51,42 +59,49 @@ async function openEmbedded(directory: string, template: string | undefined): Pr
     await db.destroy()
     await client.close()
   }
-  return ready({ db, engine: { kind: 'embedded', client }, close })
+  try {
+    await migrate(db)
+    return { db, engine: { kind: 'embedded', client }, probe: async () => client.mustBeOpen(), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
-async function openServer(url: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: MAX_CONNECTIONS, types: { getTypeParser } })
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+async function openServer(url: string, limits: ServerLimits): Promise<Database> {
+  await prepareServer(url)
+  const db = kysely(new PostgresDialect({ pool: new ServerPool(url, limits, { getTypeParser }) }))
+  const probe = probeServer(url)
+  const close = async () => {
+    await probe.close()
+    await db.destroy()
+  }
+  return { db, engine: { kind: 'server', url, limits }, probe: () => probe.ask(), close }
+}
+
+/** A step of the schema may rewrite a table of millions, or wait for a node that does: no time-out ends it. */
+async function prepareServer(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, types: { getTypeParser } })
   pool.on('error', () => undefined)
-  // The pool does not listen to a connection that is in use. One that dies between two statements of a transaction
-  // would end the process; with a listener the next statement fails, and only its caller with it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = kysely(new PostgresDialect({ pool }))
-  const database = { db, engine: { kind: 'server', url }, close: () => db.destroy() } as const
-  await refuseOldServer(database)
-  return ready(database)
+  try {
+    await refuseOldServer(db)
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 function kysely(dialect: Dialect): Kysely<Schema> {
   return new Kysely({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }
 
-async function ready(database: Database): Promise<Database> {
-  try {
-    await migrate(database.db)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-async function refuseOldServer({ db }: Database): Promise<void> {
+async function refuseOldServer(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::integer / 10000 as version`.execute(db)
   const version = rows[0]?.version ?? 0
   if (version >= OLDEST_POSTGRES) return
-  await db.destroy()
   throw new Error(
     `PostgreSQL ${OLDEST_POSTGRES} or newer is needed; the server at DATABASE_URL is ${version}.`,
   )

@@ -36,10 +36,19 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const common = {
   retryDelay: 2,
   retryBackoff: true,
-  // A server that dies is noticed by the others: they look once a minute for what has not beaten for so long.
-  heartbeatSeconds: 30,
   notify: true,
 }
+
+/**
+ * A node that dies is noticed by what it leaves without a heartbeat. On a server the others look every 3 s for jobs
+ * that have not beaten for 10 s (pg-boss allows no less); with the pause before a retry and the next look of a worker
+ * a job is taken over within 20 s. The jobs of an embedded database are retried when it is opened again.
+ */
+const heartbeatSeconds: Readonly<Record<Engine['kind'], number>> = { server: 10, embedded: 30 }
+/** Three beats are missed before a job is taken away. */
+const HEARTBEAT_REFRESH_SECONDS = 3
+/** The longest statement of the queue's own upkeep. */
+const BULK_MS = 60_000
 
 const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retryLimit: number }>> = {
   // Passing failures are not counted here: these are lasting ones, and servers that died over it. After some five
@@ -113,7 +122,7 @@ export class PgBossJobQueue implements JobQueue {
     boss.on('error', (error) => onFailure('The job queue failed.', error))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
-    await createQueues(boss, retries)
+    await createQueues(boss, heartbeatSeconds[engine.kind], retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
     return new PgBossJobQueue(boss, { ...atOnce, ...workers })
   }
@@ -196,14 +205,29 @@ export class PgBossJobQueue implements JobQueue {
 
 const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
 /** With its metadata, for a job that is put off keeps its priority. */
-const working: typeof polling & { readonly includeMetadata: true } = { ...polling, includeMetadata: true }
+const working = {
+  ...polling,
+  includeMetadata: true,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+} as const
 
 /** A job as it lies in the queue, with how often it was put off. */
 type Queued<Name extends keyof Jobs> = Jobs[Name] & { readonly postponed?: number }
 
+/** pg-boss hands these to pg. Upkeep of a long queue takes its time, yet a server that hangs must not end it for good. */
+const timeouts = { statement_timeout: BULK_MS, query_timeout: BULK_MS }
+
 function connectionTo(engine: Engine): ConstructorOptions {
   return engine.kind === 'server'
-    ? { connectionString: engine.url, max: 4, application_name: 'limiar-jobs' }
+    ? {
+        connectionString: engine.url,
+        max: 4,
+        application_name: 'limiar-jobs',
+        connectionTimeoutMillis: engine.limits.waitMs,
+        ...timeouts,
+        superviseIntervalSeconds: 3,
+        monitorIntervalSeconds: 2,
+      }
     : { backend: 'pglite', db: embedded(engine.client) }
 }
 
@@ -223,14 +247,14 @@ function embedded(client: PgliteClient): NonNullable<ConstructorOptions['db']> {
   }
 }
 
-async function createQueues(boss: PgBoss, retries: number | undefined): Promise<void> {
+async function createQueues(boss: PgBoss, heartbeat: number, retries: number | undefined): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   for (const [name, options] of Object.entries(queues)) {
-    const retryLimit = retries ?? options.retryLimit
+    const settings = { ...options, heartbeatSeconds: heartbeat, retryLimit: retries ?? options.retryLimit }
     const deadLetters = givenUp(name as keyof Jobs)
     if (!existing.has(deadLetters)) await boss.createQueue(deadLetters)
-    if (existing.has(name)) await boss.updateQueue(name, { ...options, retryLimit })
-    else await boss.createQueue(name, { ...options, retryLimit })
+    if (existing.has(name)) await boss.updateQueue(name, settings)
+    else await boss.createQueue(name, settings)
     // pg-boss looks a queue up on its own connection the first time. Inside a transaction of the embedded
     // database, which has one connection, it would wait for itself: so the first time is now.
     await boss.findJobs(name, { id: NO_JOB })

@@ -1,6 +1,7 @@
 /** The server's side of the embedded database: starts its thread and speaks with it. */
 import { Worker } from 'node:worker_threads'
 import type { Answer, Statement } from './commit-queue.ts'
+import { databaseUnavailable, toCallersFailure } from './database-failures.ts'
 import { DirectoryInUseError } from './directory-lock.ts'
 import type { Failure, Reply, Request, WorkerSettings } from './pglite-messages.ts'
 
@@ -48,8 +49,13 @@ export class PgliteClient {
   private constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (reply: Reply) => this.#receive(reply))
-    worker.on('error', (cause) => this.#fail(new Error("The database's thread failed.", { cause })))
-    worker.on('exit', () => this.#fail(new Error('The database is closed.')))
+    worker.on('error', (cause) => this.#fail(databaseUnavailable(cause)))
+    worker.on('exit', () => this.#fail(databaseUnavailable(new Error('The database is closed.'))))
+  }
+
+  /** @throws LimiarError `unavailable` when the thread has ended. */
+  mustBeOpen(): void {
+    if (this.#gone) throw this.#gone
   }
 
   /** Runs a write; answers once it is on disk. Writes under way at the same time share a commit. */
@@ -109,7 +115,7 @@ export class PgliteClient {
     const settle = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     if (reply.kind === 'answer') settle?.resolve(reply.answer)
-    else settle?.reject(new DatabaseError(reply.failure))
+    else settle?.reject(toCallersFailure(new DatabaseError(reply.failure)))
   }
 
   #fail(reason: Error): void {

@@ -1,0 +1,29 @@
+/** Asks whether a database answers, on a connection of its own: a line of callers is no reason to be taken for away. */
+import pg from 'pg'
+
+/** A server that answers at all answers this in a millisecond. */
+const PROBE_TIMEOUT_MS = 2000
+
+export interface DatabaseProbe {
+  /** @throws when the database does not answer in time. */
+  ask(): Promise<void>
+  close(): Promise<void>
+}
+
+export function probeServer(url: string): DatabaseProbe {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    application_name: 'limiar-probe',
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  })
+  pool.on('error', () => undefined)
+  return {
+    // The pool throws a connection away whose query failed.
+    ask: async () => {
+      await pool.query('select 1')
+    },
+    close: () => pool.end(),
+  }
+}

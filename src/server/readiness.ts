@@ -1,0 +1,50 @@
+/** Whether requests can be served now: what is loaded, what answers, and whether the server is about to stop. */
+
+/** Load balancers and people who reload ask often; between two looks the last answer stands. */
+const KEPT_FOR_MS = 1000
+
+export interface Probe {
+  /** As it is called in a sentence. */
+  readonly name: string
+  /** @throws when it cannot be used. */
+  readonly ask: () => Promise<void>
+}
+
+interface Watched {
+  readonly whyNotLoaded: () => string | undefined
+  readonly probes: readonly Probe[]
+  /** Aborted once the server is about to stop. */
+  readonly draining: AbortSignal | undefined
+  /** Hears when something goes away, and when it is back. */
+  readonly onChange: (message: string, cause?: unknown) => void
+  readonly now: () => number
+}
+
+/** What is missing for requests to be served, in words; undefined when nothing is. */
+export type WhyNotReady = () => Promise<string | undefined>
+
+export function watchReadiness({ whyNotLoaded, probes, draining, onChange, now }: Watched): WhyNotReady {
+  const away = new Set<string>()
+  let looked = -Infinity
+  let looking: Promise<void> | undefined
+  const look = async ({ name, ask }: Probe) => {
+    try {
+      await ask()
+      if (away.delete(name)) onChange(`The ${name} is back.`)
+    } catch (cause) {
+      if (!away.has(name)) onChange(`The ${name} cannot be used.`, cause)
+      away.add(name)
+    }
+  }
+  const lookAtAll = async () => {
+    await Promise.all(probes.map(look))
+    looked = now()
+    looking = undefined
+  }
+  return async () => {
+    if (draining?.aborted) return 'the server is about to stop'
+    if (now() - looked >= KEPT_FOR_MS) await (looking ??= lookAtAll())
+    const missing = [whyNotLoaded(), ...away].filter((name) => name !== undefined)
+    return missing.length === 0 ? undefined : missing.join(' and ')
+  }
+}
