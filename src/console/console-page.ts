@@ -71,7 +71,7 @@ export class ConsolePage extends LitElement implements KeyHost {
         ${headerView(texts, this.#session.api !== undefined, {
           speak: (language) => void this.#speak(language),
           help: () => (this.showsHelp = true),
-          signOut: () => this.#signOut(),
+          signOut: () => this.#leaveByHand(),
         })}
         ${this.#view()} ${this.#dialog()}
         <p class="unseen" role="status">${this.said}</p>
@@ -176,6 +176,12 @@ export class ConsolePage extends LitElement implements KeyHost {
 
   async #enter(token: string): Promise<void> {
     if (await this.#session.enter(token)) await this.#go(this.place)
+  }
+
+  /** The server then has the browser empty its cache, too: what an older version of the console left in it. */
+  #leaveByHand(): void {
+    this.#signOut()
+    void fetch('console/sign-out', { method: 'POST', credentials: 'omit' }).catch(() => undefined)
   }
 
   /** Nothing of what was seen stays behind. */

@@ -8,8 +8,9 @@ import { tokens } from '../styles/tokens.styles.ts'
 import { icon } from '../views/icons.ts'
 import { drawingView } from './drawing.ts'
 import { viewerStyles } from './picture-viewer.styles.ts'
+import { HeldPictures, type HeldPicture } from './held-pictures.ts'
 import type { FieldBox, Picture, PictureName } from './pictures.ts'
-import { turned, zoomed, type Size, type Turn } from './view-box.ts'
+import { turned, zoomed, type Turn } from './view-box.ts'
 
 type Loading = 'loading' | 'shown' | 'failed'
 
@@ -33,7 +34,8 @@ export class PictureViewer extends LitElement {
   @state() private turn: Turn = 0
   @state() private percent = 100
   @state() private loading: Loading = 'loading'
-  @state() private sizes: readonly Size[] = []
+  @state() private shown: readonly HeldPicture[] = []
+  readonly #held = new HeldPictures()
   #loaded = ''
 
   /** Shows the picture at a place in the list; one that there is not changes nothing. */
@@ -67,7 +69,19 @@ export class PictureViewer extends LitElement {
     this.turn = turned(this.turn, direction)
   }
 
+  /** Nothing of what was seen stays behind. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#loaded = ''
+    this.shown = []
+    this.#held.release()
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('pictures')) {
+      this.#held.release()
+      this.#loaded = ''
+    }
     if (changed.has('pictures') && !this.pictures.some(({ name }) => name === this.chosen)) {
       this.chosen = undefined
     }
@@ -149,9 +163,9 @@ export class PictureViewer extends LitElement {
       picture.name === 'faces'
         ? [texts.pictures.portrait, texts.pictures.selfie]
         : [texts.pictures.names[picture.name]]
-    return picture.addresses.map((address, index) => {
-      const drawn = this.#drawing(picture, address, index, labels[index] ?? '')
-      return picture.addresses.length === 1
+    return this.shown.map((held, index) => {
+      const drawn = this.#drawing(picture, held, labels[index] ?? '')
+      return this.shown.length === 1
         ? html`${drawn}`
         : html`<figure>
             <div class="half">${drawn}</div>
@@ -160,14 +174,13 @@ export class PictureViewer extends LitElement {
     })
   }
 
-  #drawing(picture: Picture, address: string, index: number, label: string): TemplateResult {
+  #drawing(picture: Picture, { address, size }: HeldPicture, label: string): TemplateResult {
     const { texts, turn, percent, field } = this
     const described = [
       label,
       texts.pictures.zoom(spellPercent(percent / 100, texts.language)),
       ...(turn === 0 ? [] : [texts.pictures.turned(turn)]),
     ].join(', ')
-    const size = this.sizes[index] ?? { width: 1, height: 1 }
     const boxes = this.boxes.filter((box) => box.picture === picture.name)
     return drawingView({ address, size, turn, percent, label: described, boxes, field }, (pointed) =>
       this.#point(pointed),
@@ -195,16 +208,14 @@ export class PictureViewer extends LitElement {
     this.requestUpdate()
   }
 
-  /** Its size is known once it is loaded; the browser has applied its EXIF orientation by then. */
   async #load(addresses: readonly string[]): Promise<void> {
     const wanted = addresses.join(' ')
     this.#loaded = wanted
     this.loading = 'loading'
-    const loaded = await Promise.all(addresses.map(sizeOf))
+    const held = await Promise.all(addresses.map((address) => this.#held.hold(address)))
     if (this.#loaded !== wanted) return
-    const sizes = loaded.filter((size) => size !== undefined)
-    this.sizes = sizes
-    this.loading = sizes.length === addresses.length ? 'shown' : 'failed'
+    this.shown = held.filter((picture) => picture !== undefined)
+    this.loading = this.shown.length === addresses.length ? 'shown' : 'failed'
   }
 
   /** A mouse drags what is larger than the stage; a finger scrolls it by itself. */
@@ -224,17 +235,6 @@ export class PictureViewer extends LitElement {
   #stage(): HTMLElement | null {
     return this.renderRoot.querySelector('.stage')
   }
-}
-
-async function sizeOf(address: string): Promise<Size | undefined> {
-  const image = new Image()
-  image.src = address
-  try {
-    await image.decode()
-  } catch {
-    return undefined
-  }
-  return { width: image.naturalWidth, height: image.naturalHeight }
 }
 
 declare global {

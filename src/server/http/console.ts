@@ -17,6 +17,10 @@ export async function consoleRoutes(api: Api, { consoleDirectory }: HttpContext)
   })
   // Its files are named relative to the page, which a slash at the end would put a folder deeper.
   api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
+  // Open to anyone: all that it does is have the browser that asks forget what it kept of this origin.
+  api.post('/console/sign-out', hidden, async (_request, reply) =>
+    reply.code(204).header('Clear-Site-Data', '"cache"').send(),
+  )
   if (isBuilt) await serveBuiltFiles(api, join(consoleDirectory, 'console'), '/console/')
 }
 
@@ -29,7 +33,7 @@ const pageHeaders = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    "img-src 'self' blob:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -10,7 +10,7 @@ export function executionImageRoutes(api: Api, { ports, pictureUrls }: HttpConte
   const schema = {
     operationId: 'getExecutionImages',
     summary: 'Get the addresses of the pictures of one execution',
-    description: 'Signed addresses, for whoever looks at the pictures; ask again when they have expired.',
+    description: 'Signed addresses, good for five minutes or more; ask again when they have expired.',
     tags: ['Executions'],
     params: Type.Object({ reportId: Type.String(), executionId: Type.String() }),
     response: answers(ExecutionImageAddresses, [401, 404]),
@@ -22,7 +22,7 @@ export function executionImageRoutes(api: Api, { ports, pictureUrls }: HttpConte
       const { reportId, executionId } = request.params
       const { images } = await findExecution(ports, accountOf(request).id, reportId, executionId, {})
       return Object.fromEntries(
-        Object.entries(images).map(([kind, { blobKey }]) => [kind, pictureUrls.sign(blobKey)]),
+        Object.entries(images).map(([kind, { blobKey }]) => [kind, pictureUrls.sign(blobKey, 'view')]),
       )
     },
   )

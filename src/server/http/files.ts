@@ -5,7 +5,15 @@ import { otherActors } from '../domain/audit.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import type { Api, HttpContext } from './api.ts'
 
-const PICTURE_CACHE = 'private, max-age=3600, immutable'
+/**
+ * A picture of a person stays in no cache: browsers keep cached bytes on the disk after the sign-out, and after the
+ * person's erasure. Opened by itself it is a page that may do nothing.
+ */
+const pictureHeaders = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
 
 export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void {
   const schema = {
@@ -26,8 +34,7 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
     else throw new LimiarError('not-found', 'There is no such picture, or its address has expired.')
     return reply
       .header('Content-Type', mediaTypeOf(bytes) ?? 'application/octet-stream')
-      .header('Cache-Control', PICTURE_CACHE)
-      .header('Cross-Origin-Resource-Policy', 'cross-origin')
+      .headers(pictureHeaders)
       .send(bytes)
   })
 }

@@ -2,12 +2,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../domain/ports.ts'
 
-/** Every address is valid for at least an hour, and for less than two. */
-const PICTURE_URL_SECONDS = 60 * 60
+/** An address is valid for at least so long, and for less than twice as long. */
+const seconds = {
+  /** For programs that fetch what a record names. */
+  record: 60 * 60,
+  /** For a page that opens the picture at once, and asks again when it is too late. */
+  view: 5 * 60,
+} as const
 
 export interface PictureUrls {
-  /** An absolute address of the picture under a blob key. */
-  sign(blobKey: string): string
+  /** An absolute address of the picture under a blob key, as one that a record names unless said otherwise. */
+  sign(blobKey: string, use?: keyof typeof seconds): string
   /** Whether an address was signed here and is still valid. */
   isValid(blobKey: string, expires: string, signature: string): boolean
 }
@@ -15,8 +20,8 @@ export interface PictureUrls {
 /** Signs with HMAC-SHA256 under a secret of the server. */
 export function createPictureUrls(secret: Uint8Array, publicUrl: () => string, clock: Clock): PictureUrls {
   return {
-    sign(blobKey) {
-      const expires = String(nextExpiry(clock()))
+    sign(blobKey, use = 'record') {
+      const expires = String(nextExpiry(clock(), seconds[use]))
       return `${publicUrl()}/files/${blobKey}?expires=${expires}&signature=${sign(secret, blobKey, expires)}`
     },
     isValid(blobKey, expires, signature) {
@@ -28,10 +33,10 @@ export function createPictureUrls(secret: Uint8Array, publicUrl: () => string, c
   }
 }
 
-/** Seconds since 1970, on the hour: within an hour a picture has one address, which a browser can cache. */
-function nextExpiry(now: Date): number {
-  const hours = Math.floor(now.getTime() / 1000 / PICTURE_URL_SECONDS)
-  return (hours + 2) * PICTURE_URL_SECONDS
+/** In seconds since 1970; rounded, so that a picture has one address for a while. */
+function nextExpiry(now: Date, step: number): number {
+  const steps = Math.floor(now.getTime() / 1000 / step)
+  return (steps + 2) * step
 }
 
 function sign(secret: Uint8Array, blobKey: string, expires: string): string {

@@ -1,0 +1,54 @@
+import type { Size } from './view-box.ts'
+
+/** A picture in the memory of this page. */
+export interface HeldPicture {
+  /** A `blob:` address, which opens in this page alone and as long as it is held. */
+  readonly address: string
+  readonly size: Size
+}
+
+/** Holds pictures of people in memory alone: what the browser itself keeps stays on the disk after the sign-out. */
+export class HeldPictures {
+  readonly #held = new Map<string, Promise<HeldPicture | undefined>>()
+
+  /** The picture at an address of the server, fetched once; undefined when it does not open. */
+  async hold(address: string): Promise<HeldPicture | undefined> {
+    const held = this.#held.get(address) ?? fetched(address)
+    this.#held.set(address, held)
+    const picture = await held
+    if (!picture && this.#held.get(address) === held) this.#held.delete(address)
+    return picture
+  }
+
+  /** Lets every picture go. */
+  release(): void {
+    for (const held of this.#held.values())
+      void held.then((picture) => picture && URL.revokeObjectURL(picture.address))
+    this.#held.clear()
+  }
+}
+
+async function fetched(from: string): Promise<HeldPicture | undefined> {
+  try {
+    const response = await fetch(from, { cache: 'no-store', credentials: 'omit' })
+    if (!response.ok) return undefined
+    const address = URL.createObjectURL(await response.blob())
+    const size = await sizeOf(address)
+    if (!size) URL.revokeObjectURL(address)
+    return size && { address, size }
+  } catch {
+    return undefined
+  }
+}
+
+/** The browser has applied its EXIF orientation by then. */
+async function sizeOf(address: string): Promise<Size | undefined> {
+  const image = new Image()
+  image.src = address
+  try {
+    await image.decode()
+  } catch {
+    return undefined
+  }
+  return { width: image.naturalWidth, height: image.naturalHeight }
+}
