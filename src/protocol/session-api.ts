@@ -92,6 +92,7 @@ export const refusalReasons = [
   'several-faces',
   'face-too-small',
   'not-an-image',
+  'same-picture',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
@@ -103,12 +104,20 @@ export const StillAccepted = Type.Object({
 })
 export type StillAccepted = Static<typeof StillAccepted>
 
-/** What was measured on the still by the page, sent as query parameters beside the image's bytes. */
+/** Pixels: no camera or scanner has a longer side. */
+const MAX_SIDE_PIXELS = 100_000
+/** The variance of the Laplacian of 8-bit pixels cannot be greater: each is 4 x 255 at most. */
+const MAX_SHARPNESS = 1_040_400
+
+/**
+ * What the page measured on the still, sent as query parameters beside the image's bytes. It is a hint that nobody
+ * checked: a changed page can send anything.
+ */
 export const StillMeasurements = Type.Object({
   source: Type.Union([Type.Literal('camera'), Type.Literal('shutter'), Type.Literal('file')]),
-  width: Type.Optional(Type.Integer({ minimum: 1 })),
-  height: Type.Optional(Type.Integer({ minimum: 1 })),
-  sharpness: Type.Optional(Type.Number({ minimum: 0 })),
+  width: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
+  height: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
+  sharpness: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_SHARPNESS })),
 })
 export type StillMeasurements = Static<typeof StillMeasurements>
 

@@ -14,6 +14,8 @@ export interface PageSession {
   readonly token: string
   readonly secret: string
   put(capture: string, still: Uint8Array, query?: string, mediaType?: string): Promise<Answer>
+  /** Sends one picture for both sides of a document, and another take of it as the selfie. */
+  putAll(still: Uint8Array): Promise<void>
   /** Sends the frames around the selfie. */
   putBurst(burst: object): Promise<Answer>
   /** Says what the person agreed to or chose. */
@@ -23,6 +25,14 @@ export interface PageSession {
   submit(body?: object): Promise<Answer>
   progress(): Promise<Answer>
 }
+
+/** Another file of the same content, for pictures that say in writing what they show. */
+export function anotherTake(still: Uint8Array): Uint8Array {
+  return Buffer.concat([JPEG_COMMENT, Buffer.from(still).subarray(JPEG_COMMENT.length)])
+}
+
+/** A start of image and a comment, in place of a start of image and of a JFIF header. */
+const JPEG_COMMENT = Buffer.from([0xff, 0xd8, 0xff, 0xfe])
 
 /** What a page sends once the person agreed to the text that the session was told of. */
 export function givenConsent(opened: Json, at = new Date()): GivenConsent {
@@ -54,6 +64,11 @@ export async function openPageSession(
         headers: { authorization, 'content-type': mediaType },
         body: new Uint8Array(still),
       }),
+    putAll: async (still) => {
+      await session.put('front', still)
+      await session.put('back', still)
+      await session.put('selfie', anotherTake(still))
+    },
     putBurst: (burst) =>
       client.raw(`/${token}/bursts/selfie`, {
         method: 'PUT',

@@ -124,6 +124,10 @@ export const en: Texts = {
       'no-face': { title: 'We could not see a face', body: 'Keep your face visible, towards the light.' },
       'several-faces': { title: 'There is more than one face', body: 'Only you should be in the picture.' },
       'face-too-small': { title: 'The face is small', body: 'Move closer until it fills the frame.' },
+      'same-picture': {
+        title: 'This is the picture of your document',
+        body: 'Take a photo of your own face now, and another one of the document.',
+      },
       'not-an-image': { title: 'We could not open the photo', body: 'Send a JPEG, PNG or WebP image.' },
       'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
       'camera-picture-failed': { title: 'The camera did not answer', body: 'Take the photo again.' },

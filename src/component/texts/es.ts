@@ -127,6 +127,10 @@ export const es: Texts = {
       'no-face': { title: 'No vimos un rostro', body: 'Deja el rostro visible, de frente a la luz.' },
       'several-faces': { title: 'Hay más de un rostro', body: 'Solo tú debes aparecer en la imagen.' },
       'face-too-small': { title: 'El rostro quedó pequeño', body: 'Acércate hasta llenar el marco.' },
+      'same-picture': {
+        title: 'Es la misma imagen del documento',
+        body: 'Toma ahora una foto de tu rostro y otra del documento.',
+      },
       'not-an-image': { title: 'No pudimos abrir la foto', body: 'Envía una imagen JPEG, PNG o WebP.' },
       'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },

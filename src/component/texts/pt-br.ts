@@ -124,6 +124,10 @@ export const ptBR: Texts = {
       'no-face': { title: 'Não vimos um rosto', body: 'Deixe o rosto bem visível, de frente para a luz.' },
       'several-faces': { title: 'Há mais de um rosto', body: 'Só você deve aparecer na imagem.' },
       'face-too-small': { title: 'O rosto ficou pequeno', body: 'Aproxime o rosto até preencher a moldura.' },
+      'same-picture': {
+        title: 'É a mesma imagem do documento',
+        body: 'Tire uma foto sua agora, só do rosto, e outra do documento.',
+      },
       'not-an-image': { title: 'Não conseguimos abrir a foto', body: 'Envie uma imagem JPEG, PNG ou WebP.' },
       'not-sent': { title: 'A foto não foi enviada', body: 'Verifique sua internet e tente de novo.' },
       'camera-picture-failed': { title: 'A câmera não respondeu', body: 'Tire a foto outra vez.' },

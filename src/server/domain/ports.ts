@@ -84,7 +84,10 @@ export interface SessionStore {
    * @throws LimiarError `session-invalid` when the session was erased.
    */
   change(sessionId: Id, change: (session: Session) => SessionChange): Promise<Session>
-  /** Keeps a still, in place of an earlier one of the same kind, unless the session was submitted meanwhile. */
+  /**
+   * Keeps a still in place of an earlier one of the same kind, whose blob is queued for removal, unless the session was
+   * submitted meanwhile or the selfie has the bytes of a document.
+   */
   putStill(still: StoredStill): Promise<StillKept>
   stills(sessionId: Id): Promise<readonly StoredStill[]>
   /**
@@ -95,9 +98,10 @@ export interface SessionStore {
   submit(sessionId: Id, makeExecution: MakeExecution): Promise<Submission>
 }
 
-/** What became of a still: kept, with the one that it replaced, or refused because the session was submitted. */
+/** What became of a still: kept, with the one that it replaced, or why it was not. */
 export type StillKept =
-  { readonly outcome: 'kept'; readonly replaced: StoredStill | undefined } | { readonly outcome: 'submitted' }
+  | { readonly outcome: 'kept'; readonly replaced: StoredStill | undefined }
+  | { readonly outcome: 'submitted' | 'same-picture' }
 
 /** Makes the execution of a session and its stills as they are under the lock. */
 export type MakeExecution = (session: Session, stills: readonly StoredStill[]) => StoredExecution

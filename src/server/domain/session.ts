@@ -57,6 +57,15 @@ export interface StoredStill {
   readonly createdAt: Date
 }
 
+/** Whether one of two stills is a selfie, the other a document, and both the same file. */
+export function isSamePicture(
+  one: Pick<StoredStill, 'capture' | 'contentHash'>,
+  other: Pick<StoredStill, 'capture' | 'contentHash'>,
+): boolean {
+  const isOfBoth = (one.capture === 'selfie') !== (other.capture === 'selfie')
+  return isOfBoth && Buffer.compare(one.contentHash, other.contentHash) === 0
+}
+
 /** After one more refused still; one that is sent again because its answer was lost counts once. */
 export function withRefusal(
   refusals: Refusals | undefined,

@@ -5,6 +5,7 @@ import { newId } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
+import { withoutTail } from '../domain/picture-end.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { mayInsist, NOT_LOOKED_AT, withRefusal, type Session, type StoredStill } from '../domain/session.ts'
@@ -27,6 +28,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'several-faces': 'More than one face was seen in the still.',
   'face-too-small': 'The face in the still is too small.',
   'not-an-image': 'The still is not a picture that can be decoded.',
+  'same-picture': 'Selfie and document are the same file.',
 }
 
 /**
@@ -47,11 +49,13 @@ export async function putStill(
     readonly signal?: AbortSignal
   },
 ): Promise<readonly RefusalReason[]> {
-  const { capture, bytes, measurements, insists = false, signal } = sent
+  const { capture, measurements, insists = false, signal } = sent
   if (!report.definition.captures.includes(capture))
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
   if (session.executionId !== undefined) throw tooLate()
   mustHaveConsented(session)
+  // What follows the end of a picture is nobody's: it is neither looked at nor kept.
+  const bytes = withoutTail(sent.bytes)
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), signal)
@@ -71,7 +75,7 @@ export async function putStill(
 
 /** A person can look at any picture that there is. */
 function isWorthALook(reason: RefusalReason): boolean {
-  return reason !== 'not-an-image'
+  return reason !== 'not-an-image' && reason !== 'same-picture'
 }
 
 type NewStill = Omit<StoredStill, 'blobKey' | 'createdAt'> & { readonly bytes: Uint8Array }
@@ -84,10 +88,11 @@ async function keep(
   const blobKey = `stills/${still.sessionId}/${still.capture}-${newId()}`
   await blobs.put(blobKey, bytes)
   const kept = await sessions.putStill({ ...still, blobKey, createdAt: clock() })
-  if (kept.outcome === 'submitted') {
+  if (kept.outcome !== 'kept') {
     await blobs.remove(blobKey)
-    throw tooLate()
+    throw kept.outcome === 'submitted' ? tooLate() : refused('same-picture')
   }
+  // Queued as well, in case this is the last that the server does.
   if (kept.replaced) await blobs.remove(kept.replaced.blobKey)
 }
 

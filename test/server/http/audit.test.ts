@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { onboard } from '../../support/onboard.ts'
+import { anotherTake, onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const CPF = '52998224725'
 const still = writtenFace('ana')
-const stills = { front: still, back: still, selfie: still }
+const stills = { front: still, back: still, selfie: anotherTake(still) }
 
 let service: FakeService
 before(async () => {

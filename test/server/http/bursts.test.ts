@@ -39,7 +39,7 @@ const burst = (session: PageSession, sent: unknown = newBurst()): Promise<Answer
   })
 
 async function livenessOf(session: PageSession): Promise<Record<string, unknown>> {
-  for (const capture of ['front', 'back', 'selfie']) await session.put(capture, writtenFace('ana'))
+  await session.putAll(writtenFace('ana'))
   const { body } = await session.submit()
   while ((await session.progress()).body.state !== 'done') await new Promise(setImmediate)
   const path = `/reports/${service.reportId}/executions/${body.executionId}`

@@ -51,7 +51,7 @@ function burst({ token, secret }: PageSession, nonce?: string, length = 16): Pro
 }
 
 async function executed(session: PageSession, report = reportId): Promise<Json> {
-  for (const capture of ['front', 'back', 'selfie']) await session.put(capture, writtenFace('ana'))
+  await session.putAll(writtenFace('ana'))
   const { body } = await session.submit()
   while ((await session.progress()).body.state !== 'done') await new Promise(setImmediate)
   return (await service.client.call('GET', `/reports/${report}/executions/${body.executionId}`)).body

@@ -43,7 +43,7 @@ for (const engine of storageEngines) {
     ): Promise<Json> {
       const changed = await session.change({ consent })
       assert.equal(changed.status, 200, changed.text)
-      for (const capture of ['front', 'back', 'selfie']) await session.put(capture, still)
+      await session.putAll(still)
       const { body } = await session.submit()
       const path = `/reports/${reportId}/executions/${body.executionId}`
       return (await service.client.call('GET', path)).body.consent

@@ -4,12 +4,12 @@ import { createApiClient, type ApiClient, type Json } from '../../support/api-cl
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
-import { onboard } from '../../support/onboard.ts'
+import { anotherTake, onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const CPF = '52998224725'
 const still = writtenFace('ana')
-const stills = { front: still, back: still, selfie: still }
+const stills = { front: still, back: still, selfie: anotherTake(still) }
 const scopes = ['faces:read', 'faces:write', 'executions:read', 'links:write', 'reports:read']
 
 interface Account {

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { scopes } from '../../../src/protocol/access-tokens.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { onboard } from '../../support/onboard.ts'
+import { anotherTake, onboard } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
@@ -71,7 +71,7 @@ async function fill({ client, reportId }: StoredService): Promise<Owned> {
   const executionId = await onboard(
     client,
     reportId,
-    { front: still, back: still, selfie: still },
+    { front: still, back: still, selfie: anotherTake(still) },
     { cpf: CPF },
   )
   const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { cpf: CPF })

@@ -5,14 +5,14 @@ import { simulatedCpfs } from '../../../src/server/adapters/sources/simulated-of
 import type { Json } from '../../support/api-client.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
-import { onboard, openPageSession } from '../../support/onboard.ts'
+import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
 import { definitionBody, sourceBody } from '../../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { answering, withSource } from '../../support/source-server.ts'
 import { fields } from '../../support/verdict-cases.ts'
 
 const still = writtenFace('ana')
-const stills = { front: still, selfie: still }
+const stills = { front: still, selfie: anotherTake(still) }
 
 let service: FakeService
 /** Opens when the analysis may end. */
@@ -103,7 +103,8 @@ describe('an execution', () => {
     const changed = { name: 'r', definition: more, version: 1 }
     assert.equal((await service.client.call('PUT', `/reports/${report._id}`, changed)).status, 200)
 
-    for (const capture of ['front', 'selfie']) await session.put(capture, still)
+    await session.put('front', stills.front)
+    await session.put('selfie', stills.selfie)
     assert.equal((await session.put('back', still)).status, 404)
     assert.equal((await session.submit()).status, 200)
     const late = await openPageSession(service.client, link.body.token)
@@ -114,7 +115,8 @@ describe('an execution', () => {
     const report = await newReport({ thresholds: { faceMatch: 90 } })
     const link = await service.client.call('POST', `/reports/${report._id}/onboarding-ext`, {})
     const session = await openPageSession(service.client, link.body.token)
-    for (const capture of ['front', 'selfie']) await session.put(capture, still)
+    await session.put('front', stills.front)
+    await session.put('selfie', stills.selfie)
     let open = (): void => undefined
     gate = new Promise((resolve) => (open = resolve))
     const { executionId } = (await session.submit()).body

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { onboard, openPageSession } from '../../support/onboard.ts'
+import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const CPF = '52998224725'
@@ -22,7 +22,7 @@ describe('the log', () => {
     const picture: string = listed.docs[0].images[0]
     await client.raw(picture)
     await client.call('GET', `/executions?cpf=${CPF}`)
-    const stills = { front: still, back: still, selfie: still }
+    const stills = { front: still, back: still, selfie: anotherTake(still) }
     const executionId = await onboard(client, reportId, stills, { cpf: CPF })
     await client.call('GET', `/reports/${reportId}/executions/${executionId}?p_cpf=${CPF}`)
     const link = (await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})).body

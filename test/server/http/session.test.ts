@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openPageSession } from '../../support/onboard.ts'
+import sharp from 'sharp'
+import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
@@ -42,7 +43,7 @@ describe('a session of the page', () => {
   it('goes from stills to an execution', async () => {
     const session = await newSession()
     for (const capture of ['front', 'back', 'selfie']) {
-      const { body } = await session.put(capture, still)
+      const { body } = await session.put(capture, capture === 'selfie' ? anotherTake(still) : still)
       assert.deepEqual(body, { capture, accepted: true, warnings: [] })
     }
     assert.equal((await session.progress()).status, 404)
@@ -56,7 +57,7 @@ describe('a session of the page', () => {
   it('is submitted once, however often it asks', async () => {
     const { _id, token } = await newLink()
     const session = await openPageSession(service.client, token)
-    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, still)
+    await session.putAll(still)
     const first = await session.submit()
     assert.deepEqual((await session.submit()).body, first.body)
     const path = `/reports/${service.reportId}/onboarding-ext/${_id}`
@@ -65,7 +66,7 @@ describe('a session of the page', () => {
 
   it('takes no stills once it is submitted', async () => {
     const session = await newSession()
-    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, still)
+    await session.putAll(still)
     await session.submit()
     const { status, body } = await session.put('front', writtenFace('other'))
     assert.equal(status, 409)
@@ -133,6 +134,34 @@ describe('a still', () => {
     assert.equal((await keptBlobs(service.ports)).length, before + 1)
   })
 
+  it('is refused as a selfie with the bytes of a document, and as a document with those of the selfie', async () => {
+    for (const [first, second] of [
+      ['front', 'selfie'],
+      ['back', 'selfie'],
+      ['selfie', 'front'],
+      ['selfie', 'back'],
+    ] as const) {
+      const session = await newSession()
+      assert.equal((await session.put(first, still)).status, 200)
+      for (const query of ['source=file', 'source=file&insist=true']) {
+        const { status, body } = await session.put(second, still, query)
+        assert.deepEqual([status, body.errors[0].code], [422, 'same-picture'])
+      }
+      assert.deepEqual((await session.resume()).body.progress.captured, [first])
+      assert.equal((await session.put(second, anotherTake(still))).status, 200)
+    }
+  })
+
+  it('is kept without what follows its end', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#777' } })
+      .jpeg()
+      .toBuffer()
+    const session = await newSession()
+    await session.put('front', Buffer.concat([picture, Buffer.alloc(1_000_000)]))
+    const [kept] = await service.ports.sessions.stills(session.secret.split('.')[0] ?? '')
+    assert.deepEqual(Buffer.from((await service.ports.blobs.get(kept?.blobKey ?? '')) ?? []), picture)
+  })
+
   it('is of a capture that there is', async () => {
     const session = await newSession()
     assert.equal((await session.put('hologram', still)).status, 400)
@@ -158,6 +187,10 @@ describe('a still', () => {
     const { status, body } = await session.put('front', still, 'source=camera&width=wide')
     assert.equal(status, 400)
     assert.equal(body.errors[0].pointer, '#query/width')
+    for (const name of ['width', 'height', 'sharpness']) {
+      const answer = await session.put('front', still, `source=camera&${name}=9999999`)
+      assert.deepEqual([answer.status, answer.body.errors[0].pointer], [400, `#query/${name}`])
+    }
   })
 })
 
@@ -178,7 +211,7 @@ describe('a link that cannot be used', () => {
         const { token } = await newLink()
         for (let use = 0; use < 3; use++) {
           const session = await openPageSession(service.client, token)
-          for (const capture of ['front', 'back', 'selfie']) await session.put(capture, still)
+          await session.putAll(still)
           assert.equal((await session.submit()).status, 200)
         }
         return token
@@ -216,7 +249,7 @@ describe('a link that cannot be used', () => {
     const { token } = await newLink({ noExpire: true })
     for (let use = 0; use < 4; use++) {
       const session = await openPageSession(service.client, token)
-      for (const capture of ['front', 'back', 'selfie']) await session.put(capture, still)
+      await session.putAll(still)
       assert.equal((await session.submit()).status, 200)
     }
     now = new Date(now.getTime() + 400 * MS_PER_DAY)

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { Webhook as IndependentWebhook } from 'standardwebhooks'
-import { onboard } from '../../support/onboard.ts'
+import { anotherTake, onboard } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { answers, type Received } from '../../support/webhook-receiver.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
 const still = writtenFace('ana')
-const stills = { front: still, back: still, selfie: still }
+const stills = { front: still, back: still, selfie: anotherTake(still) }
 
 let service: WebhookService
 

@@ -5,14 +5,14 @@ import type { BlobStore } from '../../../src/server/domain/ports.ts'
 import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
-import { onboard, openPageSession } from '../../support/onboard.ts'
+import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const CPF = '52998224725'
 const HOUR_MS = 60 * 60 * 1000
 const still = writtenFace('ana')
-const stills = { front: still, back: still, selfie: still }
+const stills = { front: still, back: still, selfie: anotherTake(still) }
 const person = { description: 'ANA LIMA', cpf: CPF, images: [asBase64(still)] }
 
 for (const engine of storageEngines) {

@@ -5,7 +5,7 @@ import { purge } from '../../../src/server/operations/purge.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
-import { onboard } from '../../support/onboard.ts'
+import { anotherTake, onboard } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
@@ -31,7 +31,7 @@ for (const engine of storageEngines) {
       const { client, reportId } = service
       const enrolled = { description: 'ANA LIMA', images: [asBase64(still)] }
       assert.equal((await client.call('POST', '/private-faceset', enrolled)).status, 200)
-      const captures = { front: still, back: still, selfie: still }
+      const captures = { front: still, back: still, selfie: anotherTake(still) }
       executions = [await onboard(client, reportId, captures), await submitByApi(service)]
     })
     after(() => service.close())

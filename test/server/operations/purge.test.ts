@@ -4,13 +4,13 @@ import { newId } from '../../../src/protocol/ids.ts'
 import { purge } from '../../../src/server/operations/purge.ts'
 import type { Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
-import { onboard, openPageSession } from '../../support/onboard.ts'
+import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const still = writtenFace('ana')
-const stills = { front: still, back: still, selfie: still }
+const stills = { front: still, back: still, selfie: anotherTake(still) }
 const start = new Date()
 
 for (const engine of storageEngines) {

@@ -26,7 +26,7 @@ import type {
 } from '../../../src/server/domain/ports.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
-import type { Session, StoredStill } from '../../../src/server/domain/session.ts'
+import { isSamePicture, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
@@ -129,6 +129,8 @@ function memorySessions(
     putStill: async (still) => {
       if (sessions.get(still.sessionId)?.executionId !== undefined) return { outcome: 'submitted' }
       const key = `${still.sessionId}/${still.capture}`
+      if (stillsOf(still.sessionId).some((other) => isSamePicture(other, still)))
+        return { outcome: 'same-picture' }
       const replaced = stills.get(key)
       stills.set(key, still)
       return { outcome: 'kept', replaced }

@@ -10,8 +10,9 @@ import type {
   Submission,
   SubmissionRefusal,
 } from '../../domain/ports.ts'
-import type { Session, SessionChange, StoredStill } from '../../domain/session.ts'
+import { isSamePicture, type Session, type SessionChange, type StoredStill } from '../../domain/session.ts'
 import { onboardingStarted } from '../../domain/webhook-events.ts'
+import { queueBlobRemoval } from './blob-outbox.ts'
 import { insertExecution } from './execution-store.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, toJson } from './rows.ts'
@@ -76,6 +77,8 @@ export class DatabaseSessionStore implements SessionStore {
       // while the session was submitted comes too late: the execution names the one that it would replace.
       const session = await lockSession(transaction, still.sessionId)
       if (session?.executionId !== undefined) return { outcome: 'submitted' }
+      const others = await stillsOf(transaction, still.sessionId)
+      if (others.some((other) => isSamePicture(other, still))) return { outcome: 'same-picture' }
       const replaced = await transaction
         .deleteFrom('stills')
         .where('sessionId', '=', still.sessionId)
@@ -83,6 +86,8 @@ export class DatabaseSessionStore implements SessionStore {
         .returningAll()
         .executeTakeFirst()
       await transaction.insertInto('stills').values(row).execute()
+      if (session && replaced)
+        await queueBlobRemoval(transaction, session.accountId, [replaced.blobKey], still.createdAt)
       return { outcome: 'kept', replaced: replaced && fromRow(replaced) }
     })
   }
