@@ -13,7 +13,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createApiClient, type ApiClient } from '../test/support/api-client.ts'
+import { createApiClient, type Answer, type ApiClient } from '../test/support/api-client.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { media } from '../test/support/media.ts'
 import { openPageSession, type PageSession, type Stills } from '../test/support/onboard.ts'
@@ -23,7 +23,7 @@ const DEFAULT_CLIENTS = 100
 const HONEST_PEOPLE = 4
 /** The flood has filled the queue by then. */
 const FLOOD_FIRST_MS = 3_000
-const READY_TIMEOUT_MS = 120_000
+const READY_TIMEOUT_MS = 300_000
 const VERDICT_TIMEOUT_MS = 300_000
 const HEALTH_PAUSE_MS = 100
 const consent = { consent: { version: '1', at: new Date().toISOString() } }
@@ -33,6 +33,12 @@ interface Outcome {
   readonly type: string
   readonly notPerformed: number
   readonly seconds: number
+}
+
+interface Decided {
+  readonly status: string
+  readonly type: string
+  readonly validations: readonly { readonly status: string }[]
 }
 
 const command = fileURLToPath(new URL('../src/server/cli.ts', import.meta.url))
@@ -62,17 +68,21 @@ try {
 }
 
 async function measure(client: ApiClient, clients: number): Promise<void> {
-  const reportId = String((await client.call('GET', '/reports')).body.docs[0]._id)
+  const { docs } = bodyOf(await client.call('GET', '/reports')) as {
+    readonly docs: readonly { readonly _id: string }[]
+  }
+  const reportId = docs[0]?._id ?? ''
   const stills = await specimenStills(media('franck_02221.jpg'))
-  const ready = async (): Promise<PageSession> => sendStills(await openLink(client, reportId), stills)
+  const ready = async (): Promise<PageSession> =>
+    sendStills(await openPageSession(client, await newLink(client, reportId, {})), stills)
   const calm = await verdictOf(client, reportId, await ready())
   const honest: PageSession[] = []
   for (let i = 0; i < HONEST_PEOPLE; i++) honest.push(await ready())
   const over = new AbortController()
   const answers = new Map<string, number>()
-  const flooded = (await client.call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })).body
+  const flooded = await newLink(client, reportId, { noExpire: true })
   const flood = Array.from({ length: clients }, () =>
-    floodLink(client, String(flooded.token), stills, answers, over.signal),
+    floodLink(client, flooded, stills, answers, over.signal),
   )
   await pause(FLOOD_FIRST_MS)
   const healthMs = askHealth(client, over.signal)
@@ -83,9 +93,12 @@ async function measure(client: ApiClient, clients: number): Promise<void> {
   report({ calm, outcomes, healthMs: await healthMs, answers, load, clients })
 }
 
-async function openLink(client: ApiClient, reportId: string): Promise<PageSession> {
-  const { body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
-  return openPageSession(client, String(body.token))
+const bodyOf = ({ text }: Answer): unknown => JSON.parse(text)
+
+/** The token of a new link. */
+async function newLink(client: ApiClient, reportId: string, link: object): Promise<string> {
+  const made = await client.call('POST', `/reports/${reportId}/onboarding-ext`, link)
+  return (bodyOf(made) as { readonly token: string }).token
 }
 
 async function sendStills(session: PageSession, stills: Stills): Promise<PageSession> {
@@ -99,16 +112,15 @@ async function sendStills(session: PageSession, stills: Stills): Promise<PageSes
 
 async function verdictOf(client: ApiClient, reportId: string, session: PageSession): Promise<Outcome> {
   const began = performance.now()
-  const { executionId } = (await session.submit(consent)).body as { readonly executionId: string }
-  const { body } = await until('decided', VERDICT_TIMEOUT_MS, async () => {
-    const answer = await client.call('GET', `/reports/${reportId}/executions/${executionId}`)
-    return answer.body.status === 'processando' ? undefined : answer
+  const { executionId } = bodyOf(await session.submit(consent)) as { readonly executionId: string }
+  const { status, type, validations } = await until('decided', VERDICT_TIMEOUT_MS, async () => {
+    const path = `/reports/${reportId}/executions/${executionId}`
+    const execution = bodyOf(await client.call('GET', path)) as Decided
+    return execution.status === 'processando' ? undefined : execution
   })
-  const validations = body.validations as readonly { readonly status: string }[]
   return {
-    status: String(body.status),
-    type: String(body.type),
-    notPerformed: validations.filter(({ status }) => status === 'NOT_PERFORMED').length,
+    ...{ status, type },
+    notPerformed: validations.filter((rule) => rule.status === 'NOT_PERFORMED').length,
     seconds: (performance.now() - began) / 1000,
   }
 }
