@@ -87,6 +87,7 @@ export const en: Texts = {
     id: 'Identifier',
     declared: 'Chosen in the page',
     declaredOther: 'Differs from what was read',
+    notLookedAt: 'Nobody looked at',
     received: 'Received',
     report: 'Report',
     fraud: 'Sign of fraud',
@@ -164,6 +165,11 @@ export const en: Texts = {
       page: 'by the person, on the page',
       analysis: 'by the analysis',
       token: 'by the holder of the token',
+    },
+    changeReasons: {
+      'analysis-delayed':
+        'The analysis could not be made for an hour. It still will be, unless somebody decides first.',
+      'analysis-failed': 'The analysis failed every time. No rule was checked.',
     },
     noHistory: 'No history was kept.',
     reprovalReasons: 'Reasons of the rejection',

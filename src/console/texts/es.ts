@@ -87,6 +87,7 @@ export const es: Texts = {
     id: 'Identificador',
     declared: 'Elegido en la página',
     declaredOther: 'Difiere de lo leído',
+    notLookedAt: 'Nadie verificó',
     received: 'Recibida',
     report: 'Flujo',
     fraud: 'Indicio de fraude',
@@ -164,6 +165,10 @@ export const es: Texts = {
       page: 'por la persona, en la página',
       analysis: 'por el análisis',
       token: 'por quien usa el token',
+    },
+    changeReasons: {
+      'analysis-delayed': 'El análisis no pudo hacerse en una hora. Aún se hará, si nadie decide antes.',
+      'analysis-failed': 'El análisis falló todas las veces. No se verificó ninguna regla.',
     },
     noHistory: 'Sin historial guardado.',
     reprovalReasons: 'Motivos del rechazo',

@@ -87,6 +87,7 @@ export const ptBR: Texts = {
     id: 'Identificador',
     declared: 'Escolhido na página',
     declaredOther: 'Difere do lido',
+    notLookedAt: 'Ninguém verificou',
     received: 'Recebida',
     report: 'Fluxo',
     fraud: 'Indício de fraude',
@@ -165,6 +166,10 @@ export const ptBR: Texts = {
     parameters: 'Parâmetros enviados',
     history: 'Histórico',
     actors: { page: 'pela pessoa, na página', analysis: 'pela análise', token: 'por quem usa o token' },
+    changeReasons: {
+      'analysis-delayed': 'A análise não pôde ser feita em uma hora. Ainda será, se ninguém decidir antes.',
+      'analysis-failed': 'A análise falhou todas as vezes. Nenhuma regra foi verificada.',
+    },
     noHistory: 'Sem histórico guardado.',
     reprovalReasons: 'Motivos da reprovação',
     files: 'Arquivos',

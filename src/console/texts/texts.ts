@@ -92,6 +92,8 @@ export interface ExecutionTexts {
   readonly declared: string
   /** It is another one than was read. */
   readonly declaredOther: string
+  /** Pictures that were taken before anybody looked at them, and that the analysis could not look at either. */
+  readonly notLookedAt: string
   readonly received: string
   readonly report: string
   readonly fraud: string
@@ -129,6 +131,8 @@ export interface ExecutionTexts {
   readonly parameters: string
   readonly history: string
   readonly actors: Readonly<Record<'page' | 'analysis' | 'token', string>>
+  /** Why a step is no verdict. */
+  readonly changeReasons: Readonly<Record<'analysis-delayed' | 'analysis-failed', string>>
   readonly noHistory: string
   readonly reprovalReasons: string
   readonly files: string

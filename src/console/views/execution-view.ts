@@ -140,6 +140,7 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
       ${fact(texts.fields.cpf, cpf === undefined ? texts.queue.noCpf : spellCpf(cpf))}
       ${fact(texts.queue.columns.document, execution.type && texts.documentTypes[execution.type])}
       ${fact(texts.execution.declared, declaredDocument(texts, execution))}
+      ${fact(texts.execution.notLookedAt, unseenPictures(texts, execution))}
       ${fact(
         texts.execution.received,
         html`${ago(texts, execution.createdAt, now)}
@@ -163,6 +164,14 @@ function declaredDocument(texts: Texts, execution: Execution): TemplateResult | 
           <span class="muted">${texts.execution.hintOnly}</span>`
       : nothing
   }`
+}
+
+/** The pictures that nobody and nothing looked at, which is why a person decides. */
+function unseenPictures(texts: Texts, { captured }: Execution): TemplateResult | undefined {
+  const doubts = captured?.doubts.filter(({ reason }) => reason === 'not-looked-at') ?? []
+  if (doubts.length === 0) return undefined
+  const names = doubts.map(({ capture }) => texts.pictures.names[capture])
+  return html`<span class="pill pendente">${icon('alert')}${names.join(', ')}</span>`
 }
 
 /** What may be decided just now, and why not where nothing may. */

@@ -43,7 +43,7 @@ const card = (id: string, title: string, content: unknown): TemplateResult =>
 
 function changeView(
   texts: Texts,
-  { status, at, actor }: StatusChange,
+  { status, at, actor, reason }: StatusChange,
   index: number,
   execution: Execution,
   now: Date,
@@ -57,6 +57,7 @@ function changeView(
       ${ago(texts, at, now)} ${texts.execution.actors[actor.kind]}
       ${actor.token === undefined ? nothing : html`<code>${actor.token}</code>`}
       <span class="muted">${spellMoment(at, texts.language)}</span>
+      ${reason === undefined ? nothing : html`<br />${texts.execution.changeReasons[reason]}`}
     </span>
   </li>`
 }
