@@ -65,7 +65,7 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
   })
   stopOnSignal(app)
   try {
-    if (phone) await openPhoneDoor(app, phone)
+    if (phone) await openPhoneDoor(app, phone, settings.limits)
     await app.listen({ host: settings.host, port: settings.port })
   } catch (error) {
     // A port that is taken shows only now, with the data folder already open.

@@ -11,6 +11,7 @@ export const errorCodes = {
   'origin-refused': { status: 403, title: 'The origin is not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'link-unknown': { status: 404, title: 'There is no such link' },
+  'request-timeout': { status: 408, title: 'The request came too slowly' },
   conflict: { status: 409, title: 'The request conflicts with the current state' },
   'idempotency-key-in-use': { status: 409, title: 'The request is still being made' },
   'consent-missing': { status: 409, title: 'The person did not consent yet' },

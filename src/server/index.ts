@@ -19,6 +19,7 @@ import { mustHaveRoom } from './adapters/data-folder.ts'
 import { openStorage, type Storage } from './adapters/storage.ts'
 import { createChallengeSeed } from './challenge-seed.ts'
 import { serviceRoutes } from './http/app.ts'
+import { limitConnections } from './http/connection-limits.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
 import { limitLastAnswers } from './http/last-answers.ts'
 import { pluginLogSerializers } from './http/log-redaction.ts'
@@ -111,6 +112,7 @@ export async function onboardingService(
       onChange: (message, cause) => app.log.warn({ err: cause }, message),
       now: () => performance.now(),
     }),
+    limits: settings.limits,
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
     logSerializers: pluginLogSerializers,
@@ -132,10 +134,10 @@ export async function createServer(
   options: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { before, logSink, ...service } = options
-  const app = Fastify(fastifyOptions(settings.logLevel, logSink))
+  const app = Fastify(fastifyOptions(settings.logLevel, settings.limits, logSink))
   answerBesideRoutes(app)
   limitLastAnswers(app, LAST_ANSWERS_MS)
-  app.server.maxConnections = settings.limits.connections
+  limitConnections(app.server, settings.limits)
   try {
     await before?.(app)
     await app.register(onboardingService, { settings, ...service })

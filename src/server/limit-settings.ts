@@ -111,6 +111,56 @@ const limitTable = {
     unit: 'milliseconds',
     meaning: 'between SIGTERM, from which on /ready answers 503, and the end of listening',
   },
+  connectionsOfAddress: {
+    variable: 'LIMIAR_CONNECTIONS_PER_ADDRESS',
+    standard: 2000,
+    unit: 'connections',
+    meaning: 'of one address open at once',
+  },
+  /** A head is a few hundred bytes; who needs longer for it is not sending one. */
+  headSeconds: {
+    variable: 'LIMIAR_HEAD_SECONDS',
+    standard: 20,
+    unit: 'seconds',
+    meaning: 'for the head of a request to arrive',
+  },
+  /**
+   * 2 MB over 400 kbit/s, which browsers simulate as slow 3G, take 42 s, and 170 s over 100 kbit/s, which is a good
+   * EDGE connection.
+   */
+  requestSeconds: {
+    variable: 'LIMIAR_REQUEST_SECONDS',
+    standard: 180,
+    unit: 'seconds',
+    meaning: 'for a whole request to arrive',
+  },
+  /** 65 kbit/s: a sixth of slow 3G. */
+  bodyBytesASecond: {
+    variable: 'LIMIAR_BODY_BYTES_PER_SECOND',
+    standard: 8192,
+    unit: 'bytes',
+    meaning: 'a second that a body must come with on average, after LIMIAR_BODY_WAIT_SECONDS',
+  },
+  /** The doors of a lift close and open again. */
+  bodyWaitSeconds: {
+    variable: 'LIMIAR_BODY_WAIT_SECONDS',
+    standard: 30,
+    unit: 'seconds',
+    meaning: 'for which a body may stand still in all',
+  },
+  /** A hundred people at once, each of whom sends 2 MB slowly, are 200 MB. */
+  bodyMegabytes: {
+    variable: 'LIMIAR_BODY_MEGABYTES',
+    standard: 320,
+    unit: 'MB',
+    meaning: 'of bodies held at once; a body that does not fit in is answered 503',
+  },
+  bodyMegabytesOfAddress: {
+    variable: 'LIMIAR_BODY_MEGABYTES_PER_ADDRESS',
+    standard: 240,
+    unit: 'MB',
+    meaning: 'of bodies of one address held at once; beyond it the answer is 429',
+  },
 } as const satisfies Readonly<Record<string, Limit>>
 
 /** Every limit by its name, in the unit that the table says. */

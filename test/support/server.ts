@@ -6,6 +6,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { newId } from '../../src/protocol/ids.ts'
 import { serviceRoutes } from '../../src/server/http/app.ts'
+import { readLimits, type Limits } from '../../src/server/limit-settings.ts'
+import { limitConnections } from '../../src/server/http/connection-limits.ts'
 import { answerBesideRoutes, fastifyOptions } from '../../src/server/http/fastify-options.ts'
 import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
@@ -32,6 +34,7 @@ export interface FakeService {
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
   built: Partial<Record<`${'page' | 'console' | 'doctor' | 'host'}Directory`, string>> = {},
+  limits: Partial<Limits> = {},
 ): Promise<FakeService> {
   const stores = await openChosenStores(replaced)
   const ports = fakePorts({ ...stores?.ports, ...replaced })
@@ -45,8 +48,10 @@ export async function startFakeService(
     doctorDirectory = join(standIn, 'doctor'),
     hostDirectory = join(standIn, 'host'),
   } = built
-  const app = Fastify(fastifyOptions('trace', { write: (line) => void lines.push(line) }))
+  const allLimits = { ...readLimits(), ...limits }
+  const app = Fastify(fastifyOptions('trace', allLimits, { write: (line) => void lines.push(line) }))
   answerBesideRoutes(app)
+  limitConnections(app.server, allLimits)
   await app.register(async (scope) =>
     serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), {
       ports,
@@ -57,6 +62,7 @@ export async function startFakeService(
       doctorDirectory,
       hostDirectory,
       whyNotReady: () => Promise.resolve(undefined),
+      limits: allLimits,
     }),
   )
   await workOnExecutions(ports, () => undefined)

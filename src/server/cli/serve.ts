@@ -39,11 +39,11 @@ async function drain(app: FastifyInstance, draining: AbortController, forMs: num
 
 async function listen(
   app: FastifyInstance,
-  { host, port }: Settings,
+  { host, port, limits }: Settings,
   phone: PhonePlace | undefined,
 ): Promise<string> {
   try {
-    if (phone) await openPhoneDoor(app, phone)
+    if (phone) await openPhoneDoor(app, phone, limits)
     return await app.listen({ host, port })
   } catch (error) {
     // A port that is taken shows only now, with the data folder already open.

@@ -7,6 +7,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
+import type { Limits } from '../limit-settings.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import type { PictureUrls } from './picture-urls.ts'
 
@@ -35,4 +36,5 @@ export interface HttpContext {
   readonly hostDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => Promise<string | undefined>
+  readonly limits: Limits
 }

@@ -3,7 +3,9 @@ import { answerProblem } from './problem.ts'
 import { requireAccess } from './access.ts'
 import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
+import { boundBodies, createBodyBudget } from './arriving-bodies.ts'
 import { auditRoutes, recordCalls } from './audit.ts'
+import type { BodyBudget } from './body-budget.ts'
 import { consoleRoutes } from './console.ts'
 import { doctorRoutes } from './doctor.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
@@ -19,16 +21,19 @@ import { metricRoutes } from './metrics.ts'
 import { onboardingLinkRoutes } from './onboarding-links.ts'
 import { documentApi } from './openapi.ts'
 import { pageRoutes } from './pages.ts'
+import { describePassingAnswers } from './passing-answers.ts'
 import { privateFacesetRoutes } from './private-faceset.ts'
 import { reportRoutes } from './reports.ts'
 import { reviewRoutes } from './reviews.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { searchDefaultRoutes } from './search-defaults.ts'
+import { requireSession } from './session-access.ts'
 import { sessionRoutes } from './session.ts'
 import { erasureRoutes, subjectRoutes } from './subjects.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { submissionRoutes } from './submissions.ts'
 import { TokenMemory } from './token-memory.ts'
+import { dropUnreadBodies } from './unread-bodies.ts'
 import { validatorCompiler } from './validation.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -41,22 +46,30 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   readJsonBodies(api)
   refuseUnstorableText(api)
   setSecurityHeaders(api)
+  dropUnreadBodies(api)
+  describePassingAnswers(api)
+  const budget = createBodyBudget(context.limits)
   await documentApi(api)
   metricRoutes(api)
   healthRoutes(api, context)
-  await api.register(async (scope: Api) => apiRoutes(scope, context))
+  await api.register(async (scope: Api) => apiRoutes(scope, context, budget))
   await api.register(async (scope: Api) => openToAnyOrigin(scope, context))
-  await api.register(async (scope: Api) => sessionRoutes(scope, context))
+  await api.register(async (scope: Api) => {
+    requireSession(scope, context)
+    boundBodies(scope, context.limits, budget)
+    sessionRoutes(scope, context)
+  })
   await api.register(async (scope: Api) => pageRoutes(scope, context))
   await api.register(async (scope: Api) => consoleRoutes(scope, context))
   await api.register(async (scope: Api) => doctorRoutes(scope, context))
   hostDoorRoute(api, context)
 }
 
-function apiRoutes(api: Api, context: HttpContext): void {
+function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget): void {
   allowAnyOrigin(api)
   const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
   requireAccess(api, tokens, context.ports.clock)
+  boundBodies(api, context.limits, budget)
   recordCalls(api, context)
   honourIdempotencyKeys(api, context)
   accessTokenRoutes(api, context, tokens)

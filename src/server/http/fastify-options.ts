@@ -1,12 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { Server } from 'node:http'
+import type { FastifyInstance, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId } from '../../protocol/ids.ts'
+import type { Limits } from '../limit-settings.ts'
+import { carriesBody } from './arriving-bodies.ts'
 import { logSerializers } from './log-redaction.ts'
 import { sendClosedPage } from './pages.ts'
 import { answerProblem } from './problem.ts'
+import { dropUnreadBodies } from './unread-bodies.ts'
 
-/** Time for a whole request to arrive: ten photographs over a connection of 3 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 130_000
+/** How often Node looks for requests that take too long; each is ended so much later at most. */
+const TIMEOUTS_LOOKED_AT_MS = 5_000
 
 /** Where log lines go; standard output unless said otherwise. */
 export interface LogSink {
@@ -14,11 +18,16 @@ export interface LogSink {
 }
 
 /** How a server of the service alone is set up: its log, its ids, its refusals before any route. */
-export function fastifyOptions(logLevel: string, sink?: LogSink): FastifyServerOptions {
+export function fastifyOptions(logLevel: string, limits: Limits, sink?: LogSink): FastifyHttpOptions<Server> {
+  const requestTimeout = limits.requestSeconds * 1000
   return {
     logger: { level: logLevel, serializers: logSerializers, ...(sink ? { stream: sink } : {}) },
     genReqId: () => newId(),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout,
+    http: {
+      headersTimeout: Math.min(limits.headSeconds * 1000, requestTimeout),
+      connectionsCheckingInterval: TIMEOUTS_LOOKED_AT_MS,
+    },
     // A database that is brought to the present schema takes as long as it takes: ten seconds end a slow machine's start.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
@@ -29,11 +38,20 @@ export function fastifyOptions(logLevel: string, sink?: LogSink): FastifyServerO
 export function answerBesideRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerProblem)
+  dropUnreadBodies(app)
+  // Before a body that nobody asked for is read.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && carriesBody(request)) throw nothingHere()
+  })
 }
 
 /** A page for a browser, a problem document for a program. */
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isBrowser = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
   if (isBrowser) return sendClosedPage(reply, 'not-found')
-  return answerProblem(new LimiarError('not-found', 'There is nothing at this address.'), request, reply)
+  return answerProblem(nothingHere(), request, reply)
+}
+
+function nothingHere(): LimiarError {
+  return new LimiarError('not-found', 'There is nothing at this address.')
 }

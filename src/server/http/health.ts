@@ -15,7 +15,9 @@ export function healthRoutes(api: Api, { whyNotReady }: HttpContext): void {
     security: [],
     response: { 200: Alive },
   }
-  api.get('/health', { schema: healthSchema }, async () => ({ status: 'ok' as const }))
+  api.get('/health', { schema: healthSchema, config: { alwaysAnswered: true } }, async () => ({
+    status: 'ok' as const,
+  }))
 
   const readySchema = {
     operationId: 'ready',
@@ -24,7 +26,7 @@ export function healthRoutes(api: Api, { whyNotReady }: HttpContext): void {
     security: [],
     response: answers(Alive, [503]),
   }
-  api.get('/ready', { schema: readySchema }, async () => {
+  api.get('/ready', { schema: readySchema, config: { alwaysAnswered: true } }, async () => {
     const missing = await whyNotReady()
     if (missing !== undefined) throw new LimiarError('unavailable', `Not ready yet: ${missing}.`)
     return { status: 'ok' as const }

@@ -23,7 +23,7 @@ export function metricRoutes(api: Api): void {
     security: [],
     produces: ['text/plain'],
   }
-  api.get('/metrics', { schema }, async (_request, reply) =>
+  api.get('/metrics', { schema, config: { alwaysAnswered: true } }, async (_request, reply) =>
     reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(render(routes)),
   )
 }

@@ -27,6 +27,7 @@ const descriptions: Readonly<Record<string, string>> = {
   400: 'What was sent is not valid: errors names each member',
   401: 'The credential is missing or wrong',
   404: 'There is no such thing',
+  408: 'The body came too slowly',
   409: 'It does not fit the present state',
   410: 'The link can no longer be used',
   412: 'It was changed since it was read',

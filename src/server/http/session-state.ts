@@ -51,11 +51,15 @@ function resumeRoute(api: Api, { ports }: HttpContext): void {
     params: LinkPath,
     response: answers(SessionResumed, [401, 404, 410]),
   }
-  api.get(`${LINK_PATH}/session`, { schema }, async (request): Promise<SessionResumed> => {
-    const { session, report, link } = await enter(ports, request)
-    if (session.executionId === undefined) mustBeOpen(link, ports.clock())
-    return described(ports, session, report)
-  })
+  api.get(
+    `${LINK_PATH}/session`,
+    { schema, config: { session: 'known' } },
+    async (request): Promise<SessionResumed> => {
+      const { session, report, link } = await enter(ports, request)
+      if (session.executionId === undefined) mustBeOpen(link, ports.clock())
+      return described(ports, session, report)
+    },
+  )
 }
 
 function changeRoute(api: Api, { ports }: HttpContext): void {
@@ -69,7 +73,8 @@ function changeRoute(api: Api, { ports }: HttpContext): void {
     body: SessionChanges,
     response: answers(SessionProgress, [400, 401, 404, 409, 410, 413, 415]),
   }
-  api.patch(`${LINK_PATH}/session`, { schema, bodyLimit: CHANGES_BODY_BYTES }, async (request) => {
+  const options = { schema, bodyLimit: CHANGES_BODY_BYTES, config: { session: 'open' as const } }
+  api.patch(`${LINK_PATH}/session`, options, async (request) => {
     const { session, report, link } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
     return sessionProgress(ports, await changeSession(ports, { session, report }, request.body), report)

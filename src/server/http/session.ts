@@ -67,7 +67,8 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     }),
     response: answers(StillAccepted, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
   }
-  api.put(`${LINK_PATH}/stills/:capture`, { schema, bodyLimit: MAX_STILL_BYTES }, async (request, reply) => {
+  const options = { schema, bodyLimit: MAX_STILL_BYTES, config: { session: 'unsubmitted' as const } }
+  api.put(`${LINK_PATH}/stills/:capture`, options, async (request, reply) => {
     const { report, link, session } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
     const { capture } = request.params
@@ -98,7 +99,8 @@ function burstRoute(api: Api, { ports }: HttpContext): void {
     body: BurstBody,
     response: answers(BurstAnswer, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
   }
-  api.put(`${LINK_PATH}/bursts/selfie`, { schema, bodyLimit: BURST_BODY_BYTES }, async (request, reply) => {
+  const options = { schema, bodyLimit: BURST_BODY_BYTES, config: { session: 'unsubmitted' as const } }
+  api.put(`${LINK_PATH}/bursts/selfie`, options, async (request, reply) => {
     const { report, link, session } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
     return putBurst(ports, { session, report }, request.body, requestSignal(reply))
@@ -116,7 +118,7 @@ function challengeRoute(api: Api, { ports }: HttpContext): void {
     params: LinkPath,
     response: answers(MovementChallenge, [401, 404, 409, 410]),
   }
-  api.post(`${LINK_PATH}/challenge`, { schema }, async (request) => {
+  api.post(`${LINK_PATH}/challenge`, { schema, config: { session: 'open' } }, async (request) => {
     const { report, link, session } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
     return giveChallenge(ports, { session, report })
@@ -133,7 +135,8 @@ function submissionRoute(api: Api, { ports }: HttpContext): void {
     body: SubmissionBody,
     response: answers(SubmissionAnswer, [400, 401, 404, 409, 410, 413, 415]),
   }
-  api.post(`${LINK_PATH}/submission`, { schema, bodyLimit: SUBMISSION_BODY_BYTES }, async (request) => ({
+  const options = { schema, bodyLimit: SUBMISSION_BODY_BYTES, config: { session: 'known' as const } }
+  api.post(`${LINK_PATH}/submission`, options, async (request) => ({
     executionId: await submitSession(ports, await enter(ports, request), request.body.consent),
   }))
 }
@@ -147,7 +150,7 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
     params: LinkPath,
     response: answers(ExecutionProgress, [401, 404]),
   }
-  api.get(`${LINK_PATH}/execution`, { schema }, async (request) => {
+  api.get(`${LINK_PATH}/execution`, { schema, config: { session: 'known' } }, async (request) => {
     const { session, report } = await enter(ports, request)
     const execution = await executionOf(ports, session)
     const { id, status } = execution

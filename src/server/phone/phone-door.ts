@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import { limitConnections } from '../http/connection-limits.ts'
+import type { Limits } from '../limit-settings.ts'
 import { SettingsError, type Settings } from '../settings.ts'
 import type { KeyedCertificate } from './certificate.ts'
 import { keepCertificate } from './kept-certificate.ts'
@@ -53,12 +55,14 @@ const NO_NETWORK =
  *
  * @throws SettingsError when the address or the port cannot be had.
  */
-export async function openPhoneDoor(app: FastifyInstance, place: PhonePlace): Promise<void> {
-  const { requestTimeout } = app.server
-  const server = createServer({ ...place.certificate, requestTimeout }, (request, response) => {
+export async function openPhoneDoor(app: FastifyInstance, place: PhonePlace, limits: Limits): Promise<void> {
+  const { requestTimeout, headersTimeout } = app.server
+  const timeouts = { requestTimeout, headersTimeout }
+  const server = createServer({ ...place.certificate, ...timeouts }, (request, response) => {
     if (pagePath.test(request.url ?? '')) app.routing(request, response)
     else response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is nothing at this address.\n')
   })
+  limitConnections(server, limits)
   app.addHook('onClose', async () => {
     if (!server.listening) return
     server.close()

@@ -170,7 +170,7 @@ describe('a still', () => {
   it('is a picture by its media type', async () => {
     const session = await newSession()
     assert.equal((await session.put('front', still, 'source=file', 'text/plain')).status, 415)
-    assert.equal((await session.put('front', still, 'source=file', 'application/json')).status, 400)
+    assert.equal((await session.put('front', still, 'source=file', 'application/json')).status, 415)
   })
 
   it('has 10 MB at most', async () => {

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { lanAddresses } from '../../../src/server/phone/lan-addresses.ts'
 import { findPhonePlace, openPhoneDoor } from '../../../src/server/phone/phone-door.ts'
+import { readLimits } from '../../../src/server/limit-settings.ts'
 import { readSettings } from '../../../src/server/settings.ts'
 import { freePort } from '../../support/free-port.ts'
 
@@ -37,13 +38,13 @@ describe('the door for phones', () => {
       app.get(link, (asked) => `${asked.protocol}://${asked.host}`)
       const found = await place()
       assert.equal(found.address, lanAddress)
-      await openPhoneDoor(app, found)
+      await openPhoneDoor(app, found, readLimits())
       const asking = request(`${found.origin}${link}`, { ca: found.certificate.cert, agent: false }).end()
       const [answer] = (await once(asking, 'response')) as [IncomingMessage]
       assert.equal((await answer.toArray()).join(''), found.origin)
       await app.close()
       const again = Fastify()
-      await openPhoneDoor(again, found)
+      await openPhoneDoor(again, found, readLimits())
       await again.close()
     },
   )
@@ -51,10 +52,13 @@ describe('the door for phones', () => {
   it('is refused an address that is not this machine’s', async () => {
     // TEST-NET-3 of RFC 5737: nobody's.
     const app = Fastify()
-    await assert.rejects(openPhoneDoor(app, { ...(await place('127.0.0.1')), address: '203.0.113.9' }), {
-      name: 'SettingsError',
-      message: 'LIMIAR_PHONE_HOST is no address of this machine: 203.0.113.9',
-    })
+    await assert.rejects(
+      openPhoneDoor(app, { ...(await place('127.0.0.1')), address: '203.0.113.9' }, readLimits()),
+      {
+        name: 'SettingsError',
+        message: 'LIMIAR_PHONE_HOST is no address of this machine: 203.0.113.9',
+      },
+    )
     await app.close()
   })
 })

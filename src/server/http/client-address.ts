@@ -1,0 +1,29 @@
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+/** Groups of four hex digits that one customer of an IPv6 network is given, a /64: the others are theirs to choose. */
+const CUSTOMER_GROUPS = 4
+
+/** Whom limits by address count a request to: its IPv4 address, or the /64 of its IPv6 address. */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return addressGroup(ip)
+}
+
+/** The same of an address as text; text that is no address counts as itself. */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return address
+  const [head = '', tail] = plain.split('::')
+  const first = groupsOf(head)
+  const missing = tail === undefined ? 0 : 8 - first.length - groupsOf(tail).length
+  const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...groupsOf(tail ?? '')]
+  const customer = groups.slice(0, CUSTOMER_GROUPS).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${customer.join(':')}::/64`
+}
+
+/** Four digits each; an IPv4 address at the end stands for two of them. */
+function groupsOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+}

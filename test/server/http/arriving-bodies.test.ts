@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { writtenStill } from '../../support/fakes/written-stills.ts'
+import { openPageSession, type PageSession } from '../../support/onboard.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const MEGABYTE = 1024 * 1024
+
+let service: FakeService
+before(async () => {
+  service = await startFakeService(
+    {},
+    {},
+    { bodyWaitSeconds: 1, bodyBytesASecond: 1000, bodyMegabytes: 30, bodyMegabytesOfAddress: 20 },
+  )
+})
+after(() => service.close())
+
+async function newLink(): Promise<{ readonly _id: string; readonly token: string }> {
+  return (await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})).body
+}
+
+/** Sends a head, and as much of a body as given, and leaves the connection open. */
+function begin(head: readonly string[], body: string | Uint8Array = ''): Socket {
+  const { hostname, port } = new URL(service.client.baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  socket.write([...head, 'Host: limiar', '', ''].join('\r\n'))
+  socket.write(body)
+  return socket
+}
+
+/** The status and the head of the first answer that comes. */
+async function answerOf(socket: Socket): Promise<{ readonly status: number; readonly head: string }> {
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  const head = chunk.toString('latin1')
+  return { status: Number(head.split(' ')[1]), head }
+}
+
+function putStill(
+  session: Pick<PageSession, 'token' | 'secret'>,
+  ...more: readonly string[]
+): readonly string[] {
+  return [
+    `PUT /${session.token}/stills/front HTTP/1.1`,
+    `Authorization: Bearer ${session.secret}`,
+    ...(more.some((line) => line.startsWith('Content-Type')) ? [] : ['Content-Type: image/jpeg']),
+    ...more,
+  ]
+}
+
+describe('a request that is refused whatever its body is', () => {
+  const stranger = { token: '0'.repeat(32), secret: 'none' }
+  it('is answered before a byte of the body came: no link, no session, no token, no address', async () => {
+    const { token } = await newLink()
+    const announced = 'Content-Length: 1000000'
+    const heads: readonly (readonly [number, readonly string[]])[] = [
+      [404, putStill(stranger, announced)],
+      [401, putStill({ ...stranger, token }, announced)],
+      [401, ['POST /private-faceset HTTP/1.1', 'Content-Type: application/json', announced]],
+      [404, ['POST /nowhere HTTP/1.1', 'Content-Type: application/json', announced]],
+      [404, [`PUT /${stranger.token}/bursts/selfie HTTP/1.1`, 'Content-Type: application/json', announced]],
+      [404, [`POST /${stranger.token}/submission HTTP/1.1`, 'Content-Type: application/json', announced]],
+      [404, [`PATCH /${stranger.token}/session HTTP/1.1`, 'Content-Type: application/json', announced]],
+    ]
+    for (const [status, head] of heads) {
+      const socket = begin(head)
+      assert.equal((await answerOf(socket)).status, status, head[0])
+      socket.destroy()
+    }
+  })
+
+  it('is answered at once for its length, its media type, a closed link and a submitted session', async () => {
+    const { _id, token } = await newLink()
+    const session = await openPageSession(service.client, token)
+    const announced = 'Content-Length: 1000000'
+    const statuses = async (...more: readonly string[]) => {
+      const socket = begin(putStill(session, ...more))
+      const { status } = await answerOf(socket)
+      socket.destroy()
+      return status
+    }
+    assert.equal(await statuses(`Content-Length: ${11 * MEGABYTE}`), 413)
+    assert.equal(await statuses(announced, 'Content-Type: image/avif'), 415)
+    assert.equal(await statuses(announced, 'Content-Type: application/json'), 415)
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, writtenStill())
+    assert.equal((await session.submit()).status, 200)
+    assert.equal(await statuses(announced), 409)
+    const path = `/reports/${service.reportId}/onboarding-ext/${_id}`
+    await service.client.call('PATCH', path, { active: false })
+    assert.equal(await statuses(announced), 410)
+  })
+
+  it('lets a sender who does not stop read the answer, and takes the next request', async () => {
+    const size = 9 * MEGABYTE
+    const socket = begin(putStill(stranger, `Content-Length: ${size}`), Buffer.alloc(size, 'A'))
+    assert.equal((await answerOf(socket)).status, 404)
+    socket.write('GET /health HTTP/1.1\r\nHost: limiar\r\n\r\n')
+    assert.equal((await answerOf(socket)).status, 200)
+    socket.destroy()
+  })
+})
+
+describe('a body', () => {
+  it('that comes too slowly is ended', async () => {
+    const session = await openPageSession(service.client, (await newLink()).token)
+    const socket = begin(putStill(session, 'Content-Length: 100000'), 'some')
+    const { status, head } = await answerOf(socket)
+    assert.equal(status, 408)
+    assert.match(head, /urn:limiar:problem:request-timeout/)
+    socket.destroy()
+  })
+
+  it('without an end is refused once it is too long', async () => {
+    const session = await openPageSession(service.client, (await newLink()).token)
+    const socket = begin(putStill(session, 'Transfer-Encoding: chunked'))
+    const chunk = `100000\r\n${'A'.repeat(MEGABYTE)}\r\n`
+    for (let sent = 0; sent < 12; sent++) socket.write(chunk)
+    assert.equal((await answerOf(socket)).status, 413)
+    socket.destroy()
+  })
+
+  it('waits for those of its address, and is taken when they are gone', async () => {
+    const session = await openPageSession(service.client, (await newLink()).token)
+    const half = putStill(session, `Content-Length: ${10 * MEGABYTE}`)
+    const held = [begin(half, 'A'), begin(half, 'A')]
+    const [first] = await Promise.all(held.map((socket) => once(socket, 'connect')))
+    assert.ok(first)
+    const refused = await untilStatus(() => session.put('front', writtenStill()), 429)
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    assert.equal(refused.body.type, 'urn:limiar:problem:rate-limited')
+    for (const socket of held) socket.destroy()
+    assert.equal((await untilStatus(() => session.put('front', writtenStill()), 200)).status, 200)
+  })
+})
+
+describe('connections', () => {
+  it('beyond what an address may have open are closed, and the others go on', async () => {
+    const small = await startFakeService({}, {}, { connectionsOfAddress: 2 })
+    const { hostname, port } = new URL(small.client.baseUrl)
+    const [first, second] = [connect(Number(port), hostname), connect(Number(port), hostname)]
+    await Promise.all([once(first, 'connect'), once(second, 'connect')])
+    const third = connect(Number(port), hostname)
+    third.on('error', () => undefined)
+    await once(third, 'close')
+    first.write('GET /health HTTP/1.1\r\nHost: limiar\r\n\r\n')
+    assert.equal((await answerOf(first)).status, 200)
+    first.destroy()
+    second.destroy()
+    await small.close()
+  })
+
+  it('on which no head of a request ends are closed in time', async () => {
+    const impatient = await startFakeService({}, {}, { headSeconds: 1, requestSeconds: 1 })
+    const { hostname, port } = new URL(impatient.client.baseUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write('GET /health HTTP/1.1\r\nHost: lim')
+    assert.equal((await answerOf(socket)).status, 408)
+    socket.destroy()
+    await impatient.close()
+  })
+})
+
+/** Asks again until the answer has a status; the test's own time limit ends it. */
+async function untilStatus<Answer extends { readonly status: number }>(
+  ask: () => Promise<Answer>,
+  status: number,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status === status) return answer
+  }
+}
