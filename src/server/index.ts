@@ -134,10 +134,11 @@ export async function createServer(
   options: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { before, logSink, ...service } = options
-  const app = Fastify(fastifyOptions(settings.logLevel, settings.limits, logSink))
+  const app = Fastify(fastifyOptions(settings, logSink))
   answerBesideRoutes(app)
   limitLastAnswers(app, LAST_ANSWERS_MS)
-  limitConnections(app.server, settings.limits)
+  // Behind trusted proxies the connections are theirs.
+  limitConnections(app.server, settings.limits, () => settings.trustProxy !== undefined)
   try {
     await before?.(app)
     await app.register(onboardingService, { settings, ...service })

@@ -22,6 +22,54 @@ const limitTable = {
     unit: 'connections',
     meaning: 'open at once; more are closed as they come',
   },
+  /** 256 lists of executions at 3 ms each are answered within a second. A campaign makes 12 requests a second. */
+  requests: {
+    variable: 'LIMIAR_REQUESTS',
+    standard: 256,
+    unit: 'requests',
+    meaning: 'worked on at once; beyond it the answer is 503',
+  },
+  /** A process that comes to its next task only so late answers nobody in time. */
+  eventLoopLagMs: {
+    variable: 'LIMIAR_EVENT_LOOP_LAG_MS',
+    standard: 2000,
+    unit: 'ms',
+    meaning: 'that the process is late on average; beyond it the answer is 503',
+  },
+  memoryPercent: {
+    variable: 'LIMIAR_MEMORY_PERCENT',
+    standard: 92,
+    unit: '%',
+    meaning:
+      'of the memory of the machine or container that the process may hold; beyond it the answer is 503',
+  },
+  /** A page that is loaded again after its session ended sends one; a link that was copied badly, too. */
+  wrongCredentials: {
+    variable: 'LIMIAR_WRONG_CREDENTIALS',
+    standard: 60,
+    unit: 'wrong access tokens, links or sessions',
+    meaning: 'of an address a minute, each counted by itself; beyond it the answer is 429',
+  },
+  /** 50 onboardings a minute behind one address, each begun several times. */
+  sessionsOfAddress: {
+    variable: 'LIMIAR_SESSIONS_PER_ADDRESS',
+    standard: 600,
+    unit: 'sessions',
+    meaning: 'opened by an address a minute; beyond it the answer is 429',
+  },
+  /** As many as two cores answer. */
+  searchesOfToken: {
+    variable: 'LIMIAR_SEARCHES_PER_TOKEN',
+    standard: 1200,
+    unit: 'searches',
+    meaning: 'of an access token a minute; beyond it the answer is 429',
+  },
+  writesOfToken: {
+    variable: 'LIMIAR_WRITES_PER_TOKEN',
+    standard: 6000,
+    unit: 'changes',
+    meaning: 'by an access token a minute; beyond it the answer is 429',
+  },
   /**
    * They wait for receivers, 15 s at most. 50 onboardings a minute raise 150 events: with five webhooks whose
    * receivers answer in a second, 13 are under way on average.

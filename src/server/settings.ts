@@ -3,14 +3,13 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
 import { whyNoEmbedOrigin } from './domain/embed-origins.ts'
+import { parseAccessToken, parseProxies, type Parse } from './parsed-settings.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
 
 const DEFAULT_PORT = 8080
 const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PHONE_PORT = 8443
 const DEFAULT_DATA_DIRECTORY = './data'
-/** Characters of an access token that is set by hand: as many bits as a guess must not reach. */
-const MIN_ACCESS_TOKEN_CHARACTERS = 24
 const KEY_BYTES = 32
 
 export interface Settings {
@@ -49,6 +48,8 @@ export interface Settings {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** The gateway that links are sent through; undefined: SMS are not sent. */
   readonly sms: SmsSettings | undefined
+  /** How many proxies stand before the server, or their addresses; undefined: none is believed. */
+  readonly trustProxy: number | readonly string[] | undefined
   readonly logLevel: LogLevel
   readonly limits: Limits
 }
@@ -93,6 +94,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SMS_METHOD: `${smsMethods.join(', ')} (POST)`,
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
+  LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
   ...limitVariables,
 }
@@ -135,6 +137,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
     mail: readMail(read, mistakes),
     sms: readSms(read),
+    trustProxy: read('LIMIAR_TRUST_PROXY', parseProxies),
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
     limits: readLimits((name) => read(name, parseLimit)),
   }
@@ -161,9 +164,6 @@ function readSms(read: Read): Settings['sms'] {
   return url === undefined ? undefined : { url, method, headers, body }
 }
 
-/** What a variable's text means, or what is wrong with it. Secrets are not repeated in a mistake. */
-type Parse<Value> = (text: string) => { readonly value?: Value; readonly mistake?: string }
-
 const parseText: Parse<string> = (text) => ({ value: text })
 
 const parsePort: Parse<number> = (text) =>
@@ -173,11 +173,6 @@ const parsePort: Parse<number> = (text) =>
 
 const parseIPv4: Parse<string> = (text) =>
   isIPv4(text) ? { value: text } : { mistake: `is not an IPv4 address: ${text}` }
-
-const parseAccessToken: Parse<string> = (text) =>
-  text.length >= MIN_ACCESS_TOKEN_CHARACTERS && !/\s/.test(text)
-    ? { value: text }
-    : { mistake: `needs ${MIN_ACCESS_TOKEN_CHARACTERS} characters or more and no spaces` }
 
 const parseHeaderText: Parse<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds what no header can' }

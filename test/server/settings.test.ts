@@ -28,6 +28,7 @@ describe('the settings', () => {
       webhookHosts: [],
       mail: undefined,
       sms: undefined,
+      trustProxy: undefined,
       logLevel: 'info',
       limits: readLimits(),
     })
@@ -46,6 +47,12 @@ describe('the settings', () => {
     assert.equal(settings.publicUrl, 'https://api.example/limiar')
     assert.equal(settings.key?.length, 32)
     assert.deepEqual(settings.imageHosts, ['pictures.internal', '10.0.0.1:9000'])
+  })
+
+  it('name proxies by their number or their addresses', () => {
+    assert.equal(readSettings({ LIMIAR_TRUST_PROXY: '2' }).trustProxy, 2)
+    const { trustProxy } = readSettings({ LIMIAR_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,fd00::/8' })
+    assert.deepEqual(trustProxy, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
   })
 
   it('take an empty variable for an absent one', () => {
@@ -67,6 +74,11 @@ describe('the settings', () => {
     ['LIMIAR_OFFICIAL_DATA_URL', 'here'],
     ['LIMIAR_FACE_MODEL', 'models/arcface.pt'],
     ['LIMIAR_LOG_LEVEL', 'loud'],
+    ['LIMIAR_ACCESS_TOKEN', 'a'.repeat(24)],
+    ['LIMIAR_ACCESS_TOKEN', 'abcdefg'.repeat(8)],
+    ['LIMIAR_TRUST_PROXY', '0'],
+    ['LIMIAR_TRUST_PROXY', 'true'],
+    ['LIMIAR_TRUST_PROXY', '10.0.0.0/33'],
     ['LIMIAR_CONNECTIONS', '0'],
     ['LIMIAR_CONNECTIONS', '1e3'],
   ]

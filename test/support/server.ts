@@ -8,7 +8,11 @@ import { newId } from '../../src/protocol/ids.ts'
 import { serviceRoutes } from '../../src/server/http/app.ts'
 import { readLimits, type Limits } from '../../src/server/limit-settings.ts'
 import { limitConnections } from '../../src/server/http/connection-limits.ts'
-import { answerBesideRoutes, fastifyOptions } from '../../src/server/http/fastify-options.ts'
+import {
+  answerBesideRoutes,
+  fastifyOptions,
+  type HttpSettings,
+} from '../../src/server/http/fastify-options.ts'
 import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
 import { prepareAccount } from '../../src/server/operations/first-start.ts'
@@ -30,11 +34,20 @@ export interface FakeService {
   close(): Promise<void>
 }
 
+/** Tests ask in a second what people ask in an hour, all with one token from one address, on machines that are busy. */
+const unbraked = {
+  eventLoopLagMs: 1e9,
+  wrongCredentials: 1e9,
+  sessionsOfAddress: 1e9,
+  searchesOfToken: 1e9,
+  writesOfToken: 1e9,
+}
+
 /** Starts the service over fakes; ports given replace theirs, and what is built the stand-ins for it. */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
   built: Partial<Record<`${'page' | 'console' | 'doctor' | 'host'}Directory`, string>> = {},
-  limits: Partial<Limits> = {},
+  { trustProxy, ...limits }: Partial<Limits> & Partial<Pick<HttpSettings, 'trustProxy'>> = {},
 ): Promise<FakeService> {
   const stores = await openChosenStores(replaced)
   const ports = fakePorts({ ...stores?.ports, ...replaced })
@@ -48,8 +61,13 @@ export async function startFakeService(
     doctorDirectory = join(standIn, 'doctor'),
     hostDirectory = join(standIn, 'host'),
   } = built
-  const allLimits = { ...readLimits(), ...limits }
-  const app = Fastify(fastifyOptions('trace', allLimits, { write: (line) => void lines.push(line) }))
+  const allLimits = { ...readLimits(), ...unbraked, ...limits }
+  const app = Fastify(
+    fastifyOptions(
+      { logLevel: 'trace', limits: allLimits, trustProxy },
+      { write: (line) => void lines.push(line) },
+    ),
+  )
   answerBesideRoutes(app)
   limitConnections(app.server, allLimits)
   await app.register(async (scope) =>

@@ -1,11 +1,13 @@
 /** Every route of the service on one Fastify instance: what is common to them, then each resource. */
 import { answerProblem } from './problem.ts'
 import { requireAccess } from './access.ts'
+import { admitRequests } from './admission.ts'
 import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
 import { boundBodies, createBodyBudget } from './arriving-bodies.ts'
 import { auditRoutes, recordCalls } from './audit.ts'
 import type { BodyBudget } from './body-budget.ts'
+import { brakeByToken, createBrakes, type Brakes } from './brakes.ts'
 import { consoleRoutes } from './console.ts'
 import { doctorRoutes } from './doctor.ts'
 import { allowAnyOrigin, answerPreflights } from './envelope.ts'
@@ -20,7 +22,7 @@ import { honourIdempotencyKeys } from './idempotency.ts'
 import { metricRoutes } from './metrics.ts'
 import { onboardingLinkRoutes } from './onboarding-links.ts'
 import { documentApi } from './openapi.ts'
-import { pageRoutes } from './pages.ts'
+import { answerWithClosedPages, pageRoutes } from './pages.ts'
 import { describePassingAnswers } from './passing-answers.ts'
 import { privateFacesetRoutes } from './private-faceset.ts'
 import { reportRoutes } from './reports.ts'
@@ -42,33 +44,44 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   api.setValidatorCompiler(validatorCompiler)
   // The routes build their answers member by member and the contract test holds them against their schemas.
   api.setSerializerCompiler(() => JSON.stringify)
-  api.setErrorHandler(answerProblem)
+  const brakes = await createBrakes(api, context.limits)
+  api.setErrorHandler(async (error, request, reply) =>
+    answerProblem(await brakes.afterFailure(request, error), request, reply),
+  )
   readJsonBodies(api)
   refuseUnstorableText(api)
   setSecurityHeaders(api)
   dropUnreadBodies(api)
   describePassingAnswers(api)
+  await admitRequests(api, context.limits)
   const budget = createBodyBudget(context.limits)
   await documentApi(api)
   metricRoutes(api)
   healthRoutes(api, context)
-  await api.register(async (scope: Api) => apiRoutes(scope, context, budget))
+  await api.register(async (scope: Api) => apiRoutes(scope, context, budget, brakes))
   await api.register(async (scope: Api) => openToAnyOrigin(scope, context))
   await api.register(async (scope: Api) => {
     requireSession(scope, context)
     boundBodies(scope, context.limits, budget)
-    sessionRoutes(scope, context)
+    sessionRoutes(scope, context, brakes)
   })
-  await api.register(async (scope: Api) => pageRoutes(scope, context))
+  await api.register(async (scope: Api) => {
+    answerWithClosedPages(scope, brakes)
+    await pageRoutes(scope, context)
+  })
   await api.register(async (scope: Api) => consoleRoutes(scope, context))
-  await api.register(async (scope: Api) => doctorRoutes(scope, context))
+  await api.register(async (scope: Api) => {
+    answerWithClosedPages(scope, brakes)
+    await doctorRoutes(scope, context)
+  })
   hostDoorRoute(api, context)
 }
 
-function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget): void {
+function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget, brakes: Brakes): void {
   allowAnyOrigin(api)
   const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
   requireAccess(api, tokens, context.ports.clock)
+  brakeByToken(api, brakes)
   boundBodies(api, context.limits, budget)
   recordCalls(api, context)
   honourIdempotencyKeys(api, context)

@@ -1,5 +1,10 @@
 import type { ErrorCode } from '../../protocol/errors.ts'
 
+const busy = [
+  'Muita gente ao mesmo tempo',
+  'Aguarde um instante: esta página tenta de novo sozinha.',
+] as const
+
 const texts: Partial<Record<ErrorCode, readonly [title: string, text: string]>> = {
   'link-unknown': ['Link não encontrado', 'Confira se o endereço está completo ou peça um novo link.'],
   'link-inactive': ['Link desativado', 'Quem enviou este link o desativou. Peça um novo para continuar.'],
@@ -7,11 +12,17 @@ const texts: Partial<Record<ErrorCode, readonly [title: string, text: string]>> 
     'Link já utilizado',
     'Este link já recebeu os envios que aceitava. Se precisar, peça um novo.',
   ],
+  'rate-limited': busy,
+  overloaded: busy,
+  unavailable: busy,
   'link-expired': ['Link expirado', 'O prazo deste link terminou. Peça um novo para continuar.'],
 }
 
-/** A page in Portuguese for a person whose link cannot be used: what happened, and the way on. */
-export function closedPage(code: ErrorCode): string {
+/**
+ * A page in Portuguese for a person whose link cannot be used: what happened, and the way on. One that
+ * passes loads itself again after so many seconds.
+ */
+export function closedPage(code: ErrorCode, againAfterSeconds?: number): string {
   const [title, text] = texts[code] ?? ['Página não encontrada', 'Confira o endereço e tente de novo.']
   return `<!doctype html>
 <html lang="pt-BR">
@@ -19,6 +30,7 @@ export function closedPage(code: ErrorCode): string {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
+    ${againAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againAfterSeconds}">`}
     <title>${title}</title>
     <style>
       :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

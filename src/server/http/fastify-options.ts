@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { FastifyInstance, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId } from '../../protocol/ids.ts'
-import type { Limits } from '../limit-settings.ts'
+import type { Settings } from '../settings.ts'
 import { carriesBody } from './arriving-bodies.ts'
 import { logSerializers } from './log-redaction.ts'
 import { sendClosedPage } from './pages.ts'
@@ -17,13 +17,20 @@ export interface LogSink {
   write(line: string): void
 }
 
+/** The settings that a server of its own heeds before any route. */
+export type HttpSettings = Pick<Settings, 'logLevel' | 'limits' | 'trustProxy'>
+
 /** How a server of the service alone is set up: its log, its ids, its refusals before any route. */
-export function fastifyOptions(logLevel: string, limits: Limits, sink?: LogSink): FastifyHttpOptions<Server> {
+export function fastifyOptions(
+  { logLevel, limits, trustProxy }: HttpSettings,
+  sink?: LogSink,
+): FastifyHttpOptions<Server> {
   const requestTimeout = limits.requestSeconds * 1000
   return {
     logger: { level: logLevel, serializers: logSerializers, ...(sink ? { stream: sink } : {}) },
     genReqId: () => newId(),
     requestTimeout,
+    ...(trustProxy === undefined ? {} : { trustProxy: proxiesOf(trustProxy) }),
     http: {
       headersTimeout: Math.min(limits.headSeconds * 1000, requestTimeout),
       connectionsCheckingInterval: TIMEOUTS_LOOKED_AT_MS,
@@ -32,6 +39,13 @@ export function fastifyOptions(logLevel: string, limits: Limits, sink?: LogSink)
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   }
+}
+
+/** The nearest so many proxies, or those of the addresses. */
+function proxiesOf(
+  trusted: number | readonly string[],
+): string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : [...trusted]
 }
 
 /** Answers what no route answers: addresses that there are not, and bodies sent there that cannot be read. */

@@ -5,14 +5,16 @@ import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
-import { errorCodes, LimiarError, type ErrorCode } from '../../protocol/errors.ts'
+import { errorCodes, type ErrorCode } from '../../protocol/errors.ts'
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
 import { frameAncestors } from '../domain/embed-origins.ts'
 import type { Link } from '../domain/link.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import type { Api, HttpContext } from './api.ts'
+import type { Brakes } from './brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { closedPage } from './closed-page.ts'
+import { answerProblem, retryAfterOf, toLimiarError } from './problem.ts'
 import { LINK_PATH } from './session-access.ts'
 
 export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
@@ -34,8 +36,8 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
 }
 
 /**
- * The built page of a folder, to be embedded by whom the report of a link names; when there is no such link, or the
- * check throws, the page that says so.
+ * The built page of a folder, to be embedded by whom the report of a link names.
+ * @throws LimiarError `link-unknown`, and what the check throws.
  */
 export async function sendPageOfLink(
   reply: FastifyReply,
@@ -44,22 +46,31 @@ export async function sendPageOfLink(
   directory: string,
   check: (link: Link) => void = () => undefined,
 ): Promise<FastifyReply> {
-  try {
-    const { link, report } = await findLink(ports, linkToken)
-    check(link)
-    const html = await readFile(join(directory, 'index.html'))
-    const { embedOrigins, appChannels } = report.definition
-    reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
-    return await sendHtml(reply, html, pagePolicy(embedOrigins))
-  } catch (error) {
-    if (error instanceof LimiarError) return sendClosedPage(reply, error.code)
-    throw error
-  }
+  const { link, report } = await findLink(ports, linkToken)
+  check(link)
+  const html = await readFile(join(directory, 'index.html'))
+  const { embedOrigins, appChannels } = report.definition
+  reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
+  return sendHtml(reply, html, pagePolicy(embedOrigins))
+}
+
+/** Answers the failures of this instance's pages with a page; a failure of ours with a problem document. */
+export function answerWithClosedPages(api: Api, brakes: Brakes): void {
+  api.setErrorHandler(async (error, request, reply) => {
+    const failure = toLimiarError(await brakes.afterFailure(request, error))
+    if (failure.code === 'internal') return answerProblem(error, request, reply)
+    return sendClosedPage(reply, failure.code, retryAfterOf(failure))
+  })
 }
 
 /** A page for a person whose link cannot be used, with the status that the failure has. */
-export function sendClosedPage(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  return sendHtml(reply.code(errorCodes[code].status), closedPage(code), closedPolicy)
+export function sendClosedPage(
+  reply: FastifyReply,
+  code: ErrorCode,
+  againAfterSeconds?: number,
+): FastifyReply {
+  if (againAfterSeconds !== undefined) reply.header('Retry-After', againAfterSeconds)
+  return sendHtml(reply.code(errorCodes[code].status), closedPage(code, againAfterSeconds), closedPolicy)
 }
 
 async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<void> {

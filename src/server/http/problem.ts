@@ -37,8 +37,8 @@ const USUAL_WAIT_SECONDS = 5
 /** Statuses that pass by themselves: their answers always say when to come back. */
 const passingStatuses: readonly number[] = [429, 503]
 
-/** Whole seconds, at least one: a client that is told 0 asks again at once. */
-function retryAfterOf({ code, retryAfterSeconds }: LimiarError): number | undefined {
+/** What Retry-After says of a failure that passes. Whole seconds, at least one: a client that is told 0 asks again at once. */
+export function retryAfterOf({ code, retryAfterSeconds }: LimiarError): number | undefined {
   if (retryAfterSeconds !== undefined) return Math.max(1, Math.ceil(retryAfterSeconds))
   // One request has usually been made within a second.
   if (code === 'idempotency-key-in-use') return 1
@@ -54,7 +54,8 @@ const fastifyCodes: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ],
 }
 
-function toLimiarError(error: unknown): LimiarError {
+/** Any failure as one of the closed list. */
+export function toLimiarError(error: unknown): LimiarError {
   if (error instanceof LimiarError) return error
   const refusal = error as Partial<FastifyError>
   if (refusal.validation) return invalidRequest(refusal.validation, refusal.validationContext)

@@ -12,6 +12,7 @@ import { asksForLiveness } from '../operations/bursts.ts'
 import { changeSession, sessionProgress } from '../operations/session-progress.ts'
 import { findLink, mustBeOpen, openSession } from '../operations/sessions.ts'
 import type { Api, HttpContext } from './api.ts'
+import type { Brakes } from './brakes.ts'
 import { answers } from './schemas.ts'
 import { enter, LINK_PATH, LinkPath, pageCall } from './session-access.ts'
 
@@ -20,13 +21,13 @@ const STILL_SIDE_PIXELS = 4096
 /** The text of a consent, of four bytes a character at most. */
 const CHANGES_BODY_BYTES = 100 * 1024
 
-export function sessionStateRoutes(api: Api, context: HttpContext): void {
-  openRoute(api, context)
+export function sessionStateRoutes(api: Api, context: HttpContext, brakes: Brakes): void {
+  openRoute(api, context, brakes)
   resumeRoute(api, context)
   changeRoute(api, context)
 }
 
-function openRoute(api: Api, { ports }: HttpContext): void {
+function openRoute(api: Api, { ports }: HttpContext, brakes: Brakes): void {
   const schema = {
     ...pageCall,
     operationId: 'openSession',
@@ -37,6 +38,7 @@ function openRoute(api: Api, { ports }: HttpContext): void {
   }
   api.post(`${LINK_PATH}/session`, { schema }, async (request): Promise<SessionOpened> => {
     const open = await findLink(ports, request.params.linkToken)
+    await brakes.openSession(request)
     const { session, secret } = await openSession(ports, open)
     return { ...(await described(ports, session, open.report)), secret }
   })

@@ -25,6 +25,7 @@ import { giveChallenge, putBurst } from '../operations/bursts.ts'
 import { putStill } from '../operations/stills.ts'
 import { submitSession } from '../operations/submissions.ts'
 import type { Api, HttpContext } from './api.ts'
+import type { Brakes } from './brakes.ts'
 import { requestSignal } from './request-signal.ts'
 import { answers } from './schemas.ts'
 import { enter, LINK_PATH, LinkPath, pageCall } from './session-access.ts'
@@ -37,10 +38,10 @@ const SUBMISSION_BODY_BYTES = 100 * 1024
 
 const measurements = Compile(StillMeasurements)
 
-export function sessionRoutes(api: Api, context: HttpContext): void {
+export function sessionRoutes(api: Api, context: HttpContext, brakes: Brakes): void {
   for (const mediaType of stillMediaTypes)
     api.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  sessionStateRoutes(api, context)
+  sessionStateRoutes(api, context, brakes)
   stillRoute(api, context)
   challengeRoute(api, context)
   burstRoute(api, context)

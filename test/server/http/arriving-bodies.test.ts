@@ -85,7 +85,7 @@ describe('a request that is refused whatever its body is', () => {
     assert.equal(await statuses(`Content-Length: ${11 * MEGABYTE}`), 413)
     assert.equal(await statuses(announced, 'Content-Type: image/avif'), 415)
     assert.equal(await statuses(announced, 'Content-Type: application/json'), 415)
-    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, writtenStill())
+    for (const capture of ['front', 'back', 'selfie']) await session.put(capture, writtenStill(capture))
     assert.equal((await session.submit()).status, 200)
     assert.equal(await statuses(announced), 409)
     const path = `/reports/${service.reportId}/onboarding-ext/${_id}`
