@@ -52,6 +52,11 @@ const commands: Readonly<Record<string, Command>> = {
       'look whether the record of accesses is whole; prints the hash of each end, to be kept elsewhere',
     run: async (invocation) => (await import('./cli/audit.ts')).verifyAudit(invocation),
   },
+  purge: {
+    usage: 'purge [--dry-run]',
+    summary: 'erase now what has been kept long enough, without a server; --dry-run only says what that is',
+    run: async (invocation) => (await import('./cli/purge.ts')).purgeByHand(invocation),
+  },
   'report list': {
     usage: 'report list',
     summary: 'list the reports of the running server: id, version, name',
@@ -164,6 +169,7 @@ function readArguments(args: readonly string[]): Arguments {
         server: { type: 'string' },
         write: { type: 'string' },
         'by-name': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
         name: { type: 'string' },
         account: { type: 'string' },
         environment: { type: 'string' },
@@ -174,6 +180,7 @@ function readArguments(args: readonly string[]): Arguments {
     const {
       help,
       'by-name': byName,
+      'dry-run': dryRun,
       scope,
       show,
       phone,
@@ -185,7 +192,7 @@ function readArguments(args: readonly string[]): Arguments {
       days,
     } = values
     const scopes = scope.flatMap((words) => words.split(','))
-    const options = { show, phone, server, write, byName, name, account, environment, scopes, days }
+    const options = { show, phone, server, write, byName, dryRun, name, account, environment, scopes, days }
     return { options, help, words: positionals }
   } catch (cause) {
     throw new CommandError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
+import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type {
   AccountStore,
@@ -27,6 +28,7 @@ import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
 import { DatabaseAuditLog } from './database/audit-store.ts'
 import { DatabaseBlobOutbox } from './database/blob-outbox.ts'
+import { DatabaseBlobSweepStore } from './database/blob-sweep-store.ts'
 import { openDatabase, templateArchive } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
@@ -88,6 +90,7 @@ export interface Storage {
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
+  readonly blobSweeps: BlobSweepStore
   /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
   readonly key: Uint8Array
   /** @throws when the database does not answer within two seconds. */
@@ -147,6 +150,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       jobs: queue,
       blobs,
       blobOutbox: new DatabaseBlobOutbox(db),
+      blobSweeps: new DatabaseBlobSweepStore(db),
       key,
       probeDatabase: () => database.probe(),
       whileNoOtherStarts: alone,

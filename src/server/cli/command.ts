@@ -13,6 +13,8 @@ export interface Options {
   readonly write: string | undefined
   /** Takes two photographs for those of one person when their names are alike up to the number. */
   readonly byName: boolean
+  /** Says what would be done, and does not do it. */
+  readonly dryRun: boolean
   /** What an account or a token is called. */
   readonly name: string | undefined
   /** The id of the account that a token is made for. */

@@ -412,7 +412,7 @@ export interface BlobStore {
   get(key: string): Promise<Uint8Array | undefined>
   remove(key: string): Promise<void>
   /** Every blob that is stored, in no order. */
-  list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }>
+  list(): AsyncIterable<{ readonly key: string }>
 }
 
 /** The name of each kind of background work and what it is given. */

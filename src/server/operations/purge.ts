@@ -5,17 +5,20 @@ import { isEmpty, type Removal } from '../domain/retention.ts'
 import type { Id } from '../../protocol/ids.ts'
 import { removeDueBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { countUnreferenced, sweepBlobs } from './sweep-blobs.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 /** Records erased in one transaction: each takes their pictures, one by one, before it. */
 const RECORDS_PER_STEP = 100
 /** Time after which a session that became no execution was left: nobody can go on with it since an hour or more. */
 const ABANDONED_AFTER_MS = MS_PER_DAY
-/** Age from which a picture without a record is an orphan: writing its record takes seconds. */
-const ORPHAN_AFTER_MS = MS_PER_DAY
-const PICTURES_PER_STEP = 500
+/** Records of a kind that are counted at most: their ids are read, 24 bytes each. */
+const SURVEY_LIMIT = 1_000_000
 
-type PurgePorts = Pick<ServicePorts, 'retention' | 'blobs' | 'blobOutbox' | 'audit' | 'idempotency' | 'clock'>
+type PurgePorts = Pick<
+  ServicePorts,
+  'retention' | 'blobs' | 'blobOutbox' | 'blobSweeps' | 'audit' | 'idempotency' | 'clock'
+>
 
 /** What a purge did. */
 export interface Purged {
@@ -23,14 +26,17 @@ export interface Purged {
   readonly links: number
   readonly sessions: number
   readonly pictures: number
+  /** Pictures without a record that were removed, since two sweeps found them. */
   readonly orphans: number
+  /** Pictures without a record that today's sweep found. */
+  readonly suspected: number
   /** Idempotency keys whose day is over. */
   readonly keys: number
 }
 
 /**
- * Erases executions and links older than their reports keep them, sessions that were left, pictures that no
- * record names, and idempotency keys. It can be broken off anywhere and done again, and by several servers at once.
+ * Erases executions and links older than their reports keep them, sessions that were left, and idempotency keys; once
+ * a day it sweeps pictures that no record names. It can be broken off anywhere and done again, and by several servers at once.
  */
 export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []
@@ -44,12 +50,12 @@ export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Pu
   }
   steps.push(...(await purgeAbandoned(ports, signal)))
   await removeDueBlobs(ports, signal)
-  const orphans = await sweepOrphans(ports, signal)
+  const swept = await sweepBlobs(ports, signal)
   const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
-  return { ...total(steps), orphans, keys }
+  return { ...total(steps), ...swept, keys }
 }
 
-type Step = Omit<Purged, 'orphans' | 'keys'>
+type Step = Omit<Purged, 'orphans' | 'suspected' | 'keys'>
 
 async function purgeAbandoned(ports: PurgePorts, signal: AbortSignal | undefined): Promise<readonly Step[]> {
   const steps: Step[] = []
@@ -76,28 +82,31 @@ async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promis
   return { executions, links, sessions, pictures }
 }
 
-/** Removes pictures that were written long ago and that no record names: what a crash between the two leaves. */
-async function sweepOrphans(
-  { retention, blobs, clock }: PurgePorts,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  const before = clock().getTime() - ORPHAN_AFTER_MS
-  let orphans = 0
-  let old: string[] = []
-  const sweep = async (): Promise<void> => {
-    for (const key of await retention.unreferenced(old)) {
-      await blobs.remove(key)
-      orphans++
-    }
-    old = []
+/** What a purge would take. */
+export interface PurgeSurvey {
+  readonly executions: number
+  readonly links: number
+  readonly sessions: number
+  /** Pictures that wait to be removed since an earlier erasure. */
+  readonly waiting: number
+  /** Pictures that no record names now. */
+  readonly suspected: number
+}
+
+/** Counts what a purge would take, and changes nothing. */
+export async function surveyPurge(ports: PurgePorts, signal?: AbortSignal): Promise<PurgeSurvey> {
+  let [executions, links] = [0, 0]
+  for (const rule of await ports.retention.rules()) {
+    const before = new Date(ports.clock().getTime() - rule.days * MS_PER_DAY)
+    const found = await ports.retention.findExpired(rule, before, SURVEY_LIMIT)
+    executions += found.executionIds.length
+    links += found.linkIds.length
   }
-  for await (const { key, writtenAt } of blobs.list()) {
-    signal?.throwIfAborted()
-    if (writtenAt.getTime() < before) old.push(key)
-    if (old.length === PICTURES_PER_STEP) await sweep()
-  }
-  await sweep()
-  return orphans
+  const before = new Date(ports.clock().getTime() - ABANDONED_AFTER_MS)
+  const abandoned = await ports.retention.findAbandoned(before, SURVEY_LIMIT)
+  const sessions = [...abandoned.values()].reduce((sum, { sessionIds }) => sum + sessionIds.length, 0)
+  const suspected = await countUnreferenced(ports, signal)
+  return { executions, links, sessions, waiting: await ports.blobOutbox.count(), suspected }
 }
 
 function total(steps: readonly Step[]): Step {

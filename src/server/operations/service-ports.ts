@@ -6,6 +6,7 @@ import type { StillJudgement } from '../analysis/stills/still-judge.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
+import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type { ChallengeSeed } from '../domain/challenge.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
@@ -69,6 +70,7 @@ export interface ServicePorts {
   readonly faceEngine: FaceEngine
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
+  readonly blobSweeps: BlobSweepStore
   readonly jobs: JobQueue
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore

@@ -60,14 +60,19 @@ for (const engine of storageEngines) {
     const statusOf = async (report: string, id: string): Promise<number> =>
       (await service.client.call('GET', `/reports/${report}/executions/${id}`)).status
 
-    it('takes nothing that is in use', async () => {
-      const nothing = { executions: 0, links: 0, sessions: 0, pictures: 0, orphans: 0, keys: 0 }
+    it('takes nothing that is in use, and only reports what one sweep found', async () => {
+      const nothing = { executions: 0, links: 0, sessions: 0, pictures: 0, orphans: 0, suspected: 1, keys: 0 }
       assert.deepEqual(await purgeAfter(0.9), nothing)
+      const withoutSweep = { ...nothing, suspected: 0 }
+      assert.deepEqual(await purgeAfter(0.95), withoutSweep, 'there is one sweep a day')
     })
 
     it('takes sessions that were left, and pictures without a record', async () => {
       const purged = await purgeAfter(2)
-      assert.deepEqual(purged, { executions: 0, links: 0, sessions: 1, pictures: 1, orphans: 1, keys: 0 })
+      assert.deepEqual(purged, {
+        ...{ executions: 0, links: 0, sessions: 1, pictures: 1 },
+        ...{ orphans: 1, suspected: 1, keys: 0 },
+      })
       assert.equal(await pictures(), 6)
     })
 

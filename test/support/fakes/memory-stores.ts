@@ -2,6 +2,7 @@
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
+import type { BlobSweepStore } from '../../../src/server/domain/blob-sweep.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
@@ -29,6 +30,7 @@ import type { RetentionStore } from '../../../src/server/domain/retention.ts'
 import { isSamePicture, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
+import { memoryBlobSweeps } from './memory-blob-sweeps.ts'
 import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
@@ -51,6 +53,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly faceIndex: FaceIndex
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
+  readonly blobSweeps: BlobSweepStore
   /** Runs a job at once when it is enqueued by a submission. */
   readonly jobs: JobQueue
 }
@@ -77,6 +80,7 @@ export function memoryStores(): MemoryStores {
     faceIndex: memoryFaceIndex(),
     blobs: memoryBlobs(),
     blobOutbox,
+    blobSweeps: memoryBlobSweeps(),
     jobs,
   }
 }
@@ -276,7 +280,7 @@ function memoryBlobs(): BlobStore {
     get: async (key) => blobs.get(key),
     remove: async (key) => void blobs.delete(key),
     list: async function* () {
-      for (const key of blobs.keys()) yield { key, writtenAt: new Date() }
+      for (const key of blobs.keys()) yield { key }
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Pictures in files: encrypted, and written so that a file is whole or not there. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { BlobStore } from '../../domain/ports.ts'
 import { orUnavailableWhenFull } from '../data-folder.ts'
@@ -69,12 +69,10 @@ class FileBlobs implements BlobStore {
     if (removed) await syncDirectory(dirname(path))
   }
 
-  async *list(): AsyncIterable<{ readonly key: string; readonly writtenAt: Date }> {
+  async *list(): AsyncIterable<{ readonly key: string }> {
     for await (const path of filesIn(this.#directory)) {
       const key = relative(this.#directory, path).split(sep).join('/')
-      const found =
-        KEY.test(key) && key !== KEY_PROOF ? await stat(path).catch(orUndefinedWhenMissing) : undefined
-      if (found) yield { key, writtenAt: found.mtime }
+      if (KEY.test(key) && key !== KEY_PROOF) yield { key }
     }
   }
 
@@ -121,10 +119,11 @@ async function sweep(directory: string): Promise<void> {
   }
 }
 
-/** Every file below a folder; one that is removed meanwhile may be missed. */
+/** Every file below a folder, read in portions; one that is removed meanwhile may be missed. */
 async function* filesIn(directory: string): AsyncIterable<string> {
-  for (const entry of (await readdir(directory, { withFileTypes: true }).catch(orUndefinedWhenMissing)) ??
-    []) {
+  const entries = await opendir(directory).catch(orUndefinedWhenMissing)
+  if (!entries) return
+  for await (const entry of entries) {
     const path = join(directory, entry.name)
     if (entry.isDirectory()) yield* filesIn(path)
     else yield path

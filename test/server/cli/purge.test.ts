@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { newId } from '../../../src/protocol/ids.ts'
+import { openStorage } from '../../../src/server/adapters/storage.ts'
+import { keptBlobs } from '../../support/kept-blobs.ts'
+import { limiar } from '../../support/limiar-command.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { openTestStores, type TestStores } from '../../support/test-stores.ts'
+
+const [embedded] = storageEngines
+assert.ok(embedded)
+
+describe('the command purge', () => {
+  let stores: TestStores
+  before(async () => {
+    stores = await openTestStores(embedded)
+    await stores.storage.blobs.put(`faces/${newId()}/${newId()}`, Buffer.from('a picture'))
+  })
+  after(() => stores.close())
+
+  const run = (...args: readonly string[]) =>
+    limiar(['purge', ...args], { LIMIAR_DATA_DIR: stores.directory })
+
+  it('says that the server is running when the folder is in use', async () => {
+    const { status, stderr } = await run('--dry-run')
+    assert.equal(status, 1)
+    assert.match(stderr, /The server is running on this data folder.*Stop it to purge by hand\./)
+  })
+
+  it('says what it would take, and then only reports what one sweep found', async () => {
+    await stores.release()
+    const survey = await run('--dry-run')
+    assert.equal(survey.status, 0, survey.stderr)
+    assert.match(survey.stdout, /Nothing was changed/)
+    assert.match(survey.stdout, /^ +1 {2}pictures without a record; only those/m)
+    const purged = await run()
+    assert.equal(purged.status, 0, purged.stderr)
+    assert.match(purged.stdout, /^ +1 {2}pictures without a record; only those/m)
+    assert.match(purged.stdout, /^ +0 {2}pictures without a record, found by two sweeps/m)
+  })
+
+  it('takes no operands', async () => {
+    const { status, stderr } = await run('everything')
+    assert.equal(status, 2)
+    assert.match(stderr, /takes no operands/)
+  })
+
+  it('left the picture where it is', async () => {
+    const storage = await openStorage({ dataDir: stores.directory })
+    assert.equal((await keptBlobs(storage)).length, 1)
+    await storage.close()
+  })
+})
