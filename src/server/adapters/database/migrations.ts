@@ -35,8 +35,8 @@ const steps: Readonly<Record<string, string>> = {
   '0012-movement': movement,
   '0013-pages-that-go-on': pagesThatGoOn,
   '0014-blob-outbox': blobOutbox,
-  '0017-installation': installation,
   '0016-overdue-analyses': overdueAnalyses,
+  '0017-installation': installation,
 }
 
 /**
