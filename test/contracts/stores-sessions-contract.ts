@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import { withRefusal } from '../../src/server/domain/session.ts'
-import { keepSession } from './kept-records.ts'
-import { anExecution, aStill, someTime } from './stores-records.ts'
+import type { Link } from '../../src/server/domain/link.ts'
+import { withRefusal, type Session } from '../../src/server/domain/session.ts'
+import { keepReport, keepSession } from './kept-records.ts'
+import { aLink, anExecution, aSession, aStill, secondsLater, someTime } from './stores-records.ts'
 
 export function sessionsContract(engine: string, open: () => Promise<Storage>): void {
   describe(`sessions that go on, on ${engine}`, () => {
@@ -128,5 +129,43 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       await storage.sessions.submit(session.id, () => execution)
       assert.deepEqual(await storage.executions.findById(execution.id), execution)
     })
+
+    test('a link without a limit counts every submission of many at the same time', async () => {
+      const link = await submitAtOnce(20, { maxSubmissions: undefined, expiresAt: undefined, noExpire: true })
+      assert.deepEqual(link.outcomes, { created: 20 })
+      assert.equal(link.submissions, 20)
+      assert.deepEqual(link.updatedAt, secondsLater(60))
+    })
+
+    test('a limited link lets exactly its uses through, however many come at the same time', async () => {
+      const link = await submitAtOnce(20, { maxSubmissions: 3 })
+      assert.deepEqual(link.outcomes, { created: 3, spent: 17 })
+      assert.equal(link.submissions, 3)
+    })
+
+    test('a link without a limit that is closed or has expired counts nothing', async () => {
+      for (const closed of [{ active: false }, { expiresAt: secondsLater(59) }]) {
+        const link = await submitAtOnce(2, { maxSubmissions: undefined, ...closed })
+        assert.equal(link.outcomes['created'], undefined)
+        assert.equal(link.submissions, 0)
+      }
+    })
+
+    /** Submits sessions of a new link a minute later; answers how often each outcome came, and the link then. */
+    async function submitAtOnce(count: number, changes: Partial<Link>) {
+      const made = aLink(await keepReport(storage), changes)
+      await storage.links.insert(made)
+      const sessions = Array.from({ length: count }, () => aSession(made))
+      for (const session of sessions) await storage.sessions.insert(session)
+      const outcomes: Record<string, number> = {}
+      const submit = async (session: Session) => {
+        const execution = anExecution(session, { createdAt: secondsLater(60) })
+        const { outcome } = await storage.sessions.submit(session.id, () => execution)
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      }
+      await Promise.all(sessions.map(submit))
+      const link = await storage.links.findByTokenHash(made.tokenHash)
+      return { ...link!, outcomes }
+    }
   })
 }

@@ -1,10 +1,19 @@
 /** Onboarding links. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Link } from '../../domain/link.ts'
 import type { LinkName, LinkStore } from '../../domain/ports.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
+
+/** In place of the columns of the same names: links without a limit are counted beside their row. */
+export const countedUses = [
+  sql<number>`(links.submissions +
+    coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`.as('submissions'),
+  sql<Date>`greatest(links.updated_at, (select max(last_at) from link_counts where link_id = links.id))`.as(
+    'updatedAt',
+  ),
+] as const
 
 export class DatabaseLinkStore implements LinkStore {
   readonly #db: Kysely<Schema>
@@ -24,6 +33,7 @@ export class DatabaseLinkStore implements LinkStore {
     const row = await this.#db
       .selectFrom('links')
       .selectAll()
+      .select(countedUses)
       .where('tokenHash', '=', tokenHash)
       .executeTakeFirst()
     return row && fromRow(row)
@@ -33,6 +43,7 @@ export class DatabaseLinkStore implements LinkStore {
     const row = await this.#db
       .selectFrom('links')
       .selectAll()
+      .select(countedUses)
       .where('accountId', '=', accountId)
       .where('reportId', '=', reportId)
       .where((link) => ('id' in name ? link('id', '=', name.id) : link('tokenHash', '=', name.tokenHash)))
@@ -54,6 +65,7 @@ export class DatabaseLinkStore implements LinkStore {
       .where('reportId', '=', reportId)
       .where((link) => ('id' in name ? link('id', '=', name.id) : link('tokenHash', '=', name.tokenHash)))
       .returningAll()
+      .returning(countedUses)
       .executeTakeFirst()
     return row && fromRow(row)
   }

@@ -13,6 +13,7 @@ import type {
 } from '../../domain/retention.ts'
 import { executionDeleted } from '../../domain/webhook-events.ts'
 import { queueBlobRemoval } from './blob-outbox.ts'
+import { countedUses } from './link-store.ts'
 import { ownerIdOf, unreferencedOf } from './blob-references.ts'
 import {
   linksOfNobodyElse,
@@ -168,6 +169,7 @@ export class DatabaseRetentionStore implements RetentionStore {
     const rows = await this.#db
       .selectFrom('links')
       .selectAll()
+      .select(countedUses)
       .where('accountId', '=', accountId)
       .where((row) =>
         row.or([

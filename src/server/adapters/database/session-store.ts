@@ -1,5 +1,5 @@
 /** Sessions, their stills, and the one transaction that turns a session into an execution. */
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import { whyClosed } from '../../domain/link.ts'
@@ -165,6 +165,7 @@ async function spendUse(
   linkId: Id,
   at: Date,
 ): Promise<SubmissionRefusal | undefined> {
+  if (await countUse(transaction, linkId, at)) return undefined
   const spent = await transaction
     .updateTable('links')
     .set((link) => ({ submissions: link('submissions', '+', 1), updatedAt: at }))
@@ -179,4 +180,20 @@ async function spendUse(
   if (spent) return undefined
   const row = await transaction.selectFrom('links').selectAll().where('id', '=', linkId).executeTakeFirst()
   return (row && whyClosed(fromRow(row), at)) ?? 'inactive'
+}
+
+/**
+ * Counts a use of an open link without a limit, in the shard of this connection: nothing has to be exact before the
+ * commit, so that no submission waits for another. Answers whether there was such a link.
+ */
+async function countUse(transaction: Transaction<Schema>, linkId: Id, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into link_counts as kept (link_id, shard, total, last_at)
+    select id, pg_backend_pid() % 16, 1, ${at}::timestamptz from links
+    where id = ${linkId} and active and max_submissions is null
+      and (expires_at is null or expires_at > ${at}::timestamptz)
+    on conflict (link_id, shard) do update
+      set total = kept.total + 1, last_at = greatest(kept.last_at, excluded.last_at)
+    returning link_id`.execute(transaction)
+  return rows.length > 0
 }
