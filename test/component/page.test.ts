@@ -21,6 +21,19 @@ after(async () => {
 })
 
 describe('the page', () => {
+  it('is not left for a file that is dropped beside the chooser', async () => {
+    const walk = await open(withCamera)
+    await heading(walk, 'Vamos confirmar sua identidade')
+    const caught = await walk.page.evaluate(() =>
+      ['dragover', 'drop'].map((type) => {
+        const event = new DragEvent(type, { bubbles: true, cancelable: true, composed: true })
+        document.querySelector('limiar-onboarding')?.dispatchEvent(event)
+        return event.defaultPrevented
+      }),
+    )
+    assert.deepEqual(caught, [true, true])
+  })
+
   it('walks from consent to done with the shutter, in the order that hosts rely on', async () => {
     const walk = await open(withCamera)
     await consent(walk)
