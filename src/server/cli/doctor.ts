@@ -3,6 +3,7 @@ import { conclusionOf, diagnosisLines } from '../../protocol/diagnosis.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from './command.ts'
 import { examineAddress } from './doctor/address.ts'
 import { examineFiles } from './doctor/files.ts'
+import { examineDoor } from './doctor/door.ts'
 import { examineHeaders } from './doctor/headers.ts'
 import { examineUpload } from './doctor/upload.ts'
 
@@ -18,6 +19,7 @@ export async function examineDeployment(invocation: Invocation): Promise<ExitCod
     ...(await examineAddress(address, page)),
     ...examineHeaders(page),
     ...(await examineFiles(address, await page.text())),
+    await examineDoor(address),
     await examineUpload(address),
   ]
   for (const line of diagnoses.flatMap(diagnosisLines)) terminal.say(line)

@@ -1,11 +1,16 @@
-/** The door for hosts, `limiar/host`, as one file that a page of any origin may import from here. */
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+/**
+ * The door for hosts, `limiar/host`, as one file that a page of any origin may import from here: `/host.js`, which is
+ * always the newest, and `/host-<hash>.js`, which is one version for good and can be pinned by an integrity hash.
+ */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pinnedDoor } from '../domain/pinned-door.ts'
 import type { Api, HttpContext } from './api.ts'
 
 /** Its name stays while its content changes with the server: a page that keeps it longer would fall behind. */
-const KEPT_SECONDS = 60 * 60
+const KEPT = `public, max-age=${60 * 60}`
+/** Its name carries the hash of its content. */
+const KEPT_FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 export function hostDoorRoute(api: Api, { hostDirectory }: HttpContext): void {
   const file = join(hostDirectory, 'index.js')
@@ -13,11 +18,20 @@ export function hostDoorRoute(api: Api, { hostDirectory }: HttpContext): void {
     api.log.warn('the door for hosts is not built: /host.js cannot be imported')
     return
   }
-  api.get('/host.js', { schema: { hide: true, security: [] } }, async (_request, reply) =>
-    reply
-      .header('Access-Control-Allow-Origin', '*')
-      .header('Cache-Control', `public, max-age=${KEPT_SECONDS}`)
-      .type('text/javascript; charset=utf-8')
-      .send(await readFile(file)),
-  )
+  const content = readFileSync(file)
+  const { path, integrity } = pinnedDoor(content)
+  const etag = `"${integrity}"`
+  const serve = (address: string, cacheControl: string): void => {
+    api.get(address, { schema: { hide: true, security: [] } }, async (request, reply) => {
+      reply
+        .header('Access-Control-Allow-Origin', '*')
+        .header('Cache-Control', cacheControl)
+        .header('ETag', etag)
+        .type('text/javascript; charset=utf-8')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.send(content)
+    })
+  }
+  serve('/host.js', KEPT)
+  serve(path, KEPT_FOR_GOOD)
 }

@@ -6,14 +6,16 @@ import { limiar } from '../../support/limiar-command.ts'
 import { startMeddlingProxy, type Meddling } from '../../support/meddling-proxy.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-const pageDirectory = join(import.meta.dirname, '..', '..', '..', 'dist', 'page')
+const dist = join(import.meta.dirname, '..', '..', '..', 'dist')
+const pageDirectory = join(dist, 'page')
+const hostDirectory = join(dist, 'host')
 
 describe('limiar doctor', () => {
   let service: FakeService
   let path: string
 
   before(async () => {
-    service = await startFakeService({}, { pageDirectory })
+    service = await startFakeService({}, { pageDirectory, hostDirectory })
     path = `/${(await createLink()).token}`
   })
   after(() => service.close())
@@ -39,6 +41,7 @@ describe('limiar doctor', () => {
     assert.match(stdout, /✔ files of the page: \d{2}, all there/)
     assert.match(stdout, /✔ their types/)
     assert.match(stdout, /✔ their compression/)
+    assert.match(stdout, /✔ script for hosts: http\S+\/host-[0-9a-f]{16}\.js integrity="sha384-/)
     assert.match(stdout, /✔ large pictures: 10 MB reach the server/)
     assert.match(stdout, /Nothing stands in the way/)
     assert.match(stdout, new RegExp(`open http://.*${path}/doctor`))
