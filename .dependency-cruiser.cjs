@@ -57,7 +57,10 @@ module.exports = {
     {
       name: 'only-index-joins-adapters',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: ['^src/server/adapters/', '^src/server/(index\\.ts|cli/)'] },
+      from: {
+        path: '^src/server/',
+        pathNot: ['^src/server/adapters/', '^src/server/((index|model-ports)\\.ts|cli/)'],
+      },
       to: { path: '^src/server/adapters/' },
     },
     {

@@ -1,4 +1,4 @@
-/** Everything that is asked of the models, each call on the share of its caller. */
+/** The part of index.ts that joins what is asked of the models to the pool, each call on the share of its caller. */
 import { createDocumentEngine } from './adapters/models/document-engine.ts'
 import { createDocumentInspector } from './adapters/models/document-inspector.ts'
 import { createMovementEngine } from './adapters/models/movement-engine.ts'

@@ -1,5 +1,4 @@
 import type { Id } from '../../protocol/ids.ts'
-import type { Session } from './session.ts'
 
 /**
  * For whom a model runs. Models are what this service has least of, so they are shared out between accounts, between
@@ -23,6 +22,6 @@ export function callerOfSession({
   id,
   accountId,
   linkId,
-}: Pick<Session, 'id' | 'accountId' | 'linkId'>): ModelCaller {
+}: Readonly<Record<'id' | 'accountId' | 'linkId', Id>>): ModelCaller {
   return { accountId, linkId, sessionId: id }
 }
