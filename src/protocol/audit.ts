@@ -28,7 +28,16 @@ export const ListAuditAnswer = Type.Object({
 })
 
 /** Why a chain does not hold from an entry on. */
-export const chainBreaks = ['missing', 'changed', 'cut-off'] as const
+export const chainBreaks = [
+  'missing',
+  'changed',
+  'cut-off',
+  /** The entry follows from the one before it, but it is not the one that was sealed outside the database. */
+  'rolled-back',
+  /** The file of sealed heads was not written by this server. */
+  'seal-broken',
+] as const
+export type ChainBreak = (typeof chainBreaks)[number]
 
 export const AuditVerification = Type.Object({
   intact: Type.Boolean({ description: 'Whether every chain looked at is as it was written' }),
@@ -44,3 +53,4 @@ export const AuditVerification = Type.Object({
     }),
   ),
 })
+export type AuditVerification = Static<typeof AuditVerification>

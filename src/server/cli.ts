@@ -52,6 +52,11 @@ const commands: Readonly<Record<string, Command>> = {
       'look whether the record of accesses is whole; prints the hash of each end, to be kept elsewhere',
     run: async (invocation) => (await import('./cli/audit.ts')).verifyAudit(invocation),
   },
+  'audit seal': {
+    usage: 'audit seal',
+    summary: 'take the record of accesses as it is for the true one, after a backup was restored',
+    run: async (invocation) => (await import('./cli/audit.ts')).sealAudit(invocation),
+  },
   purge: {
     usage: 'purge [--dry-run]',
     summary: 'erase now what has been kept long enough, without a server; --dry-run only says what that is',

@@ -31,6 +31,7 @@ import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
 import { createModelPorts } from './model-ports.ts'
 import { warnOfAnyEmbedder } from './operations/embed-warnings.ts'
+import { foundRecords, sealRecords } from './operations/audit.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
@@ -84,6 +85,9 @@ export async function onboardingService(
       mayJoin: settings.accessToken !== undefined || settings.databaseUrl === undefined,
     }),
   )
+  await foundRecords(service.ports)
+  // A first look at a long record takes minutes, for which nobody waits.
+  sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
   await warnOfOtherModels(service.ports, (message) => app.log.warn(message))
   await warnOfAnyEmbedder(service.ports, (message) => app.log.warn(message))
   const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)

@@ -15,6 +15,7 @@ import {
 } from '../../src/server/http/fastify-options.ts'
 import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
+import { foundRecords } from '../../src/server/operations/audit.ts'
 import { prepareAccount } from '../../src/server/operations/first-start.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { openChosenStores } from './chosen-stores.ts'
@@ -53,6 +54,7 @@ export async function startFakeService(
   const ports = fakePorts({ ...stores?.ports, ...replaced })
   const token = `token-${newId()}${newId()}`
   const account = await prepareAccount(ports, token)
+  await foundRecords(ports)
   const lines: string[] = []
   const standIn = await writePage()
   const {

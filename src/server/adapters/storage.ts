@@ -46,6 +46,7 @@ import { DatabaseMessageStore } from './database/message-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { serverLimitsOf } from './database/server-pool.ts'
+import { SealedHeads } from './database/sealed-heads.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
 import { whileNoOtherStarts } from './database/start-lock.ts'
 import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
@@ -116,8 +117,10 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       : { directory: join(dataDir, 'database'), template: templateArchive() },
   )
   let jobs: PgBossJobQueue | undefined
+  let audit: DatabaseAuditLog | undefined
   const close = async () => {
     await jobs?.stop()
+    await audit?.close()
     await database.close()
   }
   try {
@@ -129,13 +132,16 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     const queue = await alone(() => PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings)))
     jobs = queue
     const { db } = database
+    const heads = await SealedHeads.open(join(dataDir, 'audit-heads'), deriveKey(key, 'audit heads'))
+    const record = new DatabaseAuditLog(db, deriveKey(key, 'audit log'), heads, onFailure)
+    audit = record
     const enqueue: Enqueue = (...added) => queue.enqueue(...added)
     const announce = announceThrough(enqueue)
     const webhookSecrets = new WebhookSecrets(deriveKey(key, 'webhook secrets'))
     return {
       accounts: new DatabaseAccountStore(db),
       accessTokens: new DatabaseAccessTokenStore(db),
-      audit: new DatabaseAuditLog(db, deriveKey(key, 'audit log')),
+      audit: record,
       retention: new DatabaseRetentionStore(db, announce),
       reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),

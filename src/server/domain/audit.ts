@@ -1,6 +1,7 @@
 /** Who had which personal data before them, in a chain that shows whether anything of it was changed. */
 import { createHmac } from 'node:crypto'
 import type { Scope } from '../../protocol/access-tokens.ts'
+import type { ChainBreak } from '../../protocol/audit.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { Listed, Page } from './ports.ts'
@@ -35,23 +36,43 @@ export interface AuditFilter {
   readonly since?: Date
 }
 
-/** What became of looking through a chain from its beginning. */
+/** Where a chain ends. */
+export interface ChainHead {
+  readonly sequence: number
+  readonly hash: Uint8Array
+}
+
+export interface BrokenChain {
+  readonly intact: false
+  /** The first entry that is not as it was written. */
+  readonly brokenAt: number
+  readonly reason: ChainBreak
+}
+
+/** What became of looking through a chain. */
 export type ChainVerdict =
   | { readonly intact: true; readonly entries: number; readonly hash: Uint8Array }
-  | {
-      readonly intact: false
-      /** The first entry that does not follow from the one before it. */
-      readonly brokenAt: number
-      readonly reason: 'missing' | 'changed' | 'cut-off'
-    }
+  | BrokenChain
+
+/** All of a chain, or what was added since it was last found whole. */
+export type ChainExtent = 'whole' | 'new'
 
 export interface AuditLog {
   /** Keeps an entry as the next of its account; returns once it is on disk. */
   append(accountId: Id, entry: NewAuditEntry): Promise<AuditEntry>
   /** Newest first. */
   list(accountId: Id, filter: AuditFilter, page: Page): Promise<Listed<AuditEntry>>
-  /** Looks whether every entry is as it was written and none is missing. */
-  verify(accountId: Id): Promise<ChainVerdict>
+  /** Looks whether every entry is as it was written and none is missing; the whole chain unless said otherwise. */
+  verify(accountId: Id, extent?: ChainExtent): Promise<ChainVerdict>
+  /** Seals the heads of chains outside the database, each as far as it is whole; a broken one keeps what was sealed. */
+  seal(accountIds: readonly Id[]): Promise<void>
+  /** Whether nothing was ever recorded of an account, as far as the record and the sealed heads tell. */
+  isUnfounded(accountId: Id): Promise<boolean>
+  /**
+   * Seals the chains as they are now, in place of every head that was sealed: after a backup was restored. Answers
+   * which were sealed; one that is broken in itself is not among them.
+   */
+  sealAnew(accountIds: readonly Id[]): Promise<readonly Id[]>
   /** A name for a person's CPF that only the holder of the server's key can tell back from the number. */
   pseudonym(accountId: Id, cpf: Cpf): string
 }

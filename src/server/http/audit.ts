@@ -11,7 +11,7 @@ import {
 import { Id, isId, toHex } from '../../protocol/ids.ts'
 import { allows } from '../domain/access.ts'
 import { isRecorded, type AuditEntry } from '../domain/audit.ts'
-import { verifyChains } from '../operations/audit.ts'
+import { sealAnew, verifyChains, type AccountVerdict } from '../operations/audit.ts'
 import { accessIfAny, accessOf, accountOf, scopeOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { idsIn } from './ids-in.ts'
@@ -94,20 +94,41 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     operationId: 'verifyAudit',
     summary: 'Look whether the record of accesses is whole',
     description:
-      'Of the account, or of every account when the token has the scope admin. It reads every entry: a million ' +
-      'take a minute or more.',
+      'Of the account, or of every account when the token has the scope admin. It reads what was added since it was ' +
+      'last found whole; with whole=true every entry, of which a million take a minute or more. Calls at the same ' +
+      'time share one run.',
     tags: ['Access'],
+    querystring: Type.Object({
+      whole: Type.Optional(Type.Enum(['true', 'false'], { description: 'Reads every entry (false)' })),
+    }),
     response: answers(AuditVerification, [401]),
   }
   api.get('/audit/verification', { schema: verifySchema, config }, async (request) => {
     const { account, token } = accessOf(request)
-    const verdicts = await verifyChains(ports, allows(token, 'admin') ? undefined : account.id)
-    const docs = verdicts.map(({ accountId, verdict }) => ({
-      account: accountId,
-      ...(verdict.intact ? { ...verdict, hash: toHex(verdict.hash) } : verdict),
-    }))
-    return { intact: docs.every(({ intact }) => intact), docs }
+    const extent = request.query.whole === 'true' ? 'whole' : 'new'
+    return verification(await verifyChains(ports, extent, allows(token, 'admin') ? undefined : account.id))
   })
+
+  const sealSchema = {
+    operationId: 'sealAudit',
+    summary: 'Seal the records of accesses as they are',
+    description:
+      'Of every account, after a backup was restored: what was sealed outside the database no longer counts. The call ' +
+      'itself is recorded.',
+    tags: ['Access'],
+    response: answers(AuditVerification, [401]),
+  }
+  api.post('/audit/seal', { schema: sealSchema, config: { scope: 'admin' } }, async () =>
+    verification(await sealAnew(ports)),
+  )
+}
+
+function verification(verdicts: readonly AccountVerdict[]): AuditVerification {
+  const docs = verdicts.map(({ accountId, verdict }) => ({
+    account: accountId,
+    ...(verdict.intact ? { ...verdict, hash: toHex(verdict.hash) } : verdict),
+  }))
+  return { intact: docs.every(({ intact }) => intact), docs }
 }
 
 function auditRecord({ at, objects, details, hash, ...entry }: AuditEntry): AuditRecord {

@@ -5,6 +5,7 @@ import { LimiarError } from '../../protocol/errors.ts'
 import { isId, newId, type Id } from '../../protocol/ids.ts'
 import type { AccessToken } from '../domain/access.ts'
 import type { Account } from '../domain/ports.ts'
+import { foundRecord } from './audit.ts'
 import { hashAccessToken, insertFirstReport } from './first-start.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -51,11 +52,12 @@ export async function revokeAccessToken(
 
 /** Makes an account with the report that every account begins with; no token opens it yet. */
 export async function createAccount(
-  ports: Pick<ServicePorts, 'accounts' | 'reports' | 'clock'>,
+  ports: Pick<ServicePorts, 'accounts' | 'audit' | 'reports' | 'clock'>,
   { name, environment }: CreateAccountBody,
 ): Promise<Account> {
   const account = { id: newId(ports.clock()), name, environment }
   await ports.accounts.insert(account)
+  await foundRecord(ports, account.id)
   await insertFirstReport(ports, account.id)
   return account
 }

@@ -80,7 +80,28 @@ for (const engine of storageEngines)
         service.ports.audit.verify = async () => ({ intact: false, brokenAt: 3, reason: 'changed' })
         const { status, stderr } = await run('audit', 'verify')
         assert.equal(status, 1)
-        assert.match(stderr, /broken at entry 3: changed/)
+        assert.match(stderr, /broken at entry 3: changed \(an entry is not as it was written\)/)
+      })
+
+      it('reads all of it, and fails when it was emptied', async () => {
+        service.ports.audit.verify = async (_accountId, extent) =>
+          extent === 'whole'
+            ? { intact: true, entries: 0, hash: new Uint8Array(32) }
+            : { intact: true, entries: 7, hash: new Uint8Array(32) }
+        const { status, stderr } = await run('audit', 'verify')
+        assert.equal(status, 1)
+        assert.match(stderr, /broken at entry 1: missing \(an entry is missing, or the record was emptied\)/)
+      })
+
+      it('takes the record as it is for the true one, when it is asked to', async () => {
+        const sealed: (readonly string[])[] = []
+        service.ports.audit.sealAnew = async (accountIds) => {
+          sealed.push(accountIds)
+          return accountIds
+        }
+        service.ports.audit.verify = async () => ({ intact: true, entries: 7, hash: new Uint8Array(32) })
+        assert.match(await line('audit', 'seal'), /^[0-9a-f]{24} {2}whole {2}7 {2}0{64}$/m)
+        assert.equal(sealed.length, 1)
       })
     })
   })

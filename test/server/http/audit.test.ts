@@ -4,6 +4,8 @@ import { createApiClient, type ApiClient, type Json } from '../../support/api-cl
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { anotherTake, onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService } from '../../support/stored-service.ts'
 
 const CPF = '52998224725'
 const still = writtenFace('ana')
@@ -108,7 +110,13 @@ describe('the record of accesses', () => {
     const stranger = createApiClient(service.client.baseUrl, token.accessToken)
     await stranger.call('GET', '/private-faceset')
     const { body } = await stranger.call('GET', '/audit')
-    assert.deepEqual([body.totalItems, body.docs[0].actor], [1, token._id])
+    assert.deepEqual(
+      body.docs.map(({ actor, action }: Json) => [actor, action]),
+      [
+        [token._id, 'listFaces'],
+        ['server', 'foundRecord'],
+      ],
+    )
     const verified = await stranger.call('GET', '/audit/verification')
     assert.deepEqual(
       verified.body.docs.map((one: Json) => one.account),
@@ -135,3 +143,29 @@ describe('a server that cannot record', () => {
     await broken.close()
   })
 })
+
+for (const engine of storageEngines)
+  describe(`the record of accesses on ${engine.name}`, { skip: engine.skip }, () => {
+    it('has that a picture was opened at its signed address, once for each time', async () => {
+      const stored = await startStoredService(engine)
+      try {
+        const images = [asBase64(still)]
+        const { body: face } = await stored.client.call('POST', '/private-faceset', {
+          description: 'Ana',
+          images,
+        })
+        const { body: found } = await stored.client.call('GET', `/private-faceset/${face._id}`)
+        for (let i = 0; i < 2; i++) assert.equal((await stored.client.raw(found.body.images[0])).status, 200)
+        const { body } = await stored.client.call('GET', `/audit?object=${face._id}`)
+        assert.deepEqual(
+          body.docs.slice(0, 2).map(({ action, actor, status }: Json) => [action, actor, status]),
+          [
+            ['getFile', 'signed-address', 200],
+            ['getFile', 'signed-address', 200],
+          ],
+        )
+      } finally {
+        await stored.close()
+      }
+    })
+  })

@@ -26,6 +26,9 @@ export function memoryAudit(): AuditLog {
       entries: of(accountId).length,
       hash: of(accountId).at(-1)?.hash ?? chainStart,
     }),
+    seal: async () => undefined,
+    isUnfounded: async (accountId) => of(accountId).length === 0,
+    sealAnew: async (accountIds) => accountIds,
     pseudonym: (accountId, cpf) => Buffer.from(`${accountId} ${cpf}`).toString('base64url'),
   }
 }

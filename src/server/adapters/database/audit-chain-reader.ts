@@ -1,35 +1,48 @@
-/** Follows a chain from its beginning, entry by entry. */
+/** Follows a chain entry by entry, from its beginning or from a head that was verified. */
 import type { Id } from '../../../protocol/ids.ts'
-import { chainStart, hashOfEntry, type AuditEntry, type ChainVerdict } from '../../domain/audit.ts'
-import type { ChainHead } from './audit-chain-writer.ts'
+import {
+  chainStart,
+  hashOfEntry,
+  type AuditEntry,
+  type BrokenChain,
+  type ChainHead,
+  type ChainVerdict,
+} from '../../domain/audit.ts'
 
-type Broken = Extract<ChainVerdict, { readonly intact: false }>
+export interface Reading {
+  readonly key: Uint8Array
+  readonly accountId: Id
+  /** The head behind which the reading begins; undefined: the beginning of the chain. */
+  readonly from?: ChainHead | undefined
+  /** A head that the chain had, and that has to be found in it. */
+  readonly sealed?: ChainHead | undefined
+}
 
 export class ChainReader {
-  readonly #key: Uint8Array
-  readonly #accountId: Id
-  #hash: Uint8Array = chainStart
-  #entries = 0
+  readonly #reading: Reading
+  #head: ChainHead
 
-  constructor(key: Uint8Array, accountId: Id) {
-    this.#key = key
-    this.#accountId = accountId
+  constructor(reading: Reading) {
+    this.#reading = reading
+    this.#head = reading.from ?? { sequence: 0, hash: chainStart }
   }
 
-  /** How many were read, each following from the one before it. */
+  /** How many there are, each following from the one before it. */
   get entries(): number {
-    return this.#entries
+    return this.#head.sequence
   }
 
   /** Takes the next entries; answers the first that does not follow. */
-  read(entries: readonly AuditEntry[]): Broken | undefined {
+  read(entries: readonly AuditEntry[]): BrokenChain | undefined {
+    const { key, accountId, sealed } = this.#reading
     for (const entry of entries) {
-      const sequence = this.#entries + 1
+      const sequence = this.#head.sequence + 1
       if (entry.sequence !== sequence) return broken(sequence, 'missing')
-      const hash = hashOfEntry(this.#key, this.#hash, this.#accountId, entry)
-      if (Buffer.compare(hash, entry.hash) !== 0) return broken(sequence, 'changed')
-      this.#hash = hash
-      this.#entries = sequence
+      const hash = hashOfEntry(key, this.#head.hash, accountId, entry)
+      if (!isSame(hash, entry.hash)) return broken(sequence, 'changed')
+      // It follows from the one before it, and yet it is not the one that was sealed.
+      if (sealed?.sequence === sequence && !isSame(sealed.hash, hash)) return broken(sequence, 'rolled-back')
+      this.#head = { sequence, hash }
     }
     return undefined
   }
@@ -37,14 +50,18 @@ export class ChainReader {
   /** Whether the chain ends where the reading ended, or goes on. */
   end(head: ChainHead | undefined): ChainVerdict | 'goes-on' {
     const { sequence, hash } = head ?? { sequence: 0, hash: chainStart }
-    if (sequence > this.#entries) return 'goes-on'
+    if (sequence > this.entries) return 'goes-on'
+    if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
     // An end that lies behind its entries was moved, and so was one with another hash.
-    if (sequence < this.#entries || Buffer.compare(hash, this.#hash) !== 0)
-      return broken(sequence + 1, 'changed')
-    return { intact: true, entries: this.#entries, hash: this.#hash }
+    if (sequence < this.entries || !isSame(hash, this.#head.hash)) return broken(sequence + 1, 'changed')
+    return { intact: true, entries: this.entries, hash: this.#head.hash }
   }
 }
 
-function broken(brokenAt: number, reason: Broken['reason']): Broken {
+export function broken(brokenAt: number, reason: BrokenChain['reason']): BrokenChain {
   return { intact: false, brokenAt, reason }
+}
+
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0
 }

@@ -3,17 +3,17 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import { toHex } from '../../../protocol/ids.ts'
-import { chainStart, hashOfEntry, type AuditEntry, type NewAuditEntry } from '../../domain/audit.ts'
+import {
+  chainStart,
+  hashOfEntry,
+  type AuditEntry,
+  type ChainHead,
+  type NewAuditEntry,
+} from '../../domain/audit.ts'
 import type { Schema } from './schema.ts'
 
 /** Entries in one statement: beyond this everyone waits for the longest list of objects. */
 const MAX_ENTRIES_PER_WRITE = 200
-
-/** Where a chain ends. */
-export interface ChainHead {
-  readonly sequence: number
-  readonly hash: Uint8Array
-}
 
 interface Waiting {
   readonly entry: NewAuditEntry

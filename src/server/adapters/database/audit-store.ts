@@ -7,44 +7,63 @@ import {
   type AuditEntry,
   type AuditFilter,
   type AuditLog,
+  type BrokenChain,
+  type ChainExtent,
   type ChainVerdict,
   type NewAuditEntry,
 } from '../../domain/audit.ts'
 import type { Listed, Page } from '../../domain/ports.ts'
+import { ChainVerifier, entryColumns } from './audit-chain-verifier.ts'
 import { AuditChainWriter, readHead } from './audit-chain-writer.ts'
+import type { FailureListener } from './job-queue.ts'
 import { fromRow } from './rows.ts'
 import type { Schema } from './schema.ts'
-import { ChainReader } from './audit-chain-reader.ts'
+import { SealedHeads } from './sealed-heads.ts'
 
-const columns = ['sequence', 'at', 'actor', 'action', 'status', 'objects', 'details', 'hash'] as const
+/** What is cut off within this time of being written is not missed: sealing each entry would cost an fsync each. */
+const SEAL_AFTER_MS = 1_000
 
-/** Entries read at a time to look through a chain: about half a megabyte. */
-const ENTRIES_PER_PAGE = 1000
+const NOT_SEALED = 'The heads of the record were not sealed.'
 
 export class DatabaseAuditLog implements AuditLog {
   readonly #db: Kysely<Schema>
   readonly #key: Uint8Array
+  readonly #heads: SealedHeads
+  readonly #verifier: ChainVerifier
+  readonly #onFailure: FailureListener
   readonly #writers = new Map<Id, AuditChainWriter>()
+  readonly #unsealed = new Set<Id>()
+  #timer: NodeJS.Timeout | undefined
 
   /** The key is no part of the database: whoever can write there cannot make a chain of their own. */
-  constructor(db: Kysely<Schema>, key: Uint8Array) {
+  constructor(
+    db: Kysely<Schema>,
+    key: Uint8Array,
+    heads: SealedHeads = SealedHeads.inMemory(),
+    onFailure: FailureListener = () => undefined,
+  ) {
     this.#db = db
     this.#key = key
+    this.#heads = heads
+    this.#verifier = new ChainVerifier(db, key, heads)
+    this.#onFailure = onFailure
   }
 
-  append(accountId: Id, entry: NewAuditEntry): Promise<AuditEntry> {
+  async append(accountId: Id, entry: NewAuditEntry): Promise<AuditEntry> {
     let writer = this.#writers.get(accountId)
     if (!writer) {
       writer = new AuditChainWriter(this.#db, this.#key, accountId)
       this.#writers.set(accountId, writer)
     }
-    return writer.append(entry)
+    const written = await writer.append(entry)
+    this.#sealSoon(accountId)
+    return written
   }
 
   async list(accountId: Id, filter: AuditFilter, { limit, offset }: Page): Promise<Listed<AuditEntry>> {
     const [rows, total] = await Promise.all([
       this.#matching(accountId, filter)
-        .select(columns)
+        .select(entryColumns)
         .orderBy('sequence', 'desc')
         .limit(limit)
         .offset(offset)
@@ -54,36 +73,57 @@ export class DatabaseAuditLog implements AuditLog {
     return { rows: rows.map(fromRow), total }
   }
 
-  async verify(accountId: Id): Promise<ChainVerdict> {
-    const reader = new ChainReader(this.#key, accountId)
-    for (;;) {
-      const before = reader.entries
-      for (let page = await this.#pageAfter(accountId, before); page.length > 0;) {
-        const broken = reader.read(page)
-        if (broken) return broken
-        page = await this.#pageAfter(accountId, reader.entries)
-      }
-      // Whatever was appended meanwhile is read as well, until the end of the chain is the end of what was read.
-      const verdict = reader.end(await readHead(this.#db, accountId))
-      if (verdict !== 'goes-on') return verdict
-      if (reader.entries === before) return { intact: false, brokenAt: before + 1, reason: 'cut-off' }
+  verify(accountId: Id, extent: ChainExtent = 'whole'): Promise<ChainVerdict> {
+    return this.#verifier.verify(accountId, extent)
+  }
+
+  async isUnfounded(accountId: Id): Promise<boolean> {
+    if (this.#heads.isForged || this.#heads.get(accountId)) return false
+    return (await readHead(this.#db, accountId)) === undefined
+  }
+
+  async sealAnew(accountIds: readonly Id[]): Promise<readonly Id[]> {
+    // What was sealed no longer counts; what is looked through now does.
+    this.#heads.replace(new Map())
+    const sealed: Id[] = []
+    for (const id of accountIds) if ((await this.verify(id)).intact) sealed.push(id)
+    await this.#heads.write({ merge: false })
+    return sealed
+  }
+
+  /** Seals what was appended; a look at a long chain that is under way is broken off. */
+  async close(): Promise<void> {
+    this.#verifier.endSoon()
+    await this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
+  }
+
+  /** Seals the heads of chains that were appended to or not looked at yet. */
+  async seal(accountIds: Iterable<Id> = []): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const ids = new Set([...accountIds, ...this.#unsealed])
+    this.#unsealed.clear()
+    for (const id of ids) {
+      const verdict = await this.verify(id, 'new')
+      if (!verdict.intact) this.#onBroken(id, verdict)
     }
+    await this.#heads.write()
   }
 
   pseudonym(accountId: Id, cpf: Cpf): string {
     return createHmac('sha256', this.#key).update(`subject ${accountId} ${cpf}`).digest('hex')
   }
 
-  async #pageAfter(accountId: Id, sequence: number): Promise<readonly AuditEntry[]> {
-    const rows = await this.#db
-      .selectFrom('auditEntries')
-      .select(columns)
-      .where('accountId', '=', accountId)
-      .where('sequence', '>', sequence)
-      .orderBy('sequence')
-      .limit(ENTRIES_PER_PAGE)
-      .execute()
-    return rows.map(fromRow)
+  #sealSoon(accountId: Id): void {
+    this.#unsealed.add(accountId)
+    this.#timer ??= setTimeout(() => {
+      this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
+    }, SEAL_AFTER_MS).unref()
+  }
+
+  #onBroken(accountId: Id, { brokenAt, reason }: BrokenChain): void {
+    const message = `The record of accesses of account ${accountId} is broken at entry ${brokenAt}: ${reason}.`
+    this.#onFailure(message, undefined)
   }
 
   /** Counting a chain of millions takes long, and its end knows. */

@@ -126,6 +126,12 @@ for (const engine of engines) {
         'changed',
       ],
       [
+        'an end whose hash was changed',
+        (id) => change(sql`update audit_heads set hash = ${new Uint8Array(32)} where account_id = ${id}`),
+        6,
+        'changed',
+      ],
+      [
         'a chain that was copied from another account',
         (id) =>
           change(
