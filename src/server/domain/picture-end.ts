@@ -11,17 +11,11 @@ export function withoutTail(bytes: Uint8Array): Uint8Array {
 }
 
 function endOfPicture(bytes: Uint8Array): number | undefined {
-  switch (mediaTypeOf(bytes)) {
-    case 'image/jpeg':
-      return endOfJpeg(bytes)
-    case 'image/png':
-      return endOfPng(bytes)
-    case 'image/webp':
-      // RIFF: the length of what follows the eight bytes of its own head.
-      return 8 + viewOf(bytes).getUint32(4, true)
-    default:
-      return undefined
-  }
+  const mediaType = mediaTypeOf(bytes)
+  if (mediaType === 'image/jpeg') return endOfJpeg(bytes)
+  if (mediaType === 'image/png') return endOfPng(bytes)
+  // RIFF: the length of what follows the eight bytes of its own head.
+  return mediaType === 'image/webp' ? 8 + viewOf(bytes).getUint32(4, true) : undefined
 }
 
 /** ITU-T T.81, annex B: markers are 0xff and a code; after a start of scan come its pixels, up to the next marker. */
