@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/ports.ts'
 import { orUnavailableWhenFull } from '../data-folder.ts'
 import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
@@ -59,7 +60,7 @@ class FileBlobs implements BlobStore {
   }
 
   async get(key: string): Promise<Uint8Array | undefined> {
-    const file = await readFile(this.#path(key)).catch(orUndefinedWhenMissing)
+    const file = await readFile(this.#path(key)).catch(orUndefinedWhenMissing).catch(unreadable)
     return file && decrypt(this.#key, key, file)
   }
 
@@ -128,6 +129,13 @@ async function* filesIn(directory: string): AsyncIterable<string> {
     if (entry.isDirectory()) yield* filesIn(path)
     else yield path
   }
+}
+
+/** The disk or its mount is in trouble, which passes; the picture is not lost. */
+function unreadable(cause: unknown): never {
+  throw new LimiarError('unavailable', 'The pictures cannot be read at the moment: try again later.', {
+    cause,
+  })
 }
 
 function orUndefinedWhenMissing(error: unknown): undefined {

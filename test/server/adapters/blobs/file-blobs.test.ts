@@ -72,6 +72,11 @@ describe('pictures in files', () => {
     await assert.rejects(blobs.get('b'), { code: 'internal' })
   })
 
+  test('a file that is there and cannot be read is trouble that passes, not a picture that is missing', async () => {
+    await blobs.put('folder/a', picture)
+    await assert.rejects(blobs.get('folder'), { code: 'unavailable' })
+  })
+
   for (const name of [
     '',
     '.',
