@@ -27,7 +27,9 @@ function tell({ checks, calm, load, faults, leftOut, hostile, answers }: SoakOut
   const counted = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([what, count]) => `${count} x ${what}`).join(', ') || 'none'
   console.log(`\n${tableOf(checks)}\n`)
-  console.log(`Capacity in the calm: ${calm.capacity.toFixed(2)} onboardings a second.`)
+  console.log(
+    `Capacity in the calm: ${calm.capacity?.toFixed(2) ?? 'unknown number of'} onboardings a second.`,
+  )
   console.log(
     `People under load: ${load.arrived}; turned back by this process for want of room: ${load.leftOut}.`,
   )

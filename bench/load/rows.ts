@@ -12,8 +12,12 @@ export async function makeRows(operator: Client): Promise<void> {
   const reports = await operator.api('GET', '/reports')
   const [report] = bodyOf<{ readonly docs: readonly { readonly _id: string }[] }>(reports).docs
   const data = media('franck_02221.jpg').toString('base64')
-  // The picture of a face in every place: read to the end, and decided as no document.
-  const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data }))
+  // Photographs of people in every place: read to the end, and decided as no document.
+  const pictures = { FRONT: 'sample1.jpg', BACK: 'sample2.jpg', SELFIE: 'franck_02221.jpg' }
+  const files = Object.entries(pictures).map(([type, name]) => ({
+    type,
+    data: media(name).toString('base64'),
+  }))
   for (let row = 0; row < EXECUTIONS; row++)
     await operator.api('POST', `/reports/${report?._id ?? ''}/executions`, { files })
   for (let row = 0; row < FACES; row++)

@@ -18,8 +18,8 @@ const MAX_INSIDE = 200
 const ACTS_PER_PERSON = 0.2
 
 export interface LoadPlan {
-  /** Onboardings a second in the calm. */
-  readonly capacity: number
+  /** Onboardings a second in the calm; undefined: people come all at once. */
+  readonly capacity: number | undefined
   /** How much of the run is over, from 0 to 1; the load ends at 1. */
   readonly progress: (arrived: number) => number
   readonly random: Random
@@ -41,8 +41,7 @@ export async function bearLoad(world: World, plan: LoadPlan): Promise<LoadOutcom
   }
   const startedAt = performance.now()
   while (plan.progress(outcome.arrived) < 1) {
-    const rate = plan.capacity * ((performance.now() - startedAt) % WAVE_MS < BUSY_MS ? BUSY : QUIET)
-    await pause((-Math.log(1 - plan.random.next()) / rate) * 1000, undefined, { signal: world.signal })
+    await pause(untilNextMs(plan, performance.now() - startedAt), undefined, { signal: world.signal })
     if (inside.size >= MAX_INSIDE) {
       outcome.leftOut++
       continue
@@ -53,6 +52,13 @@ export async function bearLoad(world: World, plan: LoadPlan): Promise<LoadOutcom
   }
   await Promise.all(inside)
   return outcome
+}
+
+/** Arrivals of a Poisson process. */
+function untilNextMs({ capacity, random }: LoadPlan, elapsedMs: number): number {
+  if (capacity === undefined) return 0
+  const rate = capacity * (elapsedMs % WAVE_MS < BUSY_MS ? BUSY : QUIET)
+  return (-Math.log(1 - random.next()) / rate) * 1000
 }
 
 function nextPerson({ people, ledger }: World, random: Random): Person {

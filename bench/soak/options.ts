@@ -8,7 +8,7 @@ import { personKinds, type PersonKind } from './people.ts'
 const DEFAULT_MINUTES = 10
 
 export interface SoakOptions {
-  /** How long people come: for so long, or until so many came and each fault was done. */
+  /** People come for so long; or so many at once, and each fault is done once. */
   readonly extent: { readonly minutes: number } | { readonly people: number }
   /** The embedded one, one that the harness starts, or the address of one that is somebody else's. */
   readonly database: 'embedded' | 'postgres' | { readonly url: string }

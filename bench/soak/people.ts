@@ -28,6 +28,21 @@ export const personKinds = [
 ] as const
 export type PersonKind = (typeof personKinds)[number]
 
+/** What each kind is decided to be when nothing is wrong; a calm in which they are not is no calm. */
+export const calmStatus: Readonly<Record<PersonKind, string>> = {
+  right: 'APROVADO',
+  'wrong-person': 'REPROVADO',
+  'cpf-mismatch': 'processando',
+  blurred: 'APROVADO',
+  abandoning: 'no execution',
+  reloading: 'APROVADO',
+  parallel: 'APROVADO',
+  'late-still': 'APROVADO',
+  'by-api': 'APROVADO',
+  expiring: 'APROVADO',
+  erased: 'APROVADO',
+}
+
 export interface Person {
   /** Tells people apart in tables: the kind, and a number where there are several. */
   readonly name: string

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { seededRandom } from '../../demo/specimens/random.ts'
 import { freePort } from '../../test/support/free-port.ts'
 import { startPostgresServer, type PostgresServer } from '../../test/support/postgres-server.ts'
-import { spendCalm, type Calm } from './calm.ts'
+import { measureCapacity, spendCalm, type Calm } from './calm.ts'
 import type { Check } from './checks.ts'
 import { startEnds, type Ends } from './ends.ts'
 import { doFaults, SHORT_FAULT_MS, whyLeftOut, type FaultName, type FaultPlan } from './faults.ts'
@@ -56,6 +56,10 @@ export async function soak(
     logFile: join(place.folder, 'server.log'),
     environment: environmentOf(place, url, ends, token),
   })
+  const removePlace = (): void => {
+    if (!options.keepsFolder) place.remove()
+  }
+  process.once('exit', removePlace)
   try {
     const world = await openWorld({ options, service, ends, token, say, signal })
     return await course(options, world, { place, url, postgres })
@@ -63,8 +67,8 @@ export async function soak(
     await service.end(signal.aborted ? 'SIGKILL' : 'SIGTERM')
     await ends.close()
     postgres?.remove()
+    removePlace()
     if (options.keepsFolder) say(`The server's data and log are in ${place.folder}.`)
-    else place.remove()
   }
 }
 
@@ -76,9 +80,11 @@ interface Grounds {
 
 async function course(options: SoakOptions, world: World, grounds: Grounds): Promise<SoakOutcome> {
   const { say } = world
+  const isTimed = 'minutes' in options.extent
   say('The calm: each person once, alone')
-  const calm = await spendCalm(world)
-  say(`  the machine takes ${calm.capacity.toFixed(2)} onboardings a second`)
+  const expected = await spendCalm(world)
+  const capacity = isTimed ? await measureCapacity(world) : undefined
+  if (capacity !== undefined) say(`  the machine takes ${capacity.toFixed(2)} onboardings a second`)
   say('The load: people come whether or not the service keeps up')
   const loadEnds = new AbortController()
   const until = AbortSignal.any([world.signal, loadEnds.signal])
@@ -86,13 +92,15 @@ async function course(options: SoakOptions, world: World, grounds: Grounds): Pro
   const plan = faultPlan(options, grounds)
   const hostile = attack(world, options.hostile, until)
   const faults = doFaults(world, plan, until)
-  const progress = progressOf(options, faults)
   const random = seededRandom(options.seed)
-  const load = await bearLoad(world, { capacity: calm.capacity, progress, random })
+  const load = await bearLoad(world, { capacity, progress: progressOf(options), random })
+  // Bounded by work, each fault is done once, however long that takes.
+  if (!isTimed) await faults
   loadEnds.abort()
   const done = { load, faults: await faults, hostile: await hostile, watch: await watching }
   world.traffic.during = 'nothing'
   await eraseWhoAsked(world)
+  const calm = { expected, capacity }
   const checks = await checkAll(world, { ...grounds, calm, watched: done.watch })
   const leftOut = options.faults.flatMap((name) => {
     const why = whyLeftOut(name, plan)
@@ -110,13 +118,12 @@ function faultPlan({ faults, extent, seed }: SoakOptions, { postgres, place }: G
   return { ...common, mayKill: () => performance.now() - startedAt < mayKillFor }
 }
 
-/** The part of the load that is over: by the clock, or by people and faults, whichever takes longer. */
-function progressOf({ extent }: SoakOptions, faults: Promise<unknown>): (arrived: number) => number {
+/** The part of the load that is over, by the clock or by people. */
+function progressOf({ extent }: SoakOptions): (arrived: number) => number {
   const startedAt = performance.now()
-  if ('minutes' in extent) return () => (performance.now() - startedAt) / (extent.minutes * 60_000)
-  let isOver = false
-  void faults.finally(() => (isOver = true))
-  return (arrived) => (isOver ? Math.min(1, arrived / extent.people) : 0)
+  return 'minutes' in extent
+    ? () => (performance.now() - startedAt) / (extent.minutes * 60_000)
+    : (arrived) => arrived / extent.people
 }
 
 async function openWorld(given: {
