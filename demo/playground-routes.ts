@@ -46,8 +46,29 @@ async function sendPage(reply: FastifyReply, directory: string): Promise<Fastify
 function sendAccess(request: FastifyRequest, reply: FastifyReply, access: PlaygroundAccess): FastifyReply {
   const site = request.headers['sec-fetch-site']
   const isOwnPage = site === undefined || site === 'same-origin'
-  if (!loopbackNames.includes(request.hostname) || !isOwnPage) return reply.code(403).send()
+  const isNamedSo = loopbackNames.includes(request.hostname)
+  if (!isFromThisMachine(request.socket, request.headers) || !isNamedSo || !isOwnPage)
+    return reply.code(403).send()
   return reply.header('cache-control', 'no-store').send(access)
+}
+
+/** Headers by which a proxy says that it asks for somebody else. */
+const forwardedHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/**
+ * Whether both ends of a connection are this machine's own, and nobody asks through it for another: names in headers
+ * are what the sender says, and a sender on the network says localhost.
+ */
+export function isFromThisMachine(
+  { remoteAddress, localAddress }: Partial<Record<'remoteAddress' | 'localAddress', string | undefined>>,
+  headers: Readonly<Record<string, unknown>>,
+): boolean {
+  const isForwarded = forwardedHeaders.some((name) => headers[name] !== undefined)
+  return isLoopback(remoteAddress) && isLoopback(localAddress) && !isForwarded
+}
+
+function isLoopback(address = ''): boolean {
+  return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address)
 }
 
 /** Puts the sample camera's script into a link's page when its address asks for it. */

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accessPath } from '../../demo/playground/access.ts'
-import { playgroundRoutes } from '../../demo/playground-routes.ts'
+import { isFromThisMachine, playgroundRoutes } from '../../demo/playground-routes.ts'
 
 const access = { accessToken: 'secret', accessTokenCommand: 'cat "/data/access-token"' }
 
@@ -23,7 +27,16 @@ describe('the playground on its server', () => {
       return reply.type('text/html').send(Buffer.from('<head><title>link</title></head>'))
     })
     app.get('/api', async () => ({ camera: '</head>' }))
+    await app.listen({ host: '127.0.0.1', port: 0 })
   })
+
+  /** Over a connection of its own, since both of its ends are looked at. */
+  const ask = async (headers: Readonly<Record<string, string>>) => {
+    const { port } = app.server.address() as AddressInfo
+    const request = get({ host: '127.0.0.1', port, path: accessPath, headers, agent: false })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, headers: response.headers, body: await text(response) }
+  }
 
   after(async () => {
     await app.close()
@@ -32,9 +45,8 @@ describe('the playground on its server', () => {
 
   for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'localhost']) {
     it(`gives the access to its page at ${host}`, async () => {
-      const headers = { host, 'sec-fetch-site': 'same-origin' }
-      const answer = await app.inject({ url: accessPath, headers })
-      assert.deepEqual(answer.json(), access)
+      const answer = await ask({ host, 'sec-fetch-site': 'same-origin' })
+      assert.deepEqual(JSON.parse(answer.body), access)
       assert.equal(answer.headers['cache-control'], 'no-store')
     })
   }
@@ -45,14 +57,30 @@ describe('the playground on its server', () => {
     { host: '192.168.0.7:8080' },
     { host: 'localhost:8080', 'sec-fetch-site': 'cross-site' },
     { host: '127.0.0.1:8080', 'sec-fetch-site': 'same-site' },
+    { host: 'localhost:8080', 'x-forwarded-for': '192.168.0.7' },
+    { host: 'localhost:8080', forwarded: 'for=192.168.0.7' },
   ]
   for (const headers of strangers) {
     it(`refuses the access to ${Object.values(headers).join(', ')}`, async () => {
-      const answer = await app.inject({ url: accessPath, headers })
-      assert.equal(answer.statusCode, 403)
+      const answer = await ask(headers)
+      assert.equal(answer.status, 403)
       assert.equal(answer.body, '')
     })
   }
+
+  const ends = [
+    ['127.0.0.1', '127.0.0.1', true],
+    ['::1', '::1', true],
+    ['::ffff:127.0.0.1', '::ffff:127.0.0.1', true],
+    ['192.168.0.7', '192.168.0.2', false],
+    ['192.168.0.2', '192.168.0.2', false],
+    ['127.0.0.1', '192.168.0.2', false],
+    ['192.168.0.7', '127.0.0.1', false],
+    ['::ffff:10.127.0.0', '::1', false],
+  ] as const
+  for (const [remoteAddress, localAddress, isOwn] of ends)
+    it(`takes a connection from ${remoteAddress} to ${localAddress} for ${isOwn ? 'its own' : 'foreign'}`, () =>
+      assert.equal(isFromThisMachine({ remoteAddress, localAddress }, {}), isOwn))
 
   it('shows its page, which frames the onboarding and nothing else', async () => {
     const { headers, body } = await app.inject({ url: '/' })

@@ -54,8 +54,10 @@ export function answerBesideRoutes(app: FastifyInstance): void {
   app.setErrorHandler(answerProblem)
   dropUnreadBodies(app)
   // Before a body that nobody asked for is read.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404 && carriesBody(request)) throw nothingHere()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' })
+    if (carriesBody(request)) throw nothingHere()
   })
 }
 

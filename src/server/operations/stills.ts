@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
+import { stillMediaTypes, type RefusalReason, type StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import { withoutTail } from '../domain/picture-end.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
@@ -56,7 +56,8 @@ export async function putStill(
   mustHaveConsented(session)
   // What follows the end of a picture is nobody's: it is neither looked at nor kept.
   const bytes = withoutTail(sent.bytes)
-  const mediaType = mediaTypeOf(bytes)
+  // What the page sends, by its bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
+  const mediaType = stillMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), signal)
   const contentHash = createHash('sha256').update(bytes).digest()

@@ -108,6 +108,8 @@ describe('an address that is none', () => {
     const browser = await service.client.raw('/nowhere', { headers: { accept: 'text/html' } })
     assert.equal(browser.status, 404)
     assert.match(browser.text, /Página não encontrada/)
+    assert.equal(browser.headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(browser.headers.get('referrer-policy'), 'no-referrer')
     assert.equal((await service.client.raw('/nowhere')).body.status, 404)
   })
 })

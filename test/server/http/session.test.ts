@@ -173,6 +173,14 @@ describe('a still', () => {
     assert.equal((await session.put('front', still, 'source=file', 'application/json')).status, 415)
   })
 
+  it('is a JPEG, PNG or WebP by its bytes, whatever it is called', async () => {
+    const session = await newSession()
+    const avif = Buffer.concat([Buffer.from('\0\0\0\x20ftypavif', 'latin1'), still])
+    const { status, body } = await session.put('front', avif)
+    assert.equal(status, 422)
+    assert.equal(body.errors[0].code, 'not-an-image')
+  })
+
   it('has 10 MB at most', async () => {
     const session = await newSession()
     const large = Buffer.concat([still, Buffer.alloc(10 * 1024 * 1024)])

@@ -8,6 +8,8 @@ import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../domain/image-for
  * claim 256 megapixels and cost seconds.
  */
 export const MAX_PIXELS = 50e6
+/** The same of an AVIF, which is decoded whole before it is shrunk: 49 megapixels, in a kilobyte, took 957 MB. */
+export const MAX_AVIF_PIXELS = 12e6
 /** Pixels of the longest side: what WebP can hold, and more than any phone's panorama. */
 export const MAX_SIDE = 16_383
 /** Seconds for decoding: the largest AVIF takes two, and a file may be built to take minutes. */
@@ -68,8 +70,9 @@ function refuseOtherFormats(image: Uint8Array): void {
 async function uprightSize(image: Uint8Array): Promise<{ readonly width: number; readonly height: number }> {
   // The header alone: no limit yet, so that too large can be told from unreadable.
   const { width, height, orientation = 1 }: Metadata = await readable(openImage(image, false).metadata())
-  if (width * height > MAX_PIXELS)
-    throw new LimiarError('image-too-large', `The image has more than ${MAX_PIXELS / 1e6} million pixels.`)
+  const most = mediaTypeOf(image) === 'image/avif' ? MAX_AVIF_PIXELS : MAX_PIXELS
+  if (width * height > most)
+    throw new LimiarError('image-too-large', `The image has more than ${most / 1e6} million pixels.`)
   if (Math.max(width, height) > MAX_SIDE)
     throw new LimiarError('image-too-large', `A side of the image has more than ${MAX_SIDE} pixels.`)
   return orientation < FIRST_SIDEWAYS_ORIENTATION ? { width, height } : { width: height, height: width }

@@ -180,6 +180,7 @@ describe('what is not a photograph', () => {
     ['a JPEG whose header says 65,500 squared', () => claiming('jpeg', 65_500)],
     ['a WebP of 268 megapixels in 36 bytes', () => largestWebp()],
     ['an AVIF whose header says 60,000 squared', () => claiming('avif', 60_000)],
+    ['an AVIF whose header says 4,000 squared', () => claiming('avif', 4_000)],
   ]
   for (const [what, make] of bombs)
     it(`is refused as too large before it is decoded: ${what}`, async () => {
