@@ -1,6 +1,7 @@
 /** Connections to addresses that clients name, which never lead into the operator's own network. */
 import { isIP, type Socket } from 'node:net'
 import { connectToFirst, type Network } from './network.ts'
+import { unlessAborted } from './name-lookup.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
 /** Characters of an address: what every browser and proxy takes. */
@@ -48,10 +49,11 @@ export async function connectChecked(
   { trustedHosts, signal }: Checks,
 ): Promise<Socket> {
   const host = hostOf(url)
-  const addresses = isIP(host) ? [host] : await unlessAborted(network.resolve(host), signal)
+  const asking = { signal, isTrusted: isTrusted(url, trustedHosts) }
+  const addresses = isIP(host) ? [host] : await unlessAborted(network.resolve(host, asking), signal)
   if (addresses.length === 0) throw new AddressRefused('the host has no address')
   // One private address among public ones is enough to refuse: which one is used would be chance.
-  if (!isTrusted(url, trustedHosts) && !addresses.every(isPublicAddress))
+  if (!asking.isTrusted && !addresses.every(isPublicAddress))
     throw new AddressRefused('the host is not a public one')
   refuseUntrusted(url, trustedHosts)
   const secureAs = url.protocol === 'https:' ? host.replace(/\.$/, '') : undefined
@@ -70,14 +72,4 @@ function portOf({ port, protocol }: URL): number {
 /** The name or numbers of a host; those of IPv6 without their brackets. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
-}
-
-/** A lookup cannot be called off, only no longer waited for. */
-function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    // The reason is whatever the caller aborted with.
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
-  })
 }

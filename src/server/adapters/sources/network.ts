@@ -1,15 +1,21 @@
 /** Names to addresses, and connections to an address that was checked: nothing is looked up a second time. */
 import { once } from 'node:events'
-import { lookup } from 'node:dns/promises'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { askNameServers, askSystem } from './name-lookup.ts'
 
 /** What fetching needs of the network. */
 export interface Network {
   /** Every address of a name, in the order in which they should be tried. */
-  resolve(host: string): Promise<readonly string[]>
+  resolve(host: string, asking: Asking): Promise<readonly string[]>
   /** Begins a connection to this very address. */
   connect(target: ConnectionTarget): Socket
+}
+
+export interface Asking {
+  readonly signal: AbortSignal
+  /** Whether the operator wrote the name down: it is then looked up as every program of the machine does. */
+  readonly isTrusted: boolean
 }
 
 export interface ConnectionTarget {
@@ -20,10 +26,21 @@ export interface ConnectionTarget {
   readonly secureAs: string | undefined
 }
 
-/** The network of this machine; `ca` are certificates to trust in place of the usual ones. */
-export function systemNetwork({ ca }: { readonly ca?: string } = {}): Network {
+export interface NetworkSettings {
+  /** Certificates to trust in place of the usual ones. */
+  readonly ca?: string
+  /** Asked in place of those of this machine: `address` or `address:port`. */
+  readonly nameServers?: readonly string[]
+}
+
+/** One for the process: its look-ups share the threads that they may take. */
+const systemLookup = askSystem()
+
+/** The network of this machine. */
+export function systemNetwork({ ca, nameServers }: NetworkSettings = {}): Network {
+  const askServers = askNameServers(nameServers)
   return {
-    resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+    resolve: (host, { signal, isTrusted }) => (isTrusted ? systemLookup : askServers)(host, signal),
     connect: ({ address, port, secureAs }) => {
       if (secureAs === undefined) return connectTcp({ host: address, port })
       return connectTls({
