@@ -46,7 +46,12 @@ export function accessTokenRoutes(api: Api, { ports }: HttpContext, tokens: Toke
     body: CreateAccessTokenBody,
     response: answers(CreatedAccessToken, [400, 401, 404, 413, 415]),
   }
-  api.post('/access-tokens', { schema: createSchema, config, bodyLimit: BODY_BYTES }, async (request) => {
+  const createOptions = {
+    schema: createSchema,
+    config: { ...config, answersSecret: true },
+    bodyLimit: BODY_BYTES,
+  }
+  api.post('/access-tokens', createOptions, async (request) => {
     const { account = accountOf(request).id, ...wanted } = request.body
     const { token, secret } = await createAccessToken(ports, account, wanted)
     return { ...accessTokenRecord(token), accessToken: secret }

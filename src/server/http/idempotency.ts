@@ -6,9 +6,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { LimiarError, Problem } from '../../protocol/errors.ts'
-import type { IdempotencyStore, KeyClaim } from '../domain/idempotency.ts'
+import type { IdempotencyStore, KeptAnswer, KeyClaim } from '../domain/idempotency.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer carries a secret that is shown once: it is not kept, and the request is not made again either. */
+    answersSecret?: boolean
+  }
+}
 
 const HEADER = 'idempotency-key'
 
@@ -40,6 +47,8 @@ export function honourIdempotencyKeys(api: Api, { ports }: HttpContext): void {
     }
     if (claimed.outcome !== 'answered') throw refusals[claimed.outcome]()
     const { status, contentType, body } = claimed.answer
+    if (status === shownOnce.status)
+      throw new LimiarError('conflict', 'This request was made already, and its secret is shown once.')
     return reply
       .code(status)
       .header('Content-Type', contentType)
@@ -48,7 +57,7 @@ export function honourIdempotencyKeys(api: Api, { ports }: HttpContext): void {
   })
   api.addHook('onSend', async (request, reply, payload) => {
     const claim = claims.get(request)
-    if (claim) await settle(ports.idempotency, claim, reply, payload)
+    if (claim) await settle(ports.idempotency, claim, { request, reply, payload })
   })
 }
 
@@ -59,15 +68,24 @@ const refusals = {
     new LimiarError('idempotency-key-reused', 'This Idempotency-Key was sent with another request before.'),
 }
 
+interface Answered {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly payload: unknown
+}
+
+/** Kept in place of an answer that showed a secret: a 409 is never kept for itself. */
+const shownOnce: KeptAnswer = { status: 409, contentType: '', body: '' }
+
 /** Before the answer leaves: who has it can rely on getting it again. */
 async function settle(
   store: IdempotencyStore,
   claim: KeyClaim,
-  reply: FastifyReply,
-  payload: unknown,
+  { request, reply, payload }: Answered,
 ): Promise<void> {
   const { statusCode: status } = reply
   if (isPassing(status)) return store.release(claim)
+  if (request.routeOptions.config.answersSecret && status < 300) return store.keep(claim, shownOnce)
   const contentType = String(reply.getHeader('Content-Type') ?? 'application/json')
   await store.keep(claim, { status, contentType, body: typeof payload === 'string' ? payload : '' })
 }

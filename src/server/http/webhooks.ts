@@ -85,7 +85,8 @@ function changeRoutes(api: Api, { ports }: HttpContext): void {
     response: answers(WebhookWithSecret, [400, 401, 409, 413, 415]),
   }
   const bodied = { config, bodyLimit: BODY_BYTES }
-  api.post('/webhooks', { ...bodied, schema: createSchema }, async (request) =>
+  const createOptions = { ...bodied, config: { ...config, answersSecret: true }, schema: createSchema }
+  api.post('/webhooks', createOptions, async (request) =>
     withSecret(await createWebhook(ports, accountOf(request).id, request.body)),
   )
 
@@ -127,7 +128,11 @@ function secretRoutes(api: Api, { ports }: HttpContext): void {
     body: RotateSecretBody,
     response: answers(WebhookWithSecret, [400, 401, 404, 413, 415]),
   }
-  const rotateOptions = { config, schema: rotateSchema, bodyLimit: BODY_BYTES }
+  const rotateOptions = {
+    config: { ...config, answersSecret: true },
+    schema: rotateSchema,
+    bodyLimit: BODY_BYTES,
+  }
   api.post('/webhooks/:webhookId/secret', rotateOptions, async (request) => {
     const { params, body } = request
     return withSecret(await rotateSecret(ports, accountOf(request).id, params.webhookId, body.overlapHours))

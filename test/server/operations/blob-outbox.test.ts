@@ -87,7 +87,10 @@ for (const engine of storageEngines) {
       const { faces, executions } = service.storage
       Object.assign(ports, { faces: losingAnswers(faces, 'insert') })
       Object.assign(ports, { executions: losingAnswers(executions, 'submit') })
-      const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data: asBase64(still) }))
+      const files = Object.entries(stills).map(([kind, bytes]) => ({
+        type: kind.toUpperCase(),
+        data: asBase64(bytes),
+      }))
       assert.equal((await call('POST', '/private-faceset', person)).status, 500)
       assert.equal((await call('POST', `/reports/${reportId}/executions`, { files })).status, 500)
       Object.assign(ports, { faces, executions })

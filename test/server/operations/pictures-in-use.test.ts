@@ -12,7 +12,11 @@ import { startStoredService, type StoredService } from '../../support/stored-ser
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
 const still = writtenFace('ana')
 const derived = { frontCard: Buffer.from('front'), backCard: Buffer.from('back'), portrait: still }
-const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data: asBase64(still) }))
+const captures = { front: writtenFace('ana', 'front'), back: writtenFace('ana', 'back'), selfie: still }
+const files = Object.entries(captures).map(([kind, bytes]) => ({
+  type: kind.toUpperCase(),
+  data: asBase64(bytes),
+}))
 
 /** Three originals and three derived pictures of each execution, and the picture of the face. */
 const PICTURES_IN_USE = 2 * 6 + 1

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Answer } from '../../support/api-client.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { onboard } from '../../support/onboard.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const CPF = '52998224725'
+const still = writtenFace('ana')
+const stills = { front: writtenFace('ana', 'front'), back: writtenFace('ana', 'back'), selfie: still }
+const face = { description: 'ANA LIMA', cpf: CPF, images: [asBase64(still)] }
+
+describe('an answer that is kept under a key', () => {
+  let service: FakeService
+  before(async () => {
+    service = await startFakeService()
+  })
+  after(() => service.close())
+
+  const post = (path: string, body: object, key: string, token = service.client.token): Promise<Answer> =>
+    service.client.raw(`${path}?token=${token}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+    })
+
+  it('never shows a secret a second time, and the request is not made again', async () => {
+    const { body: hook } = await service.client.call('POST', '/webhooks', {
+      url: 'https://hooks.example/first',
+      events: ['execution.created'],
+    })
+    const requests: readonly (readonly [string, object])[] = [
+      ['/access-tokens', { name: 'backend', scopes: ['faces:read'] }],
+      ['/webhooks', { url: 'https://hooks.example/second', events: ['execution.created'] }],
+      [`/webhooks/${hook._id}/secret`, {}],
+    ]
+    for (const [path, body] of requests) {
+      const first = await post(path, body, `secret ${path}`.replaceAll(' ', '-'))
+      assert.equal(first.status, 200, first.text)
+      const secret = first.body.accessToken ?? first.body.secret
+      assert.ok(typeof secret === 'string')
+      const again = await post(path, body, `secret ${path}`.replaceAll(' ', '-'))
+      assert.deepEqual([again.status, again.body.type], [409, 'urn:limiar:problem:conflict'])
+      assert.ok(!again.text.includes(secret))
+    }
+    assert.equal((await service.client.call('GET', '/webhooks')).body.totalItems, 2)
+  })
+
+  it('is of one account: another one under the same key makes a request of its own', async () => {
+    const { client } = service
+    const { body: other } = await client.call('POST', '/accounts', { name: 'Outra', environment: 'test' })
+    const wanted = { name: 'b', scopes: ['faces:read', 'faces:write'], account: other._id }
+    const { body: made } = await client.call('POST', '/access-tokens', wanted)
+    const first = await post('/private-faceset', face, 'shared-key')
+    const second = await post('/private-faceset', face, 'shared-key', made.accessToken)
+    assert.deepEqual([first.status, second.status], [200, 200], second.text)
+    assert.notEqual(first.body._id, second.body._id)
+    const again = await post('/private-faceset', face, 'shared-key')
+    assert.equal(again.body._id, first.body._id)
+  })
+
+  it('goes with an erasure, of a person and of an execution', async () => {
+    const { client, reportId } = service
+    const id = await onboard(client, reportId, stills)
+    for (const path of [`/reports/${reportId}/executions/${id}`, `/subjects/${CPF}`]) {
+      const key = `before-${path.length}`
+      const first = await post('/private-faceset', face, key)
+      assert.equal((await client.call('DELETE', path)).status, 200)
+      const again = await post('/private-faceset', face, key)
+      assert.equal(again.status, 200, again.text)
+      assert.notEqual(again.body._id, first.body._id, 'the request is made anew')
+    }
+  })
+})
