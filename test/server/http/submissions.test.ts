@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
+import { anotherTake } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 import { until } from '../../support/until.ts'
@@ -26,7 +27,8 @@ after(() => service.close())
 
 const front = { data: jpeg.toString('base64'), type: 'FRONT', mimeType: 'image/jpeg' }
 const back = { data: REMOTE, type: 'BACK' }
-const selfie = { data: `data:image/jpeg;base64,${jpeg.toString('base64')}`, type: 'SELFIE' }
+const selfieFile = Buffer.from(anotherTake(jpeg))
+const selfie = { data: `data:image/jpeg;base64,${selfieFile.toString('base64')}`, type: 'SELFIE' }
 const files = [front, back, selfie]
 
 function submit(body: object, report = service.reportId): Promise<Answer> {

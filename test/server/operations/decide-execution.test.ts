@@ -186,3 +186,31 @@ describe('an execution of which a picture cannot be looked at, through no fault 
     assert.ok(ofDocument.every((validation) => validation.status === 'NOT_PERFORMED'))
   })
 })
+
+describe('an execution whose selfie is the file of its document', () => {
+  const picture = (capture: string) => ({
+    ...{ fileName: `${capture}.jpg`, blobKey: `stills/x/${capture}`, mediaType: 'image/jpeg' },
+  })
+
+  async function decidedWith(selfie: string): Promise<StoredExecution> {
+    const ports = await waiting()
+    const images = { front: picture('front'), back: picture('back'), selfie: picture('selfie') }
+    for (const [capture, words] of Object.entries({ front: 'a', back: 'b', selfie }))
+      await ports.blobs.put(picture(capture).blobKey, Buffer.from(words))
+    ports.executions.insert({ ...execution, images })
+    return decided(ports)
+  }
+
+  it('is left to a person with the reason, and never approved', async () => {
+    for (const side of ['a', 'b']) {
+      const { status, captured } = await decidedWith(side)
+      const doubt = { capture: 'selfie', reason: 'same-picture', refused: true }
+      assert.deepEqual([status, captured], ['Pendente', { doubts: [doubt] }])
+    }
+  })
+
+  it('is decided by its rules where the files differ', async () => {
+    const { status, captured } = await decidedWith('c')
+    assert.deepEqual([status, captured], ['APROVADO', undefined])
+  })
+})
