@@ -7,6 +7,7 @@
  * `GET /health` is asked ten times a second.
  */
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -44,9 +45,9 @@ interface Decided {
 const command = fileURLToPath(new URL('../src/server/cli.ts', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'limiar-overload-'))
 const port = await freePort()
-const accessToken = 'overload'.repeat(4)
+const accessToken = randomBytes(24).toString('hex')
 const server = spawn(process.execPath, [command, 'serve'], {
-  stdio: 'ignore',
+  stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
     PORT: String(port),
@@ -93,7 +94,9 @@ async function measure(client: ApiClient, clients: number): Promise<void> {
   report({ calm, outcomes, healthMs: await healthMs, answers, load, clients })
 }
 
-const bodyOf = ({ text }: Answer): unknown => JSON.parse(text)
+function bodyOf({ text }: Answer): unknown {
+  return JSON.parse(text)
+}
 
 /** The token of a new link. */
 async function newLink(client: ApiClient, reportId: string, link: object): Promise<string> {
