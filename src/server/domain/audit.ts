@@ -51,8 +51,7 @@ export interface BrokenChain {
 
 /** What became of looking through a chain. */
 export type ChainVerdict =
-  | { readonly intact: true; readonly entries: number; readonly hash: Uint8Array }
-  | BrokenChain
+  { readonly intact: true; readonly entries: number; readonly hash: Uint8Array } | BrokenChain
 
 /** All of a chain, or what was added since it was last found whole. */
 export type ChainExtent = 'whole' | 'new'

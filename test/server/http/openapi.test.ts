@@ -69,6 +69,7 @@ describe('the description of the API', () => {
       'PATCH /{linkToken}/session',
       'POST /access-tokens',
       'POST /accounts',
+      'POST /audit/seal',
       'POST /private-faceset',
       'POST /private-faceset/search',
       'POST /reports',

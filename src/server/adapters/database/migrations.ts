@@ -16,8 +16,8 @@ import { retention } from './migrations/0011-retention.ts'
 import { movement } from './migrations/0012-movement.ts'
 import { pagesThatGoOn } from './migrations/0013-pages-that-go-on.ts'
 import { blobOutbox } from './migrations/0014-blob-outbox.ts'
-import { installation } from './migrations/0017-installation.ts'
-import { overdueAnalyses } from './migrations/0016-overdue-analyses.ts'
+import { installation } from './migrations/0016-installation.ts'
+import { overdueAnalyses } from './migrations/0015-overdue-analyses.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ const steps: Readonly<Record<string, string>> = {
   '0012-movement': movement,
   '0013-pages-that-go-on': pagesThatGoOn,
   '0014-blob-outbox': blobOutbox,
-  '0016-overdue-analyses': overdueAnalyses,
-  '0017-installation': installation,
+  '0015-overdue-analyses': overdueAnalyses,
+  '0016-installation': installation,
 }
 
 /**
