@@ -15,7 +15,10 @@ export type Delay = 'offline' | 'unreachable' | 'busy'
 export interface Patience {
   readonly signal?: AbortSignal
   readonly pauses?: readonly number[]
-  /** Goes on for as long as there is no network, or no way to the server, instead of giving up after the pauses. */
+  /**
+   * Goes on for as long as there is no network, no way to the server, or a server that says when to come back, instead
+   * of giving up after the pauses.
+   */
   readonly waitsForNetwork?: boolean
   /** Resolves after so many milliseconds, when the device is online again, or when the signal aborts. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
@@ -25,7 +28,10 @@ export interface Patience {
   readonly onDelay?: (why: Delay) => void
 }
 
-/** Calls again while the answer may still change: no answer, too many requests, or trouble on the server's side. */
+/**
+ * Calls again while the answer may still change: no answer, a body that came too slowly, too many requests, or trouble
+ * on the server's side.
+ */
 export async function patiently<Value>(
   call: () => Promise<Answer<Value>>,
   patience: Patience = {},
@@ -42,7 +48,7 @@ export async function patiently<Value>(
     const answer = await call()
     const why = whyAgain(answer, isOffline)
     if (!why || signal?.aborted) return answer
-    const isPatient = waitsForNetwork && why !== 'busy'
+    const isPatient = waitsForNetwork && (why !== 'busy' || saysWhen(answer))
     if (tries >= pauses.length && !isPatient) return answer
     onDelay?.(why)
     await wait(pauseBefore(why, answer, pauses[Math.min(tries, pauses.length - 1)] ?? 0, random), signal)
@@ -53,7 +59,16 @@ export async function patiently<Value>(
 
 function whyAgain(answer: Answer<unknown>, isOffline: () => boolean): Delay | undefined {
   if (answer.name === 'unreachable') return isOffline() ? 'offline' : 'unreachable'
-  return answer.name === 'problem' && (answer.status === 429 || answer.status >= 500) ? 'busy' : undefined
+  return answer.name === 'problem' && mayChange(answer.status) ? 'busy' : undefined
+}
+
+function mayChange(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
+}
+
+/** A full server, and one whose database is away, say when to come back; one that fails says nothing. */
+function saysWhen(answer: Answer<unknown>): boolean {
+  return answer.name === 'problem' && answer.retryAfterMs !== undefined
 }
 
 function pauseBefore(why: Delay, answer: Answer<unknown>, usual: number, random: () => number): number {

@@ -70,6 +70,20 @@ describe('patience', () => {
     const { call, options } = trying(busy, busy, busy, fine)
     assert.deepEqual(await patiently(call, { ...options, waitsForNetwork: true }), busy)
   })
+
+  it('waits for a server that says when to come back as long as it says so', async () => {
+    const later: Answer<string> = { ...busy, retryAfterMs: 5_000 }
+    const { call, waits, options } = trying(later, later, later, later, fine)
+    assert.deepEqual(await patiently(call, { ...options, waitsForNetwork: true }), fine)
+    assert.deepEqual(waits, [5_000, 5_000, 5_000, 5_000])
+  })
+
+  it('sends again what the network was too slow for, a few times', async () => {
+    const slow: Answer<string> = { name: 'problem', status: 408, code: 'request-timeout' }
+    const { call, waits, options } = trying(slow, slow, fine)
+    assert.deepEqual(await patiently(call, options), fine)
+    assert.deepEqual(waits, [10, 20])
+  })
 })
 
 function trying(...answers: readonly Answer<string>[]): {
