@@ -14,7 +14,7 @@ export function parseCsv(text: string): readonly CsvLine[] {
   return rows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ line, cells }) => {
-      const named = columns.map((column, index) => [column, (cells[index] ?? '').trim()] as const)
+      const named = columns.map((column, index) => [column, fromCell(cells[index] ?? '')] as const)
       const byColumn = Map.groupBy(named, ([column]) => column)
       const entries = [...byColumn].map(([column, found]) => [column, found.map(([, cell]) => cell)] as const)
       return { line, cells: new Map(entries) }
@@ -23,7 +23,27 @@ export function parseCsv(text: string): readonly CsvLine[] {
 
 /** One line of a file, quoted where it has to be. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+  return `${cells.map(withoutFormula).map(quoted).join(',')}\r\n`
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/**
+ * A spreadsheet takes a cell that begins with one of these signs for a formula, and a formula can send away what
+ * stands beside it. An apostrophe in front makes it text (OWASP, CSV injection); `fromCell` takes it off.
+ */
+const formulaSigns = '[=+\\-@\\t\\r]'
+const likeFormula = new RegExp(`^'*${formulaSigns}`)
+const madeText = new RegExp(`^'(?='*${formulaSigns})`)
+
+function withoutFormula(cell: string): string {
+  return likeFormula.test(cell) ? `'${cell}` : cell
+}
+
+function fromCell(cell: string): string {
+  return cell.trim().replace(madeText, '').trim()
 }
 
 interface Row {
