@@ -44,10 +44,12 @@ export function smsTextOf(letter: Letter): string {
   return `${sender}: confirme sua identidade em ${letter.url}${until} E pessoal, nao encaminhe.`
 }
 
-/** A name on one line. */
+/** A name on one line that reads as it is written. */
 function senderOf({ sender }: Letter, maxCharacters: number): string {
+  // Marks of direction turn round what follows them: "moc.knab" would be read as an address that it is not.
+  const plain = sender.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   // A line break in a name would begin another header.
-  const line = sender.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  const line = plain.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
   return [...(line === '' ? 'Limiar' : line)].slice(0, maxCharacters).join('').trim()
 }
 

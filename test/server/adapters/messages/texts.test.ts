@@ -39,6 +39,15 @@ describe('an e-mail that carries a link', () => {
     assert.ok(!html.includes('<b>'))
   })
 
+  it('reads as it is written: marks of direction in a sender are dropped', () => {
+    const sender = '\u202eBanco\u2066 São\u202c João\u2069\u200f'
+    const { subject, text, html } = mailOf(letter({ sender }))
+    const sms = smsTextOf(letter({ sender }))
+    for (const words of [subject, text, html, sms])
+      assert.doesNotMatch(words, /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+    assert.match(subject, /^Banco São João:/)
+  })
+
   it('has a sender also where the report names none', () => {
     assert.match(mailOf(letter({ sender: ' \n' })).subject, /^Limiar:/)
   })
