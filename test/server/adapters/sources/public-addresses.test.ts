@@ -44,6 +44,65 @@ const table: readonly (readonly [address: string, isPublic: boolean, what: strin
   ['', false, 'nothing'],
 ]
 
+/**
+ * IANA's registries of special-purpose addresses, IPv4 and IPv6 (RFC 6890 and what was added until 2024): first and
+ * last address of every block that is not globally reachable, or that leads somewhere else than it says (6to4, its
+ * relays, Teredo and the translation prefix).
+ */
+const registry: readonly (readonly [block: string, first: string, last: string])[] = [
+  ['0.0.0.0/8', '0.0.0.0', '0.255.255.255'],
+  ['10.0.0.0/8', '10.0.0.0', '10.255.255.255'],
+  ['100.64.0.0/10', '100.64.0.0', '100.127.255.255'],
+  ['127.0.0.0/8', '127.0.0.0', '127.255.255.255'],
+  ['169.254.0.0/16', '169.254.0.0', '169.254.255.255'],
+  ['172.16.0.0/12', '172.16.0.0', '172.31.255.255'],
+  ['192.0.0.0/24', '192.0.0.0', '192.0.0.255'],
+  ['192.0.2.0/24', '192.0.2.0', '192.0.2.255'],
+  ['192.88.99.0/24', '192.88.99.0', '192.88.99.255'],
+  ['192.168.0.0/16', '192.168.0.0', '192.168.255.255'],
+  ['198.18.0.0/15', '198.18.0.0', '198.19.255.255'],
+  ['198.51.100.0/24', '198.51.100.0', '198.51.100.255'],
+  ['203.0.113.0/24', '203.0.113.0', '203.0.113.255'],
+  ['224.0.0.0/4', '224.0.0.0', '239.255.255.255'],
+  ['240.0.0.0/4', '240.0.0.0', '255.255.255.255'],
+  ['::/128 and ::1/128', '::', '::1'],
+  ['::ffff:0:0/96', '::ffff:0:0', '::ffff:ffff:ffff'],
+  ['64:ff9b::/96', '64:ff9b::', '64:ff9b::ffff:ffff'],
+  ['64:ff9b:1::/48', '64:ff9b:1::', '64:ff9b:1:ffff:ffff:ffff:ffff:ffff'],
+  ['100::/64', '100::', '100::ffff:ffff:ffff:ffff'],
+  ['2001::/23', '2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2001:db8::/32', '2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['2002::/16', '2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['3fff::/20', '3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['5f00::/16', '5f00::', '5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fc00::/7', 'fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['fe80::/10', 'fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ['ff00::/8', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+]
+
+/** Neighbours of those blocks that are public, so that no block is wider than its registry says. */
+const neighbours = [
+  ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '100.63.255.255', '126.255.255.255', '128.0.0.0'],
+  ...['169.253.255.255', '169.255.0.0', '172.15.255.255', '192.0.1.0', '192.0.3.0', '192.88.98.255'],
+  ...['192.88.100.0', '192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0', '198.51.99.255'],
+  ...['198.51.101.0', '203.0.112.255', '203.0.114.0', '223.255.255.255'],
+  ...['2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '3ffe:ffff::', '3fff:1000::'],
+]
+
+describe('the blocks of the special-purpose registries', () => {
+  for (const [block, first, last] of registry)
+    it(`${block} is no public one, from its first address to its last`, () => {
+      assert.equal(isPublicAddress(first), false)
+      assert.equal(isPublicAddress(last), false)
+    })
+
+  it('end where the registries say', () =>
+    assert.deepEqual(
+      neighbours.filter((address) => !isPublicAddress(address)),
+      [],
+    ))
+})
+
 describe('a public address', () => {
   for (const [address, isPublic, what] of table)
     it(`${address || '(empty)'} ${isPublic ? 'is one' : 'is none'}: ${what}`, () =>
