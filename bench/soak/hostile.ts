@@ -8,7 +8,8 @@ import { bodyOf, type World } from './world.ts'
 
 /** Each wave is followed by as much peace. */
 const WAVE_MS = 20_000
-const FLOODERS = 30
+/** More than pictures wait for the models at most, each of them one that takes them long. */
+const FLOODERS = 150
 const SLOW_BODIES = 20
 const GUESSERS = 5
 /** Between two bytes of a slow body. */
@@ -47,9 +48,9 @@ const attacks: Readonly<Record<HostileName, Attack>> = {
   flood: async (world, signal, tally) => {
     const session = await openFloodedSession(world, signal)
     if (session === undefined) return
-    const body = media('sample1.jpg')
+    const body = world.people[0]?.stills.front ?? media('sample1.jpg')
     const headers = { authorization: `Bearer ${session.secret}` }
-    const path = `/${session.token}/stills/selfie?source=camera`
+    const path = `/${session.token}/stills/front?source=camera`
     await inParallel(FLOODERS, signal, async (from) => {
       await note(world, tally, 'flood', { method: 'PUT', path, headers, body, from }, signal)
       await pause(FLOOD_PAUSE_MS)

@@ -12,6 +12,7 @@ import {
   type Check,
 } from './checks.ts'
 import { checkEvents, untilDelivered } from './events.ts'
+import { eraseWhoAsked } from './load.ts'
 import { checkMemory } from './memory.ts'
 import { purgeAhead } from './shifted-purge.ts'
 import { findTraces } from './traces.ts'
@@ -37,6 +38,8 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   const { expected } = reckoning.calm
   say('The calm-down: what waits is given time')
   await untilDecided(world)
+  // Not earlier: before the analysis nobody can know whose an execution is.
+  await eraseWhoAsked(world)
   const waiting = await untilDelivered(world, CALM_DOWN_MS)
   say('The checks')
   const before = [

@@ -12,7 +12,7 @@ import type { Check } from './checks.ts'
 import { startEnds, type Ends } from './ends.ts'
 import { doFaults, SHORT_FAULT_MS, whyLeftOut, type FaultName, type FaultPlan } from './faults.ts'
 import { attack, type HostileTally } from './hostile.ts'
-import { bearLoad, eraseWhoAsked, type LoadOutcome } from './load.ts'
+import { bearLoad, type LoadOutcome } from './load.ts'
 import { Ledger } from './ledger.ts'
 import type { SoakOptions } from './options.ts'
 import { makePeople } from './people.ts'
@@ -99,7 +99,6 @@ async function course(options: SoakOptions, world: World, grounds: Grounds): Pro
   loadEnds.abort()
   const done = { load, faults: await faults, hostile: await hostile, watch: await watching }
   world.traffic.during = 'nothing'
-  await eraseWhoAsked(world)
   const calm = { expected, capacity }
   const checks = await checkAll(world, { ...grounds, calm, watched: done.watch })
   const leftOut = options.faults.flatMap((name) => {
