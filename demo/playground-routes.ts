@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LINK_PATH } from '../src/server/http/session-access.ts'
 import { accessPath, type PlaygroundAccess } from './playground/access.ts'
 import { sampleCameraAssets } from './sample-camera/assets-route.ts'
 
@@ -23,9 +24,7 @@ export async function playgroundRoutes(app: FastifyInstance, options: Playground
   await app.register(sampleCameraAssets)
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
-      if (!reply.hasHeader('content-security-policy')) {
-        void reply.header('content-security-policy', pagePolicy(options.onboardingOrigin))
-      }
+      void reply.headers(pageHeaders(options.onboardingOrigin))
     })
     await scope.register(fastifyStatic, {
       root: join(options.directory, 'playground'),
@@ -71,12 +70,13 @@ function isLoopback(address = ''): boolean {
   return address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address)
 }
 
-/** Puts the sample camera's script into a link's page when its address asks for it. */
+/** Puts the sample camera's script into the page of an open link when its address asks for it. */
 function addSampleCamera(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const asks = (request.query as { readonly camera?: unknown } | undefined)?.camera === 'sample'
     const isHtml = String(reply.getHeader('content-type') ?? '').startsWith('text/html')
-    if (!asks || !isHtml || !isText(payload)) return payload
+    const isOpenLink = request.routeOptions.url === LINK_PATH && reply.statusCode === 200
+    if (!asks || !isOpenLink || !isHtml || !isText(payload)) return payload
     void reply.removeHeader('content-length')
     const script = '<script type="module" src="/playground/sample-camera.js"></script>'
     return payload.toString().replace('</head>', `${script}</head>`)
@@ -85,6 +85,17 @@ function addSampleCamera(app: FastifyInstance): void {
 
 function isText(payload: unknown): payload is string | Buffer {
   return typeof payload === 'string' || Buffer.isBuffer(payload)
+}
+
+/** As the console's: the page holds an access token. The frame in it asks for the camera, and nothing for more. */
+function pageHeaders(onboardingOrigin: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': pagePolicy(onboardingOrigin),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': `camera=(self "${onboardingOrigin}"), microphone=(), geolocation=()`,
+  }
 }
 
 function pagePolicy(onboardingOrigin: string): string {

@@ -9,8 +9,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accessPath } from '../../demo/playground/access.ts'
+import { LINK_PATH } from '../../src/server/http/session-access.ts'
 import { isFromThisMachine, playgroundRoutes } from '../../demo/playground-routes.ts'
 
+const openLink = `/${'a'.repeat(32)}`
+const closedLink = `/${'b'.repeat(32)}`
 const access = { accessToken: 'secret', accessTokenCommand: 'cat "/data/access-token"' }
 
 describe('the playground on its server', () => {
@@ -23,9 +26,14 @@ describe('the playground on its server', () => {
     await writeFile(join(directory, 'index.html'), '<title>playground</title>')
     app = Fastify()
     await playgroundRoutes(app, { directory, onboardingOrigin: 'http://127.0.0.1:8080', access })
-    app.get('/link', async (_request, reply) => {
-      return reply.type('text/html').send(Buffer.from('<head><title>link</title></head>'))
+    app.get(LINK_PATH, async (request, reply) => {
+      const isClosed = request.url.startsWith(closedLink)
+      return reply
+        .code(isClosed ? 404 : 200)
+        .type('text/html')
+        .send(Buffer.from('<head><title>link</title></head>'))
     })
+    app.get('/console', async (_request, reply) => reply.type('text/html').send('<head></head>'))
     app.get('/api', async () => ({ camera: '</head>' }))
     await app.listen({ host: '127.0.0.1', port: 0 })
   })
@@ -89,11 +97,24 @@ describe('the playground on its server', () => {
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
   })
 
-  it('puts the sample camera into a page that asks for it, and into nothing else', async () => {
+  it('is shut off from other windows, and lets its frame have the camera alone', async () => {
+    const { headers } = await app.inject({ url: '/' })
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['referrer-policy'], 'no-referrer')
+    assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
+    assert.equal(
+      headers['permissions-policy'],
+      'camera=(self "http://127.0.0.1:8080"), microphone=(), geolocation=()',
+    )
+  })
+
+  it('puts the sample camera into the page of an open link that asks for it, and into nothing else', async () => {
     const script = '/playground/sample-camera.js'
-    assert.ok((await app.inject({ url: '/link?camera=sample' })).body.includes(script))
-    assert.ok(!(await app.inject({ url: '/link' })).body.includes(script))
-    assert.ok(!(await app.inject({ url: '/link?camera=real' })).body.includes(script))
-    assert.ok(!(await app.inject({ url: '/api?camera=sample' })).body.includes(script))
+    const hasIt = async (url: string) => (await app.inject({ url })).body.includes(script)
+    assert.ok(await hasIt(`${openLink}?camera=sample`))
+    for (const url of [openLink, `${openLink}?camera=real`, '/api?camera=sample'])
+      assert.equal(await hasIt(url), false, url)
+    for (const url of [`${closedLink}?camera=sample`, '/console?camera=sample', '/?camera=sample'])
+      assert.equal(await hasIt(url), false, url)
   })
 })
