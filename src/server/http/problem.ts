@@ -29,7 +29,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (problem.status === 401) void reply.header('WWW-Authenticate', 'Bearer')
   const retryAfter = retryAfterOf(failure)
   if (retryAfter !== undefined) void reply.header('Retry-After', retryAfter)
-  return reply.code(problem.status).header('Content-Type', PROBLEM_MEDIA_TYPE).send(problem)
+  // Also where no route is: an address that was mistyped may name somebody.
+  const headers = { 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store' }
+  return reply.code(problem.status).headers(headers).send(problem)
 }
 
 /** Seconds after which a full queue of pictures has usually emptied. */

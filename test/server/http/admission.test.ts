@@ -6,7 +6,7 @@ describe('requests beyond those that are worked on at once', () => {
   it('are refused at once, while those before them are answered and the process is seen to live', async () => {
     const { promise: until, resolve: goOn } = Promise.withResolvers<undefined>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>()
-    const { ports, close: closeFirst } = await startFakeService()
+    const first = await startFakeService()
     let asked = 0
     const list = async () => {
       asked += 1
@@ -14,7 +14,7 @@ describe('requests beyond those that are worked on at once', () => {
       await until
       return { rows: [], total: 0 }
     }
-    const executions = Object.assign(Object.create(ports.executions), { list })
+    const executions = Object.assign(Object.create(first.ports.executions), { list })
     const service = await startFakeService({ executions }, {}, { requests: 3 })
     const ask = () => service.client.call('GET', '/executions')
     const answered = [ask(), ask(), ask()]
@@ -31,6 +31,6 @@ describe('requests beyond those that are worked on at once', () => {
     for (const answer of answered) assert.equal((await answer).status, 200)
     assert.equal((await ask()).status, 200)
     await service.close()
-    await closeFirst()
+    await first.close()
   })
 })

@@ -46,6 +46,8 @@ async function bombard(
 
 function isAnswer(answer: LightMyRequestResponse, what: () => string): void {
   assert.ok(answer.statusCode < 500, what())
+  // What is known of people stays out of every cache.
+  assert.equal(answer.headers['cache-control'], 'no-store', what())
   if (answer.statusCode < 400 || answer.body === '') return
   assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, what())
   const problem: unknown = JSON.parse(answer.body)
