@@ -1,7 +1,7 @@
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { FaceCandidate, FaceIndex, FaceStore, IndexedFace } from '../../domain/ports.ts'
-import type { Position } from './gallery.ts'
+import { recordHash, type Position } from './gallery.ts'
 import type { IndexSize, IndexStart } from './index-messages.ts'
 import { IndexThread } from './index-thread.ts'
 import { isUnitVector, MAX_DIMENSIONS } from './quantisation.ts'
@@ -162,9 +162,10 @@ class FollowingFaceIndex implements LoadedFaceIndex {
   }
 
   /** Whether the store has the change that a snapshot ends with: a restored or another database does not. */
-  async #knows({ sequence, recordId }: Position): Promise<boolean> {
+  async #knows(position: Position): Promise<boolean> {
+    const { sequence } = position
     const [change] = await this.#options.faces.changesAfter(sequence - 1, 1)
-    return change?.sequence === sequence && change.recordId === recordId
+    return change?.sequence === sequence && recordHash(change.recordId) === position.recordHash
   }
 
   /** A vector of zeros or with a NaN compares to nothing, and silently so. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Id } from '../../../protocol/ids.ts'
 import type { FaceChange, IndexedFace } from '../../domain/ports.ts'
 import { CodeArena, MAX_RUN_ROWS, ROWS_PER_PAGE, type Run } from './code-arena.ts'
@@ -16,10 +17,18 @@ export interface Segment {
   removals: number
 }
 
-/** The last change that is reflected: its number alone would not tell one database from another. */
+/**
+ * The last change that is reflected: its number alone would not tell one database from another. Its record stands in
+ * it by hash, for it may be one that was removed, of which nothing is kept.
+ */
 export interface Position {
   readonly sequence: number
-  readonly recordId: Id
+  readonly recordHash: string
+}
+
+/** What a record is called in a position. */
+export function recordHash(recordId: Id): string {
+  return createHash('sha256').update(recordId).digest('base64url')
 }
 
 /** What a gallery is made of besides its codes, as a snapshot keeps it. */
@@ -44,7 +53,9 @@ export class Gallery {
   readonly #runOfPage: Run[] = []
   #records = new RecordTable()
   #freed: number[] = []
-  #position: Position | undefined
+  /** The position of the snapshot that it was read from. */
+  #restored: Position | undefined
+  #lastChange: { readonly sequence: number; readonly recordId: Id } | undefined
 
   constructor(model: { readonly modelId: string; readonly dimensions: number }, rowFile: RowFile) {
     this.#modelId = model.modelId
@@ -54,7 +65,9 @@ export class Gallery {
   }
 
   get position(): Position | undefined {
-    return this.#position
+    if (!this.#lastChange) return this.#restored
+    const { sequence, recordId } = this.#lastChange
+    return { sequence, recordHash: recordHash(recordId) }
   }
 
   /** Faces that can be found, of every account. */
@@ -81,7 +94,7 @@ export class Gallery {
     const faces = change.kind === 'added' ? change.faces.filter((face) => face.modelId === this.#modelId) : []
     const sound = faces.filter(({ embedding }) => isUnitVector(embedding, this.#dimensions))
     for (const face of sound) this.#add(face)
-    this.#position = { sequence: change.sequence, recordId: change.recordId }
+    this.#lastChange = { sequence: change.sequence, recordId: change.recordId }
     return faces.length - sound.length
   }
 
@@ -90,7 +103,7 @@ export class Gallery {
     const freed = this.#freed
     this.#freed = []
     return {
-      position: this.#position,
+      position: this.position,
       runs: this.#runs.map((run) => ({ ...run })),
       free: [...this.#segments.values()].flatMap(({ free }) => free),
       freed,
@@ -146,7 +159,7 @@ export class Gallery {
       this.arena.clear(this.#runOf(row), row)
     }
     for (const row of outline.free) this.#segmentOf(this.#runOf(row).accountId).free.push(row)
-    this.#position = outline.position
+    this.#restored = outline.position
   }
 
   restoreRecords(entries: Uint32Array<ArrayBuffer>): void {

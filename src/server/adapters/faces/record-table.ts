@@ -56,6 +56,8 @@ export class RecordTable {
       this.#entries.copyWithin(2 * gap, 2 * at, 2 * at + 2)
       gap = at
     }
+    // Bits of the id of a record that was removed would be in the next snapshot.
+    this.#entries[2 * gap] = 0
     this.#entries[2 * gap + 1] = 0
   }
 

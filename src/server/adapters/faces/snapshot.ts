@@ -20,7 +20,7 @@ export interface GalleryModel {
 export type SnapshotRefusal = 'missing' | 'foreign' | 'damaged'
 
 /** Changes with the format of what follows. */
-const FORMAT = Buffer.from('LMRFACE1')
+const FORMAT = Buffer.from('LMRFACE2')
 const CRC_BYTES = 4
 /** The format, the length of the header, and the header's own CRC-32: it is used before the rest is read. */
 const HEADER_AT = FORMAT.length + 4 + CRC_BYTES

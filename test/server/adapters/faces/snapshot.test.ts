@@ -174,12 +174,16 @@ describe('an index that was kept', () => {
     // The scan reads sixteen codes of a row at a time, so these eight lie side by side.
     const traces = [
       Buffer.from(secret!.recordId, 'hex'),
+      // As the table of records has it: the last 32 bits, the smallest byte first.
+      Buffer.from(secret!.recordId.slice(-8), 'hex').reverse(),
       Buffer.from(secret!.embedding.buffer),
       Buffer.from(codes.slice(0, 8).buffer),
     ]
+    // Where the index ends is written in text, and the removal is the last change.
+    const inText = Buffer.from(secret!.recordId)
     const tracesOnDisk = (): number => {
       const files = [rows, snapshot].filter(existsSync).map((file) => readFileSync(file))
-      return traces.filter((trace) => files.some((file) => file.includes(trace))).length
+      return [...traces, inText].filter((trace) => files.some((file) => file.includes(trace))).length
     }
     assert.equal(tracesOnDisk(), traces.length)
     await during({ faces: store, directory }, async (index) => {
