@@ -1,6 +1,18 @@
 /** Pictures in files: encrypted, and written so that a file is whole or not there. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import {
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/ports.ts'
@@ -50,13 +62,11 @@ class FileBlobs implements BlobStore {
     const unfinished = join(this.#directory, UNFINISHED, randomBytes(16).toString('hex'))
     try {
       await writeSynced(unfinished, encrypt(this.#key, key, bytes))
-      await makeDirectory(dirname(path))
-      await rename(unfinished, path)
+      await moveInto(unfinished, path)
     } catch (error) {
       await rm(unfinished, { force: true })
       throw orUnavailableWhenFull(error)
     }
-    await syncDirectory(dirname(path))
   }
 
   async get(key: string): Promise<Uint8Array | undefined> {
@@ -67,7 +77,7 @@ class FileBlobs implements BlobStore {
   async remove(key: string): Promise<void> {
     const path = this.#path(key)
     const removed = await rm(path).then(() => true, orUndefinedWhenMissing)
-    if (removed) await syncDirectory(dirname(path))
+    if (removed) await syncDirectory(await removeEmpty(dirname(path), this.#directory))
   }
 
   async *list(): AsyncIterable<{ readonly key: string }> {
@@ -89,6 +99,36 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
     await file.writeFile(bytes)
     await file.sync()
   })
+}
+
+/** Times that a directory may be removed, as an empty one, between its making and its first file. */
+const MAX_MOVES = 100
+
+/** Gives a written file its name; returns once that survives a power cut. */
+async function moveInto(unfinished: string, path: string): Promise<void> {
+  for (let moves = 1; ; moves++) {
+    try {
+      await makeDirectory(dirname(path))
+      await rename(unfinished, path)
+      break
+    } catch (error) {
+      if (moves === MAX_MOVES) throw error
+      orUndefinedWhenMissing(error)
+    }
+  }
+  // A file that was removed meanwhile may have taken its directory with it.
+  await syncDirectory(dirname(path)).catch(orUndefinedWhenMissing)
+}
+
+/** Removes directories that became empty, below `top`, for their names are ids of people; answers the first that stays. */
+async function removeEmpty(directory: string, top: string): Promise<string> {
+  if (directory === top) return directory
+  // Not empty, or removed by somebody else.
+  const isGone = await rmdir(directory).then(
+    () => true,
+    () => !existsSync(directory),
+  )
+  return isGone ? removeEmpty(dirname(directory), top) : directory
 }
 
 /** Makes a directory and, when it is new, makes its name survive a power cut as well. */

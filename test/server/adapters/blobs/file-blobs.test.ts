@@ -41,6 +41,28 @@ describe('pictures in files', () => {
     await blobs.remove('a')
   })
 
+  test('leave no folder behind: its name is of the person too', async () => {
+    await blobs.put('faces/a/b', picture)
+    await blobs.put('faces/a/c', picture)
+    await blobs.put('faces/d/e', picture)
+    await blobs.remove('faces/a/b')
+    assert.deepEqual((await readdir(join(directory, 'faces'))).sort(), ['a', 'd'])
+    await blobs.remove('faces/a/c')
+    assert.deepEqual(await readdir(join(directory, 'faces')), ['d'])
+  })
+
+  test('are kept while others of the same folder are removed', async () => {
+    const keys = Array.from({ length: 40 }, (_, i) => `faces/a/${i}`)
+    await Promise.all(
+      keys.map(async (name) => {
+        await blobs.put(name, picture)
+        await blobs.remove(name)
+        await blobs.put(name, picture)
+      }),
+    )
+    for (const name of keys) assert.deepEqual(await blobs.get(name), picture)
+  })
+
   test('are not readable in the files, and no two files of one picture are alike', async () => {
     await blobs.put('a', picture)
     await blobs.put('b', picture)
