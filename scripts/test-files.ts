@@ -12,16 +12,16 @@ export interface TestCounts {
 export interface TestLimits {
   /** Milliseconds for one test. */
   readonly testMs: number
-  /** Milliseconds for one file with everything in it. */
-  readonly fileMs: number
+  /** Milliseconds for which a file may say nothing: more than one test has, with what goes before and after it. */
+  readonly silenceMs: number
 }
 
 /**
  * Runs some files, `concurrency` at a time, and prints what each one said when it is over.
  *
  * `run({ timeout })` bounds a test, not the process of its file: an open socket, a loop that never yields, or a top-level
- * await keeps that process alive for ever. So a file ends with its last test, open handles or not, and one that is over
- * its own limit is killed and counts as one failure.
+ * await keeps that process alive for ever. So a file that says nothing for longer than a test may take is killed and
+ * counts as one failure.
  */
 export async function runTestFiles(
   files: readonly string[],
@@ -46,42 +46,51 @@ export async function runTestFiles(
 
 async function runTestFile(
   file: string,
-  { testMs, fileMs }: TestLimits,
+  { testMs, silenceMs }: TestLimits,
 ): Promise<TestCounts & { readonly printed: string }> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
-  const limit = new AbortController()
-  // A file that was killed may have children that hold its output open: nobody waits for those.
-  const overdue = Promise.withResolvers<'overdue'>()
-  const timer = setTimeout(() => {
-    overdue.resolve('overdue')
-    limit.abort()
-  }, fileMs)
-  const stream = run({ files: [file], timeout: testMs, forceExit: true, signal: limit.signal })
+  const killed = new AbortController()
+  const stream = run({ files: [file], timeout: testMs, signal: killed.signal })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
   })
   stream.on('test:fail', ({ details }) => {
     if (details.type !== 'suite') counts.failed++
   })
+  const silence = watchSilence(silenceMs)
+  stream.on('data', silence.heard)
   let printed = ''
   const reported = (async () => {
     for await (const chunk of Readable.from(withoutSummary(stream)).compose(new spec()))
       printed += chunk as string
     return 'over' as const
   })().catch((error: unknown) => {
-    // What is reported after the limit is of a process that was killed.
-    if (!limit.signal.aborted) throw error
-    return 'overdue' as const
+    // What is reported after that is of a process that was killed.
+    if (!killed.signal.aborted) throw error
+    return 'hung' as const
   })
-  const ending = await Promise.race([reported, overdue.promise])
-  clearTimeout(timer)
+  // A file that was killed may have children that hold its output open: nobody waits for those.
+  const ending = await Promise.race([reported, silence.tooLong])
+  silence.end()
   if (ending === 'over') return { ...counts, printed }
-  const minutes = (fileMs / 60_000).toFixed(1)
+  killed.abort()
+  const seconds = Math.round(silenceMs / 1000)
   return {
     ...counts,
     failed: counts.failed + 1,
-    printed: `${printed}✖ ${file} was not over after ${minutes} minutes and was killed\n`,
+    printed: `${printed}✖ ${file} said nothing for ${seconds} s and was killed\n`,
   }
+}
+
+/** Resolves once nothing was heard for so long. */
+function watchSilence(milliseconds: number): {
+  readonly heard: () => void
+  readonly tooLong: Promise<'hung'>
+  readonly end: () => void
+} {
+  const { promise, resolve } = Promise.withResolvers<'hung'>()
+  const timer = setTimeout(() => resolve('hung'), milliseconds)
+  return { heard: () => void timer.refresh(), tooLong: promise, end: () => clearTimeout(timer) }
 }
 
 /** The counts of one file are nobody's interest: the run prints those of all of them. */

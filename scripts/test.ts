@@ -13,9 +13,9 @@ import { runTestFiles } from './test-files.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
  * A test that hangs is a failure, and so is a file that does: the slowest test takes about two minutes on a quiet
- * machine of two processors, the slowest file four.
+ * machine of two processors.
  */
-const LIMITS = { testMs: 5 * 60_000, fileMs: 12 * 60_000 }
+const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000 }
 /** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
 const ALONE = 'test/e2e/alone/'
 
