@@ -170,13 +170,14 @@ for (const engine of storageEngines) {
       assert.ok(operations.length > 25, String(operations.length))
     })
 
-    it('names a scope of the list, and is for administrators only where it makes accounts and tokens', () => {
+    it('names a scope of the list, and is for administrators only where it makes accounts and tokens or seals the record', () => {
       for (const { id, path, scope } of operations) {
         assert.ok(
           scopes.some((one) => one === scope),
           `${id}: ${scope}`,
         )
-        assert.equal(scope === 'admin', /^\/(accounts|access-tokens)/.test(path), `${id} asks for ${scope}`)
+        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal)/.test(path)
+        assert.equal(scope === 'admin', isForAdmins, `${id} asks for ${scope}`)
       }
     })
 
