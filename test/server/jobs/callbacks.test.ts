@@ -3,10 +3,17 @@ import { after, before, describe, it } from 'node:test'
 import { Webhook as IndependentWebhook } from 'standardwebhooks'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
+import { anotherTake } from '../../support/onboard.ts'
 import { startWebhookService, type WebhookService } from '../../support/webhook-service.ts'
 
-const data = Buffer.from(writtenFace('ana')).toString('base64')
-const files = ['FRONT', 'BACK', 'SELFIE'].map((type) => ({ type, data, mimeType: 'image/jpeg' }))
+const person = writtenFace('ana')
+const files = (
+  [
+    ['FRONT', person],
+    ['BACK', person],
+    ['SELFIE', anotherTake(person)],
+  ] as const
+).map(([type, bytes]) => ({ type, data: Buffer.from(bytes).toString('base64'), mimeType: 'image/jpeg' }))
 
 let service: WebhookService
 
