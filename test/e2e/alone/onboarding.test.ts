@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright'
 import type { OnboardingEvent } from '../../../src/host/index.ts'
 import { fakeCamera, openChromium } from '../../support/chromium.ts'
+import { openPageSession } from '../../support/onboard.ts'
 import { beginWalk, passMovement } from '../../support/page-steps.ts'
 import type { Json } from '../../support/api-client.ts'
 import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
@@ -220,20 +221,11 @@ async function submit(
   token: string,
   pictures: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const opened = await client.raw(`/${token}/session`, { method: 'POST' })
-  const authorization = `Bearer ${opened.body['secret']}`
+  const session = await openPageSession(client, token)
   for (const [capture, file] of Object.entries(pictures)) {
-    const { status, text } = await client.raw(`/${token}/stills/${capture}?source=file`, {
-      method: 'PUT',
-      headers: { authorization, 'content-type': 'image/jpeg' },
-      body: new Uint8Array(readFileSync(new URL(file, cache))),
-    })
+    const { status, text } = await session.put(capture, readFileSync(new URL(file, cache)), 'source=file')
     assert.equal(status, 200, text)
   }
-  const submitted = await client.raw(`/${token}/submission`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ consent: { version: '1', at: new Date().toISOString() } }),
-  })
+  const submitted = await session.submit()
   return String(submitted.body['executionId'])
 }
