@@ -27,7 +27,6 @@ const FLOOD_FIRST_MS = 3_000
 const READY_TIMEOUT_MS = 300_000
 const VERDICT_TIMEOUT_MS = 300_000
 const HEALTH_PAUSE_MS = 100
-const consent = { consent: { version: '1', at: new Date().toISOString() } }
 
 interface Outcome {
   readonly status: string
@@ -105,7 +104,6 @@ async function newLink(client: ApiClient, reportId: string, link: object): Promi
 }
 
 async function sendStills(session: PageSession, stills: Stills): Promise<PageSession> {
-  await session.change(consent)
   for (const [capture, still] of Object.entries(stills)) {
     const { status, text } = await session.put(capture, still)
     if (status !== 200) throw new Error(`The ${capture} was not taken: ${text}`)
@@ -115,7 +113,7 @@ async function sendStills(session: PageSession, stills: Stills): Promise<PageSes
 
 async function verdictOf(client: ApiClient, reportId: string, session: PageSession): Promise<Outcome> {
   const began = performance.now()
-  const { executionId } = bodyOf(await session.submit(consent)) as { readonly executionId: string }
+  const { executionId } = bodyOf(await session.submit()) as { readonly executionId: string }
   const { status, type, validations } = await until('decided', VERDICT_TIMEOUT_MS, async () => {
     const path = `/reports/${reportId}/executions/${executionId}`
     const execution = bodyOf(await client.call('GET', path)) as Decided
@@ -137,7 +135,6 @@ async function floodLink(
   over: AbortSignal,
 ): Promise<void> {
   const session = await openPageSession(client, token)
-  await session.change(consent)
   while (!over.aborted) {
     const { status, headers } = await session.put('front', stills.front ?? new Uint8Array())
     const told = headers.has('retry-after') ? `${status} with Retry-After` : String(status)
