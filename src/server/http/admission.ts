@@ -49,7 +49,7 @@ class Working {
     if (isExempt(request) || this.#requests.has(request)) return
     if (this.#requests.size >= this.#most) throw busy()
     this.#requests.add(request)
-    // Whoever hangs up gets no answer, and is worked for no more.
+    // A caller who hangs up gets no answer, and is worked for no more.
     reply.raw.once('close', () => this.end(request))
   }
 

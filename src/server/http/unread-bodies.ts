@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Time for which the rest of a body is read and dropped after it was refused: whoever is cut off while sending loses
+ * Time for which the rest of a body is read and dropped after it was refused: a sender who is cut off loses
  * the answer, so that 2 MB over 1 Mbit/s are let in, and bodies without an end are cut off.
  */
 const LINGER_MS = 20_000

@@ -1,5 +1,5 @@
 /**
- * The heads of the chains of accesses, outside of the database: whoever cuts a chain short there cannot cut this file
+ * The heads of the chains of accesses, outside of the database: somebody who cuts a chain short there cannot cut this file
  * with it. It is sealed (HMAC-SHA-256) under a key that neither the database nor the file holds.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'

@@ -49,7 +49,7 @@ export async function judgeStill(
   }
 }
 
-/** What a judgement leaves to whoever decides. */
+/** What a judgement leaves to the one who decides. */
 export function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
   return judgement.accepted
     ? judgement.warnings.map((reason) => ({ reason, refused: false }))
