@@ -61,12 +61,13 @@ export async function travel(
 
 async function makeLink(world: World, person: Person): Promise<LinkEntry> {
   const reportId = person.kind === 'expiring' ? world.reports.day : world.reports.kept
-  const body = person.linkCpf === undefined ? {} : { cpf: person.linkCpf }
+  const email = `${randomUUID()}@example.com`
+  const body = { email, ...(person.linkCpf === undefined ? {} : { cpf: person.linkCpf }) }
   const path = `/reports/${reportId}/onboarding-ext`
   const reply = await world.operator.api('POST', path, body, randomUUID())
   mustBe(200, reply, person, 'making a link')
   const { _id: id, token } = bodyOf<{ readonly _id: string; readonly token: string }>(reply)
-  const link: LinkEntry = { id, token, reportId, isOpened: false }
+  const link: LinkEntry = { id, token, reportId, email }
   world.ledger.links.push(link)
   return link
 }
@@ -76,7 +77,6 @@ async function openSession(person: Person, client: Client, link: LinkEntry): Pro
   mustBe(200, page, person, 'opening the page')
   const opened = await client.call({ method: 'POST', path: `/${link.token}/session` })
   mustBe(200, opened, person, 'opening a session')
-  link.isOpened = true
   const session = { link, secret: bodyOf<{ readonly secret: string }>(opened).secret, sent: new Map() }
   const consent = { version: 'soak-1', at: new Date().toISOString(), text: CONSENT }
   mustBe(200, await sessionCall(client, session, 'PATCH', '/session', { consent }), person, 'consenting')

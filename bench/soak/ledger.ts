@@ -7,8 +7,8 @@ export interface LinkEntry {
   readonly id: string
   readonly token: string
   readonly reportId: string
-  /** Whether a session was opened through it. */
-  isOpened: boolean
+  /** It was sent there, and nowhere else. */
+  readonly email: string
 }
 
 export interface SubmissionEntry {
@@ -71,13 +71,19 @@ export class Ledger {
     const ids = this.#submissionsOf(person).flatMap(({ executionId, linkId = [] }) =>
       [executionId, linkId].flat(),
     )
-    this.erased.push({ name: person.name, facts: person.traces, ids: [...ids, ...faceIds] })
+    this.erased.push({ name: person.name, facts: this.#factsOf(person), ids: [...ids, ...faceIds] })
   }
 
   /** The report's time is over: the executions go, and links that may be used again stay. */
   expire(person: Person): void {
     const ids = this.#submissionsOf(person).map(({ executionId }) => executionId)
-    this.erased.push({ name: person.name, facts: person.traces, ids })
+    this.erased.push({ name: person.name, facts: this.#factsOf(person), ids })
+  }
+
+  #factsOf(person: Person): readonly string[] {
+    const linkIds = new Set(this.#submissionsOf(person).map(({ linkId }) => linkId))
+    const emails = this.links.filter(({ id }) => linkIds.has(id)).map(({ email }) => email)
+    return [...person.traces, ...emails]
   }
 
   #submissionsOf({ name }: Person): readonly SubmissionEntry[] {

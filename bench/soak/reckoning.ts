@@ -13,6 +13,7 @@ import {
 } from './checks.ts'
 import { checkEvents, untilDelivered } from './events.ts'
 import { eraseWhoAsked } from './load.ts'
+import { checkMail, untilMailed } from './mail.ts'
 import { checkMemory } from './memory.ts'
 import { purgeAhead } from './shifted-purge.ts'
 import { findTraces } from './traces.ts'
@@ -41,6 +42,7 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   // Not earlier: before the analysis nobody can know whose an execution is.
   await eraseWhoAsked(world)
   const waiting = await untilDelivered(world, CALM_DOWN_MS)
+  await untilMailed(world, CALM_DOWN_MS)
   say('The checks')
   const before = [
     ...(await checkVerdicts(world, expected)),
@@ -49,6 +51,7 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
     await checkLeftSessions(world),
     await checkFaces(world),
     await checkEvents(world, waiting),
+    await checkMail(world),
     await checkAudit(world, 'before the clean-up'),
   ]
   const isTimely = await service.end('SIGTERM')
