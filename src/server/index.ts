@@ -218,7 +218,7 @@ async function openService(
       await index.close()
       await close()
     }
-    const warmUp = prepareWarmUp({ index, models: pool, onFailure })
+    const warmUp = prepareWarmUp({ index, models: pool, onNotice: onFailure })
     const ports: ServicePorts = {
       ...stores,
       faceIndex: warmUp.faceIndex,
@@ -231,6 +231,7 @@ async function openService(
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
+      warmUp.stop()
       challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
       clock: () => new Date(),
       ...own,

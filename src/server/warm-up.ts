@@ -1,44 +1,119 @@
 /** What is loaded while the server answers already: the face index, and the models of every worker. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { LimiarError } from '../protocol/errors.ts'
 import type { FaceIndex } from './domain/ports.ts'
 
+/** A database that starts again is back within seconds. */
+const FIRST_WAIT_MS = 1_000
+/** The wait doubles up to this: what is away for long is noticed a minute after it is back. */
+const LONGEST_WAIT_MS = 60_000
+
 export interface WarmUp {
-  /** The index, whose searches wait until it is loaded. */
+  /** The index. Searches wait while it is being loaded, and are refused while it cannot be. */
   readonly faceIndex: FaceIndex
   /** Has every worker load its models. */
   readonly loadModels: () => void
   /** What is still missing; undefined when nothing is. */
   readonly whyNotReady: () => string | undefined
+  /** Tries nothing again from now on. */
+  readonly stop: () => void
 }
 
 interface Loaded {
   readonly index: FaceIndex & { load(): Promise<void> }
   readonly models: { warmUp(): Promise<void> }
-  readonly onFailure: (message: string, cause: unknown) => void
+  /** Hears of the first failure of each, and when it is loaded after all. */
+  readonly onNotice: (message: string, cause?: unknown) => void
+  /** Resolves after the milliseconds; rejects when the signal is aborted. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Begins to load the index; what cannot be loaded is told, and stays missing. */
-export function prepareWarmUp({ index, models, onFailure }: Loaded): WarmUp {
-  const missing = new Set(['models', 'face index'])
-  const load = async (name: string, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work()
-      missing.delete(name)
-    } catch (cause) {
-      onFailure(`The ${name} could not be loaded.`, cause)
-    }
+/** Begins to load the index; what cannot be loaded is tried again, with growing waits, until it is. */
+export function prepareWarmUp({ index, models, onNotice, wait = pauseOf }: Loaded): WarmUp {
+  const stopped = new AbortController()
+  const missing = new Set<string>()
+  const begin = (name: string, work: () => Promise<void>): Loading => {
+    missing.add(name)
+    const loading = new Loading(name, work, onNotice)
+    void loading.run(wait, stopped.signal).then((isLoaded) => isLoaded && missing.delete(name))
+    return loading
   }
-  const indexLoaded = index.load()
-  void load('face index', () => indexLoaded)
+  const indexLoading = begin('face index', () => index.load())
+  missing.add('models')
   return {
     faceIndex: {
-      add: (face) => index.add(face),
-      removeRecord: (...record) => index.removeRecord(...record),
+      // Without an index there is nothing to add to: it reads the face from the store when it is loaded.
+      add: async (face) => (indexLoading.isFailing ? undefined : index.add(face)),
+      removeRecord: async (...record) => {
+        await indexLoading.mustEnd()
+        return index.removeRecord(...record)
+      },
       search: async (...asked) => {
-        await indexLoaded
+        await indexLoading.mustEnd()
         return index.search(...asked)
       },
     },
-    loadModels: () => void load('models', () => models.warmUp()),
+    loadModels: () => void begin('models', () => models.warmUp()),
     whyNotReady: () => (missing.size === 0 ? undefined : [...missing].join(' and ')),
+    stop: () => stopped.abort(),
   }
 }
+
+/** Loading one thing, as often as it takes. */
+class Loading {
+  readonly #name: string
+  readonly #work: () => Promise<void>
+  readonly #onNotice: Loaded['onNotice']
+  #attempt: Promise<void>
+  #waitMs = FIRST_WAIT_MS
+  /** Whether the last attempt failed, and the next one has not loaded it. */
+  isFailing = false
+
+  constructor(name: string, work: () => Promise<void>, onNotice: Loaded['onNotice']) {
+    this.#name = name
+    this.#work = work
+    this.#onNotice = onNotice
+    this.#attempt = work()
+  }
+
+  /** Answers whether it was loaded before it was called off. */
+  async run(wait: NonNullable<Loaded['wait']>, signal: AbortSignal): Promise<boolean> {
+    for (; ; this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS)) {
+      try {
+        await this.#attempt
+        if (this.isFailing) this.#onNotice(`The ${this.#name} is loaded now.`)
+        this.isFailing = false
+        return true
+      } catch (cause) {
+        if (signal.aborted) return false
+        this.#fail(cause)
+      }
+      const isOver = await wait(this.#waitMs, signal).then(
+        () => true,
+        () => false,
+      )
+      if (!isOver) return false
+      this.#attempt = this.#work()
+    }
+  }
+
+  /** Waits for the attempt under way. @throws LimiarError `unavailable` when it failed. */
+  async mustEnd(): Promise<void> {
+    try {
+      await this.#attempt
+    } catch (cause) {
+      throw new LimiarError('unavailable', `The ${this.#name} is not loaded yet: try again later.`, {
+        cause,
+        retryAfterSeconds: this.#waitMs / 1000,
+      })
+    }
+  }
+
+  #fail(cause: unknown): void {
+    const message = `The ${this.#name} could not be loaded; this is tried again until it is.`
+    if (!this.isFailing) this.#onNotice(message, cause)
+    this.isFailing = true
+  }
+}
+
+const pauseOf = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal, ref: false })
