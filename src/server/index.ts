@@ -35,8 +35,9 @@ import { foundRecords, sealRecords } from './operations/audit.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
+import { Outages } from './outages.ts'
 import { packageDirectory } from './package-directory.ts'
-import { watchReadiness } from './readiness.ts'
+import { watchReadiness, type Probe } from './readiness.ts'
 import { deriveKey, keepAccessToken } from './secrets.ts'
 import type { Settings } from './settings.ts'
 import { prepareWarmUp } from './warm-up.ts'
@@ -73,8 +74,28 @@ export async function onboardingService(
   app: FastifyInstance,
   { settings, ports: own = {}, draining }: OnboardingServiceOptions,
 ): Promise<void> {
-  const service = await openService(settings, own, (message, cause) => app.log.error({ err: cause }, message))
-  app.addHook('onClose', service.close)
+  const probes: Probe[] = []
+  const outages = new Outages({
+    log: app.log,
+    probe: async () => {
+      await Promise.all(probes.map(({ ask }) => ask()))
+    },
+  })
+  const onFailure: FailureListener = (message, cause) => {
+    if (!outages.met(cause)) app.log.error({ err: cause }, message)
+  }
+  const service = await openService(settings, own, onFailure)
+  probes.push(
+    { name: 'database', ask: service.probeDatabase },
+    {
+      name: 'data folder',
+      ask: () => mustHaveRoom(settings.dataDirectory, settings.limits.diskFreeMegabytes),
+    },
+  )
+  app.addHook('onClose', async () => {
+    outages.close()
+    await service.close()
+  })
   app.addHook('onListen', async () => service.loadModels())
   const token = await accessToken(settings)
   await service.whileNoOtherStarts(() =>
@@ -105,18 +126,13 @@ export async function onboardingService(
     hostDirectory: join(packageDirectory(), 'dist', 'host'),
     whyNotReady: watchReadiness({
       whyNotLoaded: service.whyNotLoaded,
-      probes: [
-        { name: 'database', ask: service.probeDatabase },
-        {
-          name: 'data folder',
-          ask: () => mustHaveRoom(settings.dataDirectory, settings.limits.diskFreeMegabytes),
-        },
-      ],
+      probes,
       draining,
-      onChange: (message, cause) => app.log.warn({ err: cause }, message),
+      onFailure,
       now: () => performance.now(),
     }),
     limits: settings.limits,
+    onFailure: (failure: unknown) => void outages.met(failure),
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
     logSerializers: pluginLogSerializers,
@@ -215,6 +231,7 @@ async function openService(
       onNotice: onFailure,
     })
     const closeAll = async () => {
+      warmUp.stop()
       await index.close()
       await close()
     }
@@ -231,7 +248,6 @@ async function openService(
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
-      warmUp.stop()
       challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
       clock: () => new Date(),
       ...own,

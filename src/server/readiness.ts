@@ -15,24 +15,24 @@ interface Watched {
   readonly probes: readonly Probe[]
   /** Aborted once the server is about to stop. */
   readonly draining: AbortSignal | undefined
-  /** Hears when something goes away, and when it is back. */
-  readonly onChange: (message: string, cause?: unknown) => void
+  /** Hears when a probe fails that did not before. */
+  readonly onFailure: (message: string, cause: unknown) => void
   readonly now: () => number
 }
 
 /** What is missing for requests to be served, in words; undefined when nothing is. */
 export type WhyNotReady = () => Promise<string | undefined>
 
-export function watchReadiness({ whyNotLoaded, probes, draining, onChange, now }: Watched): WhyNotReady {
+export function watchReadiness({ whyNotLoaded, probes, draining, onFailure, now }: Watched): WhyNotReady {
   const away = new Set<string>()
   let looked = -Infinity
   let looking: Promise<void> | undefined
   const look = async ({ name, ask }: Probe) => {
     try {
       await ask()
-      if (away.delete(name)) onChange(`The ${name} is back.`)
+      away.delete(name)
     } catch (cause) {
-      if (!away.has(name)) onChange(`The ${name} cannot be used.`, cause)
+      if (!away.has(name)) onFailure(`The ${name} cannot be used.`, cause)
       away.add(name)
     }
   }

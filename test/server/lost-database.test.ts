@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
 import { startPostgresServer, whyNoPostgresServer, type PostgresServer } from '../support/postgres-server.ts'
+import { until } from '../support/until.ts'
 
 /** Twice the connections of a server: each is at work, and some wait. */
 const CALLERS = 20
@@ -109,6 +110,24 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     await isBack()
   })
 
+  it('says in the log once that it is away, and why, and once that it is back', async () => {
+    await until('the end of the outages before', () => saidOf('away') === saidOf('back') || undefined)
+    const before = node.log.length
+    await postgres.stopAtOnce()
+    // Requests and the looks of the job queue: each of them meets the outage.
+    for (let i = 0; i < 20; i++) await isUnavailable()
+    await postgres.start()
+    await isBack()
+    await until('the end of the outage', () => saidOf('away') === saidOf('back') || undefined)
+    const lines = node.log.slice(before).map((line) => JSON.parse(line) as LogLine)
+    assert.deepEqual(
+      lines.map(({ msg }) => msg),
+      ['Something is away.', 'What was away is back.'],
+    )
+    assert.match(lines[0]?.reason ?? '', /ECONN|ENOENT|terminat/)
+    assert.ok((lines[1]?.failures ?? 0) >= 20 && (lines[1]?.lastedSeconds ?? 0) > 0)
+  })
+
   it('ends requests of a database that hangs with 503', async () => {
     postgres.hold()
     await isUnavailable().finally(() => postgres.letGo())
@@ -127,6 +146,17 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     assert.equal((await put()).status, 200)
   })
 })
+
+interface LogLine {
+  readonly msg: string
+  readonly reason?: string
+  readonly failures?: number
+  readonly lastedSeconds?: number
+}
+
+const saidOf = (what: 'away' | 'back') =>
+  node.log.filter((line) => line.includes(what === 'away' ? 'Something is away.' : 'What was away is back.'))
+    .length
 
 async function isUnavailable(): Promise<void> {
   const answer = await node.call('POST', `/reports/${reportId}/onboarding-ext`, {})

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { watchReadiness } from '../../src/server/readiness.ts'
 import { startNode, type ServerNode } from '../support/node-on-postgres.ts'
+import { until } from '../support/until.ts'
 
 /** Models are not loaded in these tests, so that something is always missing. */
 async function whyNotReady(node: ServerNode): Promise<string> {
@@ -42,6 +43,22 @@ describe('a data folder', () => {
   })
 })
 
+describe('a face index whose folder cannot be used at the start', () => {
+  it('is missing, and is loaded once it can be, without a restart', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'limiar-readiness-'))
+    await writeFile(join(directory, 'face-index'), 'a file where the folder belongs')
+    const node = await startNode({}, directory)
+    const failed = (): true | undefined => node.log.some((line) => line.includes('face index')) || undefined
+    await until('the first try failed', failed)
+    assert.match(await whyNotReady(node), /face index/)
+    await rm(join(directory, 'face-index'))
+    const isLoaded = async () => !/face index/.test(await whyNotReady(node)) || undefined
+    await until('the face index is loaded', isLoaded)
+    await node.close()
+    await rm(directory, { recursive: true })
+  })
+})
+
 describe('readiness', () => {
   it('asks once for many who ask at the same time, and again a second later', async () => {
     const asked: string[] = []
@@ -60,7 +77,7 @@ describe('readiness', () => {
         },
       ],
       draining: undefined,
-      onChange: (message) => void said.push(message),
+      onFailure: (message) => void said.push(message),
       now: () => now,
     })
     assert.deepEqual(await Promise.all([why(), why(), why()]), ['database', 'database', 'database'])
@@ -70,6 +87,6 @@ describe('readiness', () => {
     now = 1000
     assert.equal(await why(), undefined)
     assert.equal(asked.length, 2)
-    assert.deepEqual(said, ['The database cannot be used.', 'The database is back.'])
+    assert.deepEqual(said, ['The database cannot be used.'])
   })
 })

@@ -81,6 +81,7 @@ export async function startFakeService(
       consoleDirectory,
       doctorDirectory,
       hostDirectory,
+      onFailure: () => undefined,
       whyNotReady: () => Promise.resolve(undefined),
       limits: allLimits,
     }),

@@ -37,4 +37,6 @@ export interface HttpContext {
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => Promise<string | undefined>
   readonly limits: Limits
+  /** Hears of every failure that is answered. */
+  readonly onFailure: (failure: unknown) => void
 }

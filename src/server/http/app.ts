@@ -48,6 +48,10 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   api.setErrorHandler(async (error, request, reply) =>
     answerProblem(await brakes.afterFailure(request, error), request, reply),
   )
+  api.addHook('onError', async ({ routeOptions }, _reply, error) => {
+    // What /ready answers says what is missing itself.
+    if (!routeOptions.config.alwaysAnswered) context.onFailure(error)
+  })
   readJsonBodies(api)
   refuseUnstorableText(api)
   setSecurityHeaders(api)

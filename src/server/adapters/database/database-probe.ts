@@ -1,11 +1,12 @@
 /** Asks whether a database answers, on a connection of its own: a line of callers is no reason to be taken for away. */
 import pg from 'pg'
+import { databaseUnavailable } from './database-failures.ts'
 
 /** A server that answers at all answers this in a millisecond. */
 const PROBE_TIMEOUT_MS = 2000
 
 export interface DatabaseProbe {
-  /** @throws when the database does not answer in time. */
+  /** @throws LimiarError `unavailable` when the database does not answer in time. */
   ask(): Promise<void>
   close(): Promise<void>
 }
@@ -22,7 +23,9 @@ export function probeServer(url: string): DatabaseProbe {
   return {
     // The pool throws a connection away whose query failed.
     ask: async () => {
-      await pool.query('select 1')
+      await pool.query('select 1').catch((cause: unknown) => {
+        throw databaseUnavailable(cause)
+      })
     },
     close: () => pool.end(),
   }

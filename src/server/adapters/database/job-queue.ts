@@ -4,6 +4,7 @@ import { fromKysely, PgBoss, type ConstructorOptions, type JobWithMetadata, type
 import type { JobQueue, Jobs } from '../../domain/ports.ts'
 import { isPassingFailure } from '../../domain/passing-failure.ts'
 import type { Engine } from './database.ts'
+import { toCallersFailure } from './database-failures.ts'
 import { fairPriority } from './job-groups.ts'
 import type { PgliteClient } from './pglite-client.ts'
 import { postponement } from './postponement.ts'
@@ -111,6 +112,7 @@ export type FailureListener = (message: string, cause: unknown) => void
 export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss
   readonly #workers: Readonly<Record<keyof Jobs, number>>
+  readonly #onFailure: FailureListener
 
   /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
   static async start(
@@ -119,17 +121,22 @@ export class PgBossJobQueue implements JobQueue {
     { retries, workers = {} }: QueueSettings = {},
   ): Promise<PgBossJobQueue> {
     const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: true })
-    boss.on('error', (error) => onFailure('The job queue failed.', error))
+    boss.on('error', (error) => onFailure('The job queue failed.', toCallersFailure(asError(error))))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
     await createQueues(boss, heartbeatSeconds[engine.kind], retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
-    return new PgBossJobQueue(boss, { ...atOnce, ...workers })
+    return new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure)
   }
 
-  private constructor(boss: PgBoss, workers: Readonly<Record<keyof Jobs, number>>) {
+  private constructor(
+    boss: PgBoss,
+    workers: Readonly<Record<keyof Jobs, number>>,
+    onFailure: FailureListener,
+  ) {
     this.#boss = boss
     this.#workers = workers
+    this.#onFailure = onFailure
   }
 
   /** Adds a job that exists once the transaction is committed, and starts at once if a worker is free. */
@@ -178,6 +185,7 @@ export class PgBossJobQueue implements JobQueue {
     } catch (error) {
       // A job that comes by schedule is made again by the schedule.
       if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
+      if (error.code === 'unavailable') this.#onFailure('A job was put off.', error)
       const { postponed = 0 } = data
       const startAfter = postponement(postponed, error.retryAfterSeconds)
       const group = groupId == null ? {} : { group: { id: groupId } }
@@ -201,6 +209,11 @@ export class PgBossJobQueue implements JobQueue {
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true })
   }
+}
+
+/** pg-boss tells of some failures as plain objects with the members of an error. */
+function asError(failure: Error): Error {
+  return failure instanceof Error ? failure : Object.assign(new Error(), failure)
 }
 
 const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
