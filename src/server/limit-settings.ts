@@ -116,7 +116,7 @@ const limitTable = {
     variable: 'LIMIAR_DATABASE_WAITING',
     standard: 500,
     unit: 'callers',
-    meaning: 'that may wait for a connection to the database; more are answered 503',
+    meaning: 'that may wait for a connection to the database, or for the embedded one; more are answered 503',
   },
   databaseWaitMs: {
     variable: 'LIMIAR_DATABASE_WAIT_MS',

@@ -114,7 +114,11 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const database = await openDatabase(
     url
       ? { url, limits: settings.limits && serverLimitsOf(settings.limits) }
-      : { directory: join(dataDir, 'database'), template: templateArchive() },
+      : {
+          directory: join(dataDir, 'database'),
+          template: templateArchive(),
+          maxWaiting: settings.limits?.databaseWaiting,
+        },
   )
   let jobs: PgBossJobQueue | undefined
   let audit: DatabaseAuditLog | undefined

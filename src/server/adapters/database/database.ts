@@ -21,6 +21,10 @@ export type DatabaseSettings =
       readonly directory: string
       /** The archive that a new folder is made from; none: initdb and the migrations. */
       readonly template?: string | undefined
+      /** Statements that may wait; that of the settings unless given. */
+      readonly maxWaiting?: number | undefined
+      /** How often it is looked at whether the thread of the database answers. */
+      readonly lookEveryMs?: number | undefined
     }
   | {
       readonly url: string
@@ -49,11 +53,14 @@ export interface Database {
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   return 'url' in settings
     ? openServer(settings.url, settings.limits ?? serverLimitsOf(readLimits()))
-    : openEmbedded(settings.directory, settings.template)
+    : openEmbedded(settings)
 }
 
-async function openEmbedded(directory: string, template: string | undefined): Promise<Database> {
-  const client = await PgliteClient.open({ directory, template })
+async function openEmbedded({
+  maxWaiting = readLimits().databaseWaiting,
+  ...settings
+}: Extract<DatabaseSettings, { readonly directory: string }>): Promise<Database> {
+  const client = await PgliteClient.open({ template: undefined, ...settings, maxWaiting })
   const db = kysely(pgliteDialect(client))
   const close = async () => {
     await db.destroy()
@@ -61,6 +68,7 @@ async function openEmbedded(directory: string, template: string | undefined): Pr
   }
   try {
     await migrate(db)
+    client.watch()
     return { db, engine: { kind: 'embedded', client }, probe: async () => client.mustBeOpen(), close }
   } catch (error) {
     await close()

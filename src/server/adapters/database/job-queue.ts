@@ -253,7 +253,7 @@ function embedded(client: PgliteClient): NonNullable<ConstructorOptions['db']> {
       return { rows: [...rows] }
     },
     async listen(channel, onNotification, onReconnect) {
-      await client.listen(channel, onNotification)
+      await client.listen(channel, onNotification, onReconnect)
       onReconnect()
       return { close: () => Promise.resolve(client.unlisten(channel)) }
     },

@@ -1,140 +1,188 @@
-/** The server's side of the embedded database: starts its thread and speaks with it. */
-import { Worker } from 'node:worker_threads'
+/** The server's side of the embedded database: one thread at a time, started again when it died or hangs. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Statement } from './commit-queue.ts'
-import { databaseUnavailable, toCallersFailure } from './database-failures.ts'
-import { DirectoryInUseError } from './directory-lock.ts'
-import type { Failure, Reply, Request, WorkerSettings } from './pglite-messages.ts'
+import { databaseUnavailable } from './database-failures.ts'
+import { PgliteThread, type Unnumbered } from './pglite-thread.ts'
+import type { WorkerSettings } from './pglite-messages.ts'
 
-/** An error of the database, with what PostgreSQL calls it. */
-class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
-  /** SQLSTATE, when PostgreSQL said it. */
-  readonly code: string | undefined
-  readonly constraint: string | undefined
+/** Twelve looks without an answer are a minute: no statement of the service takes as long, and no caller waits so. */
+const LOOK_EVERY_MS = 5_000
+/** Before a thread that could not be started is tried again; the wait doubles up to a minute. */
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
 
-  constructor({ message, code, constraint }: Failure) {
-    super(message)
-    this.code = code
-    this.constraint = constraint
-  }
+interface Channel {
+  readonly listener: (payload: string) => void
+  /** What was notified in between is lost. */
+  readonly onReopened: () => void
 }
 
-/** A request without its number. */
-type Unnumbered = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never
+export interface ClientSettings extends WorkerSettings {
+  /** Statements that may wait; more are refused. No limit unless given. */
+  readonly maxWaiting?: number | undefined
+  /** How often a thread that is watched is looked at; after twelve looks without an answer it is given up. */
+  readonly lookEveryMs?: number | undefined
+}
 
 export class PgliteClient {
-  readonly #worker: Worker
-  readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>()
-  readonly #listeners = new Map<string, (payload: string) => void>()
-  #lastId = 0
+  readonly #settings: ClientSettings
+  readonly #channels = new Map<string, Channel>()
+  /** Transactions that have begun, and the thread that knows them. */
+  readonly #transactions = new Map<number, PgliteThread>()
+  readonly #closing = new AbortController()
+  /** Undefined while it is being started again. */
+  #thread: PgliteThread | undefined
+  #restart: Promise<void> | undefined
+  #isWatched = false
   #lastTransaction = 0
-  /** Why nothing can be asked any more. */
-  #gone: Error | undefined
+  /** Statements in line, those of transactions that have begun apart. */
+  #waiting = 0
+  /** Why nothing can be asked at the moment. */
+  #gone = databaseUnavailable(new Error('The database is closed.'))
 
   /** Opens the directory in a thread of its own, or says why it cannot. */
-  static async open(settings: WorkerSettings): Promise<PgliteClient> {
-    const worker = new Worker(workerUrl(), {
-      workerData: settings,
-      // node:sqlite, which the directory lock uses, announces itself as experimental on Node 22.
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    })
-    const first = await firstReply(worker)
-    if (first.kind === 'opened') return new PgliteClient(worker)
-    await worker.terminate()
-    if (first.kind !== 'refused') throw new Error(`The database's thread began with ${first.kind}.`)
-    const { name, message } = first.failure
-    throw name === 'DirectoryInUseError' ? new DirectoryInUseError(message) : new DatabaseError(first.failure)
+  static async open(settings: ClientSettings): Promise<PgliteClient> {
+    return new PgliteClient(settings, await PgliteThread.open(settings))
   }
 
-  private constructor(worker: Worker) {
-    this.#worker = worker
-    worker.on('message', (reply: Reply) => this.#receive(reply))
-    worker.on('error', (cause) => this.#fail(databaseUnavailable(cause)))
-    worker.on('exit', () => this.#fail(databaseUnavailable(new Error('The database is closed.'))))
+  private constructor(settings: ClientSettings, thread: PgliteThread) {
+    this.#settings = settings
+    this.#follow(thread)
   }
 
-  /** @throws LimiarError `unavailable` when the thread has ended. */
+  /** From now on a thread that does not answer for a minute is given up: steps of the schema may take longer. */
+  watch(): void {
+    this.#isWatched = true
+    this.#thread?.watch(this.#settings.lookEveryMs ?? LOOK_EVERY_MS)
+  }
+
+  /** @throws LimiarError `unavailable` while there is no thread. */
   mustBeOpen(): void {
-    if (this.#gone) throw this.#gone
+    if (!this.#thread) throw this.#gone
+    this.#thread.mustAnswer()
   }
 
   /** Runs a write; answers once it is on disk. Writes under way at the same time share a commit. */
   write(statement: Statement): Promise<Answer> {
-    return this.#ask({ kind: 'write', statement })
+    return this.#enqueue({ kind: 'write', statement })
   }
 
   /** Runs a read, or a script of several statements without parameters. */
   alone(statement: Statement): Promise<Answer> {
-    return this.#ask({ kind: 'alone', statement })
+    return this.#enqueue({ kind: 'alone', statement })
   }
 
   /** Begins a transaction, which has the database to itself until it ends; answers its number. */
   async begin(sql: string): Promise<number> {
     const transaction = ++this.#lastTransaction
-    await this.#ask({ kind: 'begin', transaction, sql })
+    const thread = this.#thread
+    await this.#enqueue({ kind: 'begin', transaction, sql })
+    if (thread) this.#transactions.set(transaction, thread)
     return transaction
   }
 
   within(transaction: number, statement: Statement): Promise<Answer> {
-    return this.#ask({ kind: 'within', transaction, statement })
+    return this.#inTransaction(transaction, { kind: 'within', transaction, statement })
   }
 
-  end(transaction: number, sql: 'commit' | 'rollback'): Promise<Answer> {
-    return this.#ask({ kind: 'end', transaction, sql })
+  async end(transaction: number, sql: 'commit' | 'rollback'): Promise<Answer> {
+    try {
+      return await this.#inTransaction(transaction, { kind: 'end', transaction, sql })
+    } finally {
+      this.#transactions.delete(transaction)
+    }
   }
 
-  /** Hears what is notified on a channel, from when it answers until the client closes. */
-  async listen(channel: string, listener: (payload: string) => void): Promise<void> {
-    this.#listeners.set(channel, listener)
-    await this.#ask({ kind: 'listen', channel })
+  /**
+   * Hears what is notified on a channel, from when it answers until the client closes. After a thread was started
+   * again, `onReopened` is called.
+   */
+  async listen(
+    channel: string,
+    listener: (payload: string) => void,
+    onReopened: () => void = () => undefined,
+  ): Promise<void> {
+    this.#channels.set(channel, { listener, onReopened })
+    try {
+      await this.#ask({ kind: 'listen', channel })
+    } catch (error) {
+      this.#channels.delete(channel)
+      throw error
+    }
   }
 
   unlisten(channel: string): void {
-    this.#listeners.delete(channel)
+    this.#channels.delete(channel)
   }
 
   /** Ends what is queued, closes the directory and lets its lock go. */
   async close(): Promise<void> {
-    if (this.#gone) return
-    await this.#ask({ kind: 'close' })
-    await this.#worker.terminate()
+    this.#closing.abort()
+    await this.#restart
+    await this.#thread?.close()
+    this.#thread = undefined
+  }
+
+  /** A line as long as the limit is refused: who comes then would wait for longer than anybody does. */
+  async #enqueue(request: Unnumbered): Promise<Answer> {
+    const { maxWaiting = Infinity } = this.#settings
+    if (this.#waiting >= maxWaiting)
+      throw databaseUnavailable(new Error(`${maxWaiting} statements wait already.`))
+    this.#waiting++
+    try {
+      return await this.#ask(request)
+    } finally {
+      this.#waiting--
+    }
   }
 
   #ask(request: Unnumbered): Promise<Answer> {
-    if (this.#gone) return Promise.reject(this.#gone)
-    const id = ++this.#lastId
-    const settle = Promise.withResolvers<Answer>()
-    this.#waiting.set(id, settle)
-    this.#worker.postMessage({ ...request, id })
-    return settle.promise
+    return this.#thread?.ask(request) ?? Promise.reject(this.#gone)
   }
 
-  #receive(reply: Reply): void {
-    if (reply.kind === 'notification') this.#listeners.get(reply.channel)?.(reply.payload)
-    if (reply.kind !== 'answer' && reply.kind !== 'failure') return
-    const settle = this.#waiting.get(reply.id)
-    this.#waiting.delete(reply.id)
-    if (reply.kind === 'answer') settle?.resolve(reply.answer)
-    else settle?.reject(toCallersFailure(new DatabaseError(reply.failure)))
+  /** The thread that knows the transaction: another one would run the statement outside of it. */
+  #inTransaction(transaction: number, request: Unnumbered): Promise<Answer> {
+    const thread = this.#transactions.get(transaction)
+    return thread?.ask(request) ?? Promise.reject(this.#gone)
   }
 
-  #fail(reason: Error): void {
-    this.#gone ??= reason
-    for (const { reject } of this.#waiting.values()) reject(this.#gone)
-    this.#waiting.clear()
+  #follow(thread: PgliteThread): void {
+    thread.onNotification = (channel, payload) => this.#channels.get(channel)?.listener(payload)
+    this.#thread = thread
+    if (this.#isWatched) this.watch()
+    void thread.ended.then((cause) => {
+      this.#thread = undefined
+      this.#gone = databaseUnavailable(cause)
+      if (!this.#closing.signal.aborted) this.#restart = this.#startAgain()
+    })
   }
-}
 
-function firstReply(worker: Worker): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`The database's thread ended with code ${code}.`)))
-  })
-}
+  /** What was committed is in the folder: a thread that opens it recovers as after a crash of the process. */
+  async #startAgain(): Promise<void> {
+    const { signal } = this.#closing
+    for (let waitMs = FIRST_WAIT_MS; !signal.aborted; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+      try {
+        this.#follow(await this.#reopen())
+        for (const { onReopened } of this.#channels.values()) onReopened()
+        return
+      } catch (cause) {
+        this.#gone = databaseUnavailable(cause)
+        // Rejects when the client is closed meanwhile.
+        await pause(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
 
-/** The sources run as they are, the published package as JavaScript. */
-function workerUrl(): URL {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-  return new URL(`./pglite-worker.${extension}`, import.meta.url)
+  /** A thread that hears what the one before heard. */
+  async #reopen(): Promise<PgliteThread> {
+    const thread = await PgliteThread.open(this.#settings)
+    try {
+      for (const channel of this.#channels.keys()) await thread.ask({ kind: 'listen', channel })
+      return thread
+    } catch (error) {
+      // It has the folder, which the next one needs.
+      await thread.close()
+      throw error
+    }
+  }
 }

@@ -47,6 +47,8 @@ export class PgliteDesk {
         return this.#queue.alone(() => this.#listen(request.channel))
       case 'close':
         return this.#queue.alone(() => this.#close())
+      case 'ping':
+        return Promise.resolve(NOTHING)
     }
   }
 

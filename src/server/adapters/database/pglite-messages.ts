@@ -21,6 +21,8 @@ export type Request =
     }
   | { readonly kind: 'listen'; readonly id: number; readonly channel: string }
   | { readonly kind: 'close'; readonly id: number }
+  /** Answered at once, unless a statement keeps the thread from it. */
+  | { readonly kind: 'ping'; readonly id: number }
 
 export type Reply =
   | { readonly kind: 'opened' }
