@@ -7,7 +7,7 @@ import type { LiveView } from './capture/frame-judge.ts'
 import { ContinueElsewhere } from './continue-elsewhere.ts'
 import { debugPanel } from './debug/debug-door.ts'
 import type { SessionController } from './session/session-controller.ts'
-import type { SessionState } from './session/session-machine.ts'
+import type { SessionState } from './session/session-states.ts'
 import type { Texts } from './texts/texts.ts'
 import { captureView } from './views/capture-view.ts'
 import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
@@ -17,6 +17,7 @@ import { movementView } from './views/movement-view.ts'
 import { obstacleView, type ObstacleModel } from './views/obstacle-view.ts'
 import { doneView, sendingView } from './views/outcome-view.ts'
 import { primerView } from './views/primer-view.ts'
+import { returningView } from './views/returning-view.ts'
 import { checkingView, retakeView, reviewView } from './views/review-view.ts'
 
 export { laterStyles } from './styles/later.styles.ts'
@@ -53,6 +54,11 @@ export class LaterScreens {
   show(state: LaterState, texts: Texts): TemplateResult {
     const session = this.#session
     switch (state.name) {
+      case 'returning':
+        return returningView(texts, {
+          goOn: () => session.happen({ name: 'recognised' }),
+          beginAgain: () => session.beginAgain(),
+        })
       case 'document':
         return documentChoiceView(texts, session.session?.documents ?? [], (type) =>
           session.chooseDocument(type),

@@ -19,7 +19,7 @@ export async function openChromiumProfile(
   return chromium.launchPersistentContext(folder, { ...options, ...launch })
 }
 
-const SILENT = [
+export const SILENT = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +37,7 @@ export function fakeCamera(video?: string): readonly string[] {
   ]
 }
 
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const named = process.env['CHROME_PATH']
   if (named !== undefined && named !== '') return named
   return existsSync(foundBySetUp) ? readFileSync(foundBySetUp, 'utf8').trim() : '/usr/bin/chromium'

@@ -1,6 +1,6 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
 import { CameraController, type OpenCamera } from '../camera/camera-controller.ts'
-import type { CaptureSource, Happening } from '../session/session-machine.ts'
+import type { CaptureSource, Happening } from '../session/session-states.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import { VisionClient } from '../vision/vision-client.ts'

@@ -12,10 +12,10 @@ export class EventOutlet {
   }
 
   /** To whom the session's report names. */
-  openFor({ told, isResumed }: OpenSession): void {
+  openFor({ told, visit }: OpenSession): void {
     const { embedOrigins, appChannels, session: id } = told
     // A page that is loaded again counts its events anew: it is another run, and says so in its name.
-    const session = isResumed ? `${id}-${Date.now().toString(36)}` : id
+    const session = visit !== 'first' ? `${id}-${Date.now().toString(36)}` : id
     this.#open({ embedOrigins, appChannels, session })
   }
 

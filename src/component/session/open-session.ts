@@ -6,12 +6,14 @@ import { patiently, type Delay } from '../upload/patience.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
 import type { Plan } from './step-events.ts'
 
+/** Whether the page opened the session, was loaded again in it a moment later, or was come back to after a while. */
+export type Visit = 'first' | 'same' | 'later'
+
 /** The session that the page is in: what it was told, what the person decides, and the way to the server. */
 export class OpenSession {
   readonly client: SessionClient
   readonly told: SessionResumed
-  /** Whether the page was loaded again and found it. */
-  readonly isResumed: boolean
+  readonly visit: Visit
   readonly #signal: AbortSignal
   #consent: GivenConsent | undefined
   #documentType: string | undefined
@@ -19,10 +21,10 @@ export class OpenSession {
   #telling: Promise<void> = Promise.resolve()
   #isConsentKept: boolean
 
-  constructor(client: SessionClient, told: SessionResumed, isResumed: boolean, signal: AbortSignal) {
+  constructor(client: SessionClient, told: SessionResumed, visit: Visit, signal: AbortSignal) {
     this.client = client
     this.told = told
-    this.isResumed = isResumed
+    this.visit = visit
     this.#signal = signal
     this.#documentType = told.progress?.documentType
     this.#isConsentKept = told.progress?.consented === true

@@ -9,7 +9,10 @@ import { CaptureStage } from './capture-stage.ts'
 import { EventOutlet } from './event-outlet.ts'
 import { MovementStage } from './movement-stage.ts'
 import { OpenSession } from './open-session.ts'
-import { nextStep, type Happening, type SessionState } from './session-machine.ts'
+import { Presence } from './presence.ts'
+import { SessionKeeping } from './session-keeping.ts'
+import { nextStep } from './session-machine.ts'
+import type { Happening, SessionState } from './session-states.ts'
 import type { SessionHost } from './session-host.ts'
 import { findOrOpenSession, obstacleOf } from './session-opening.ts'
 import { SubmissionStage } from './submission-stage.ts'
@@ -34,6 +37,8 @@ export class SessionController implements ReactiveController {
   #phase: StepPhase = { name: 'starting' }
   #timer: ReturnType<typeof setTimeout> | undefined
   #life = new AbortController()
+  readonly #keeping: SessionKeeping
+  readonly #presence: Presence
 
   constructor(host: SessionHost) {
     this.#host = host
@@ -73,6 +78,15 @@ export class SessionController implements ReactiveController {
       onFailure: (failure) => this.#endsSession(failure),
     })
     this.#events = new EventOutlet((event) => host.announce(event))
+    this.#keeping = new SessionKeeping(() => host.memory)
+    this.#presence = new Presence({
+      element: host,
+      onSeen: (at) => this.#keeping.seen(at),
+      onReturn: () => {
+        this.happen({ name: 'returned' })
+        return host.updateComplete
+      },
+    })
     host.addController(this)
   }
 
@@ -106,6 +120,8 @@ export class SessionController implements ReactiveController {
 
   hostConnected(): void {
     this.#life = new AbortController()
+    // Before what follows: a camera that was left open is not opened for somebody else.
+    this.#presence.begin()
     document.addEventListener('visibilitychange', this.#onVisibility)
     if (this.#state.name === 'opening') void this.#open()
   }
@@ -114,6 +130,7 @@ export class SessionController implements ReactiveController {
     this.#life.abort()
     clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#onVisibility)
+    this.#presence.end()
     this.#movement.end()
     this.#delivery.end()
     this.#captures.close()
@@ -153,6 +170,12 @@ export class SessionController implements ReactiveController {
     this.happen({ name: 'document-chosen', type })
   }
 
+  /** Leaves the session to whom it belongs, and opens another one. */
+  beginAgain(): void {
+    this.#forget()
+    this.happen({ name: 'begun-again' })
+  }
+
   /** Takes the current picture again. */
   again(): void {
     if (this.#state.name === 'capture') this.#beginCapture(this.#state)
@@ -160,6 +183,7 @@ export class SessionController implements ReactiveController {
 
   #entered(state: SessionState): void {
     clearTimeout(this.#timer)
+    this.#keeping.entered(state)
     if (state.name !== 'opening' && state.name !== 'closed')
       this.#captures.load({ whenIdle: state.name === 'consent' })
     this.#delivery.end()
@@ -198,6 +222,7 @@ export class SessionController implements ReactiveController {
         this.#captures.close()
         if (this.#session) void this.#submission.follow(this.#session, this.#life.signal)
         return
+      case 'returning':
       case 'declined':
       case 'primer':
       case 'capture':
@@ -243,24 +268,34 @@ export class SessionController implements ReactiveController {
     if (signal.aborted) return
     if (answer instanceof OpenSession) return this.#settle(answer)
     this.#events.openUnnamed()
+    if (answer.name === 'sent') {
+      this.#submission.rest()
+      return this.happen({ name: 'found-sent' })
+    }
     this.happen({ name: 'refused', obstacle: obstacleOf(answer) ?? 'server-unreachable' })
   }
 
   async #settle(session: OpenSession): Promise<void> {
     const { progress } = session.told
     this.#session = session
+    this.#keeping.begin(session.client.secret)
     this.#delivery.begin(progress?.refused)
     this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
-    if (!session.isResumed || !progress) return this.happen({ name: 'opened' })
+    if (session.visit === 'first' || !progress) return this.happen({ name: 'opened' })
     const found = { progress, documents: session.documents, cameraGranted: await mayOpenCamera(session) }
-    this.happen({ name: 'resumed', found })
+    this.happen({ name: session.visit === 'same' ? 'resumed' : 'found', found })
+  }
+
+  #forget(): void {
+    this.#keeping.forget()
+    this.#session = undefined
   }
 
   #endsSession(failure: Failure): boolean {
     const obstacle = obstacleOf(failure)
     if (obstacle) {
-      this.#host.memory?.keep(undefined)
+      this.#forget()
       this.happen({ name: 'refused', obstacle })
     }
     return obstacle !== undefined

@@ -8,7 +8,7 @@ import type { DetectorName } from '../vision/face-detector.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** What a session needs of the element that it runs in. */
-export interface SessionHost extends ReactiveControllerHost {
+export interface SessionHost extends ReactiveControllerHost, HTMLElement {
   /** The link's address path. */
   readonly link: string
   readonly openCamera: OpenCamera

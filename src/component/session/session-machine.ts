@@ -1,8 +1,15 @@
 /** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
 import type { RaisedEvent } from '../../protocol/events.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { SessionProgress } from '../../protocol/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
+import type {
+  FoundSession,
+  Happening,
+  SessionObstacle,
+  SessionState,
+  Step,
+  CaptureSource,
+} from './session-states.ts'
 import {
   accepted,
   chosen,
@@ -14,82 +21,6 @@ import {
   started,
   type Plan,
 } from './step-events.ts'
-
-/** Why the session cannot begin or go on. */
-export const sessionObstacles = [
-  'link-unknown',
-  'link-inactive',
-  'link-spent',
-  'link-expired',
-  'session-ended',
-  'server-unreachable',
-] as const
-export type SessionObstacle = (typeof sessionObstacles)[number]
-
-/** Where the pictures come from: the live camera, or files that the person chooses. */
-export type CaptureSource = 'camera' | 'file'
-
-export type SessionState =
-  | { readonly name: 'opening' }
-  /** The link cannot be used, or not now. */
-  | { readonly name: 'closed'; readonly obstacle: SessionObstacle }
-  | { readonly name: 'consent' }
-  /** The person did not consent: nothing was sent. */
-  | { readonly name: 'declined' }
-  /** The person says which document they have. */
-  | { readonly name: 'document'; readonly cameraGranted: boolean }
-  /** Says why the camera is needed before the browser asks. */
-  | { readonly name: 'primer'; readonly capture: CaptureKind }
-  | { readonly name: 'capture'; readonly capture: CaptureKind; readonly source: CaptureSource }
-  /** The selfie is taken; the head turns a little, if the person likes. */
-  | { readonly name: 'movement' }
-  | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
-  /** A moment between two captures: the card is turned over, the phone is turned round. */
-  | { readonly name: 'interlude'; readonly next: CaptureKind; readonly source: CaptureSource }
-  | { readonly name: 'sending'; readonly failed: boolean }
-  | { readonly name: 'done'; readonly executionId: string }
-
-export type Happening =
-  | { readonly name: 'opened' }
-  /** A page that was loaded again found its session. */
-  | { readonly name: 'resumed'; readonly found: FoundSession }
-  | { readonly name: 'refused'; readonly obstacle: SessionObstacle }
-  | { readonly name: 'reopened' }
-  | { readonly name: 'declined' }
-  | { readonly name: 'reconsidered' }
-  | {
-      readonly name: 'consented'
-      readonly version: string
-      readonly cameraGranted: boolean
-      /** The documents that the report takes; the person chooses when there are several. */
-      readonly documents: readonly string[]
-    }
-  | { readonly name: 'document-chosen'; readonly type: string }
-  | { readonly name: 'camera-wanted' }
-  | { readonly name: 'file-wanted' }
-  | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }
-  | { readonly name: 'still-refused'; readonly reason: string }
-  | { readonly name: 'still-failed'; readonly reason: string }
-  | { readonly name: 'still-accepted'; readonly movementFollows?: boolean }
-  /** `result` is whether enough was seen; undefined where nothing was looked at. */
-  | { readonly name: 'movement-over'; readonly result?: boolean | undefined }
-  | { readonly name: 'interlude-over' }
-  | { readonly name: 'submission-failed' }
-  | { readonly name: 'submission-retried' }
-  | { readonly name: 'submitted'; readonly executionId: string }
-
-/** How far a session is that was found again. */
-export interface FoundSession {
-  readonly progress: SessionProgress
-  readonly documents: readonly string[]
-  readonly cameraGranted: boolean
-}
-
-export interface Step {
-  readonly state: SessionState
-  /** In the order in which the host hears of them. */
-  readonly raised: readonly RaisedEvent[]
-}
 
 /** The state after something happened; what does not fit the state, a late answer say, changes nothing. */
 export function nextStep(state: SessionState, happening: Happening, plan: Plan): Step {
@@ -114,7 +45,18 @@ const transitions: {
     opened: (_state, _happening, plan) =>
       to({ name: 'consent' }, { code: 'ONBOARDING_READY' }, started('consent', plan)),
     resumed: (_state, { found }, plan) => after([{ code: 'ONBOARDING_READY' }], resumed(found, plan)),
+    found: (_state, { found }, plan) => recognisedFirst(found, plan),
+    'found-sent': () =>
+      to(
+        { name: 'done' },
+        { code: 'ONBOARDING_READY' },
+        { code: 'ONBOARDING_RESUMED', response: { stepName: 'done' } },
+      ),
     refused: (_state, { obstacle }) => closed(obstacle),
+  },
+  returning: {
+    recognised: ({ then }) => then,
+    'begun-again': () => to({ name: 'opening' }),
   },
   closed: { reopened: () => to({ name: 'opening' }) },
   consent: {
@@ -127,16 +69,19 @@ const transitions: {
       ),
   },
   document: {
+    returned: leftOpen,
     'document-chosen': ({ cameraGranted }, { type }, plan) =>
       after([chosen(type)], firstCapture(plan, cameraGranted)),
   },
   declined: { reconsidered: () => to({ name: 'consent' }) },
   primer: {
+    returned: leftOpen,
     'camera-wanted': ({ capture }) => firstCamera(capture),
     'file-wanted': ({ capture }) =>
       to({ name: 'capture', capture, source: 'file' }, { code: startCodes[capture] }),
   },
   capture: {
+    returned: leftOpen,
     'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
     'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
     'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),
@@ -159,10 +104,12 @@ const transitions: {
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   obstacle: {
+    returned: leftOpen,
     'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
     'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
   },
   interlude: {
+    returned: leftOpen,
     'interlude-over': ({ next, source }, _happening, plan) =>
       to({ name: 'capture', capture: next, source }, started(next, plan), { code: startCodes[next] }),
   },
@@ -170,18 +117,31 @@ const transitions: {
     'submission-failed': () => to({ name: 'sending', failed: true }),
     'submission-retried': () => to({ name: 'sending', failed: false }),
     submitted: (_state, { executionId }, plan) =>
-      to({ name: 'done', executionId }, completed('sending', plan), ...finished(executionId, plan)),
+      to({ name: 'done' }, completed('sending', plan), ...finished(executionId, plan)),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   done: {},
 }
 
-/** Goes on where the session was left; whoever did not agree yet is asked as ever. */
+/** Somebody came back to a screen that was left open; it begins again once they say that it is theirs. */
+function leftOpen(state: SessionState): Step {
+  return to({ name: 'returning', then: to(state) })
+}
+
+/** What is found of a session before its consent, or after its end, is nobody's in particular. */
+function recognisedFirst(found: FoundSession, plan: Plan): Step {
+  const { consented, executionId } = found.progress
+  const then = resumed(found, plan)
+  const isShown = !consented || executionId !== undefined
+  return after([{ code: 'ONBOARDING_READY' }], isShown ? then : to({ name: 'returning', then }))
+}
+
+/** Goes on where the session was left; a person who did not agree yet is asked as ever. */
 function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Plan): Step {
   const { captured: done, consented, documentType, executionId } = progress
   if (executionId !== undefined)
     return to(
-      { name: 'done', executionId },
+      { name: 'done' },
       { code: 'ONBOARDING_RESUMED', response: { stepName: 'done' } },
       ...finished(executionId, plan),
     )

@@ -1,9 +1,19 @@
-/** Keeps a session's secret for as long as its page may be loaded again. */
+/** What a page keeps of its session for the time that it may be loaded again. */
+export interface KeptSession {
+  /** The session's secret; absent once it opens nothing more. */
+  readonly secret?: string | undefined
+  /** When it was submitted; its secret then reads the end of it for some minutes, and changes nothing. */
+  readonly sentAt?: number | undefined
+  /** When somebody last had the page before them. Both by the browser's clock, in milliseconds. */
+  readonly seenAt: number
+}
+
+/** Keeps a session for as long as its page may be loaded again. */
 export interface SessionMemory {
-  /** The secret of the session that this page had before it was loaded again. */
-  recall(): string | undefined
-  /** Keeps a secret; undefined forgets it. */
-  keep(secret: string | undefined): void
+  /** The session that this page had before it was loaded again. */
+  recall(): KeptSession | undefined
+  /** Keeps a session in place of what was kept; undefined forgets it. */
+  keep(kept: KeptSession | undefined): void
 }
 
 /** A session's secret: its id and 32 bytes. */
@@ -11,23 +21,31 @@ const SECRET = /^[0-9a-f]{24}\.[\w-]{43}$/
 const KEY = 'limiar-session'
 
 /**
- * Keeps the secret in the entry of the browser's history that the page stands in. It survives a reload, in a frame of
- * another origin and a private tab too, and is no storage. Unlike the fragment of the address it is not shown, not
- * copied with a link and cannot be put there by who sends one.
+ * Keeps the session in the entry of the browser's history that the page stands in. It survives a reload, in a frame of
+ * another origin and a private tab too. Unlike the fragment of the address it is not shown, not copied with a link and
+ * cannot be put there by somebody who sends one. The browser writes it to its profile on the disk.
  */
 export function historyMemory(history: Pick<History, 'state' | 'replaceState'>): SessionMemory {
   return {
-    recall: () => {
-      const secret = entryOf(history)[KEY]
-      return typeof secret === 'string' && SECRET.test(secret) ? secret : undefined
-    },
-    keep: (secret) => {
+    recall: () => keptIn(entryOf(history)[KEY]),
+    keep: (kept) => {
       try {
-        history.replaceState({ ...entryOf(history), [KEY]: secret }, '')
+        history.replaceState({ ...entryOf(history), [KEY]: kept }, '')
       } catch {
-        // A browser that refuses costs the person a beginning anew after a reload, and nothing else.
+        // A browser that refuses costs the person a new beginning after a reload, and nothing else.
       }
     },
+  }
+}
+
+function keptIn(value: unknown): KeptSession | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { secret, sentAt, seenAt } = value as Readonly<Record<string, unknown>>
+  if (typeof seenAt !== 'number') return undefined
+  return {
+    ...(typeof secret === 'string' && SECRET.test(secret) && { secret }),
+    ...(typeof sentAt === 'number' && { sentAt }),
+    seenAt,
   }
 }
 

@@ -2,31 +2,51 @@
 import { patiently } from '../upload/patience.ts'
 import { SessionClient, type Answer, type Failure } from '../upload/session-client.ts'
 import { OpenSession } from './open-session.ts'
-import { sessionObstacles, type SessionObstacle } from './session-machine.ts'
-import type { SessionMemory } from './session-memory.ts'
+import { howItCame, isSameVisit } from './presence.ts'
+import { sessionObstacles, type SessionObstacle } from './session-states.ts'
+import type { KeptSession, SessionMemory } from './session-memory.ts'
 
 /** Nobody has seen anything yet: what cannot be reached in a few seconds is said to be so. */
 const PAUSES_MS = [500, 1_500] as const
+
+/** The end is shown once more for so long; a link that is opened later in the same tab is for the next person. */
+const SENT_MS = 60 * 60 * 1000
+
+/** The page's session was submitted, and nothing more can be read of it. */
+export interface SentSession {
+  readonly name: 'sent'
+}
 
 /** A session that ended, or is of another link, is as good as none: another one is opened without a word. */
 export async function findOrOpenSession(
   link: string,
   memory: SessionMemory | undefined,
   signal: AbortSignal,
-): Promise<OpenSession | Failure> {
-  const client = new SessionClient(link)
-  const secret = memory?.recall()
-  if (secret !== undefined) {
-    const found = await patiently(() => client.resume(secret, signal), { signal, pauses: PAUSES_MS })
-    if (found.name === 'ok') return new OpenSession(client, found.value, true, signal)
-    if (!isUnknown(found)) return found
-    memory?.keep(undefined)
-  }
+): Promise<OpenSession | SentSession | Failure> {
+  const kept = memory?.recall()
+  const found = kept && (await findSession(link, kept, signal))
+  if (found) return found
+  if (kept) memory?.keep(undefined)
   const fresh = new SessionClient(link)
   const opened = await patiently(() => fresh.open(signal), { signal, pauses: PAUSES_MS })
-  if (opened.name !== 'ok') return opened
-  memory?.keep(fresh.secret)
-  return new OpenSession(fresh, opened.value, false, signal)
+  return opened.name === 'ok' ? new OpenSession(fresh, opened.value, 'first', signal) : opened
+}
+
+/** The session that was kept; undefined where another one is to be opened. */
+async function findSession(
+  link: string,
+  { secret, sentAt, seenAt }: KeptSession,
+  signal: AbortSignal,
+): Promise<OpenSession | SentSession | Failure | undefined> {
+  const now = Date.now()
+  if (secret !== undefined) {
+    const client = new SessionClient(link)
+    const found = await patiently(() => client.resume(secret, signal), { signal, pauses: PAUSES_MS })
+    const visit = isSameVisit(seenAt, now, howItCame()) ? 'same' : 'later'
+    if (found.name === 'ok') return new OpenSession(client, found.value, visit, signal)
+    if (!isUnknown(found)) return found
+  }
+  return sentAt !== undefined && Math.abs(now - sentAt) < SENT_MS ? { name: 'sent' } : undefined
 }
 
 function isUnknown(answer: Answer<unknown>): boolean {

@@ -2,7 +2,7 @@ import type { Delay } from '../upload/patience.ts'
 import type { Failure } from '../upload/session-client.ts'
 import type { OpenSession } from './open-session.ts'
 import { awaitOutcome, type Outcome } from './outcome-watch.ts'
-import type { Happening } from './session-machine.ts'
+import type { Happening } from './session-states.ts'
 
 export interface SubmissionStageOptions {
   readonly onChange: () => void
@@ -45,6 +45,11 @@ export class SubmissionStage {
     if (signal.aborted) return
     this.#outcome = outcome
     this.#options.onChange()
+  }
+
+  /** It was submitted a while ago, and nothing more can be asked about it. */
+  rest(): void {
+    this.#outcome = 'received'
   }
 
   #showDelay(delay: Delay | undefined): void {

@@ -29,6 +29,12 @@ export const en: Texts = {
     body: 'Nothing was sent. You can come back to this link whenever you like.',
     reconsider: 'Back to the start',
   },
+  returning: {
+    title: 'Was it you who started?',
+    body: 'Someone already started with this link on this device.',
+    goOn: 'Yes, continue',
+    beginAgain: 'No, start over',
+  },
   primer: {
     title: 'Allow the camera',
     body: 'Your browser will ask. Tap “Allow”.',

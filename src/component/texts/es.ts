@@ -29,6 +29,12 @@ export const es: Texts = {
     body: 'No se envió nada. Puedes volver cuando quieras con este mismo enlace.',
     reconsider: 'Volver al inicio',
   },
+  returning: {
+    title: '¿Fuiste tú quien empezó?',
+    body: 'Alguien ya empezó con este enlace en este dispositivo.',
+    goOn: 'Sí, continuar',
+    beginAgain: 'No, empezar de nuevo',
+  },
   primer: {
     title: 'Permite usar la cámara',
     body: 'Tu navegador va a preguntar. Toca “Permitir”.',

@@ -29,6 +29,12 @@ export const ptBR: Texts = {
     body: 'Nada foi enviado. Você pode voltar quando quiser, por este mesmo link.',
     reconsider: 'Voltar ao início',
   },
+  returning: {
+    title: 'Foi você que começou?',
+    body: 'Alguém já começou por este link, neste aparelho.',
+    goOn: 'Sim, continuar',
+    beginAgain: 'Não, começar do início',
+  },
   primer: {
     title: 'Permita usar a câmera',
     body: 'Seu navegador vai perguntar. Toque em “Permitir”.',

@@ -7,7 +7,7 @@ import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
-import type { SessionObstacle } from '../session/session-machine.ts'
+import type { SessionObstacle } from '../session/session-states.ts'
 import type { Delay } from '../upload/patience.ts'
 import type { ListEnd } from './listed.ts'
 
@@ -48,6 +48,8 @@ export interface Texts {
   /** A button was pressed that the person cannot have seen. */
   readonly unseen: { readonly body: string; readonly elsewhere: string }
   readonly declined: Notice & { readonly reconsider: string }
+  /** Somebody comes back to a session after a while; it may be somebody else's. */
+  readonly returning: Notice & { readonly goOn: string; readonly beginAgain: string }
   readonly primer: Notice & {
     readonly reasons: readonly string[]
     readonly open: string

@@ -1,6 +1,6 @@
 /** What stands in the way of the session: the link, or the connection. */
 import { nothing, type TemplateResult } from 'lit'
-import type { SessionObstacle } from '../session/session-machine.ts'
+import type { SessionObstacle } from '../session/session-states.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { IconName } from './icons.ts'
 import { noticeScreen, ways } from './view.ts'

@@ -7,10 +7,10 @@ import {
   SessionResumed,
 } from '../../protocol/session-api.ts'
 import type { StoredReport } from '../domain/report.ts'
-import { documentChoices, type Session } from '../domain/session.ts'
+import { documentChoices, neededCaptures, type Session } from '../domain/session.ts'
 import { asksForLiveness } from '../operations/bursts.ts'
 import { changeSession, sessionProgress } from '../operations/session-progress.ts'
-import { findLink, mustBeOpen, openSession } from '../operations/sessions.ts'
+import { executionOf, findLink, mustBeOpen, openSession } from '../operations/sessions.ts'
 import type { Api, HttpContext } from './api.ts'
 import type { Brakes } from './brakes.ts'
 import { answers } from './schemas.ts'
@@ -49,7 +49,9 @@ function resumeRoute(api: Api, { ports }: HttpContext): void {
     ...pageCall,
     operationId: 'resumeSession',
     summary: 'Find a session again',
-    description: 'For a page that was loaded again: which steps are done, never a picture.',
+    description:
+      'For a page that was loaded again: which steps are done, never a picture. For ten minutes after the ' +
+      'submission it tells the execution alone, and then nothing (401).',
     params: LinkPath,
     response: answers(SessionResumed, [401, 404, 410]),
   }
@@ -59,6 +61,7 @@ function resumeRoute(api: Api, { ports }: HttpContext): void {
     async (request): Promise<SessionResumed> => {
       const { session, report, link } = await enter(ports, request)
       if (session.executionId === undefined) mustBeOpen(link, ports.clock())
+      else await executionOf(ports, session)
       return described(ports, session, report)
     },
   )
@@ -88,17 +91,17 @@ async function described(
   session: Session,
   report: StoredReport,
 ): Promise<SessionResumed> {
-  const { captures, consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
+  const { consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
   const { detector, debugPanel, vibration } = report.definition
   return {
     session: session.id,
     expiresAt: session.expiresAt.toISOString(),
-    captures,
+    captures: [...neededCaptures(session, report.definition)],
     movementCheck: asksForLiveness(report),
     movementChallenge: asksForLiveness(report) && report.definition.movementChallenge,
     consent,
     documentTypes,
-    documents: documentChoices(report.definition),
+    ...(session.executionId === undefined && { documents: documentChoices(report.definition) }),
     languages,
     theme,
     embedOrigins,

@@ -147,7 +147,8 @@ function progressRoute(api: Api, { ports }: HttpContext): void {
     ...pageCall,
     operationId: 'getProgress',
     summary: 'How far the execution is',
-    description: 'With the status only when the report shows it to the person.',
+    description:
+      'With the status only when the report shows it to the person, for ten minutes after the submission.',
     params: LinkPath,
     response: answers(ExecutionProgress, [401, 404]),
   }

@@ -10,12 +10,15 @@ import { asksForLiveness } from './bursts.ts'
 import { consentRequest } from './submissions.ts'
 import type { ServicePorts } from './service-ports.ts'
 
-/** Which steps of a session are done: names and counts, never a picture. */
+/** Which steps of a session are done: names and counts, never a picture; of a submitted one that it was. */
 export async function sessionProgress(
   { sessions }: Pick<ServicePorts, 'sessions'>,
   session: Session,
   report: StoredReport,
 ): Promise<SessionProgress> {
+  const { executionId } = session
+  if (executionId !== undefined)
+    return { captured: [], refused: {}, consented: true, burstsLeft: 0, executionId }
   const stills = await sessions.stills(session.id)
   return {
     captured: captureKinds.filter((kind) => stills.some(({ capture }) => capture === kind)),
@@ -27,7 +30,6 @@ export async function sessionProgress(
     burstsLeft: asksForLiveness(report)
       ? burstsLeft(session.movement, report.definition.movementChallenge)
       : 0,
-    ...(session.executionId === undefined ? {} : { executionId: session.executionId }),
   }
 }
 

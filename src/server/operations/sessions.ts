@@ -1,7 +1,7 @@
 /** Sessions of the page: opening one through a link, and recognising it by its secret. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
-import { isId, isLinkToken, newId, type Id } from '../../protocol/ids.ts'
+import { isId, isLinkToken, newId } from '../../protocol/ids.ts'
 import type { StoredExecution } from '../domain/execution.ts'
 import { whyClosed, type Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -12,6 +12,11 @@ import type { ServicePorts } from './service-ports.ts'
 
 /** Time in which a person finishes what was begun: an hour survives a document looked for in another room. */
 const SESSION_MS = 60 * 60 * 1000
+/**
+ * Time in which a page may show its end once more, after it was submitted. The page itself looks for a minute; somebody
+ * else who finds the secret on a shared device later reads nothing with it.
+ */
+const END_SHOWN_MS = 10 * 60 * 1000
 const SECRET_BYTES = 32
 
 /** A link that may be used now, with the report it was made for. */
@@ -99,14 +104,18 @@ export async function reportOf(
   return (await reports.findVersion(accountId, reportId, reportVersion)) ?? newest
 }
 
-/** The execution that a session was submitted as. @throws LimiarError `not-found` before that. */
+/**
+ * The execution that a session was submitted as, for as long as its page may show it.
+ * @throws LimiarError `not-found` before that, `session-invalid` afterwards.
+ */
 export async function executionOf(
-  { executions }: Pick<ServicePorts, 'executions'>,
-  session: Session,
+  { executions, clock }: Pick<ServicePorts, 'executions' | 'clock'>,
+  { accountId, executionId }: Session,
 ): Promise<StoredExecution> {
-  const id: Id | undefined = session.executionId
-  const execution = id === undefined ? undefined : await executions.find(session.accountId, id)
-  if (!execution) throw new LimiarError('not-found', 'The session was not submitted yet.')
+  if (executionId === undefined) throw new LimiarError('not-found', 'The session was not submitted yet.')
+  const execution = await executions.find(accountId, executionId)
+  if (!execution || execution.createdAt.getTime() + END_SHOWN_MS < clock().getTime())
+    throw new LimiarError('session-invalid', 'The session was submitted a while ago: nothing is told of it.')
   return execution
 }
 

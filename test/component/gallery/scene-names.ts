@@ -1,5 +1,5 @@
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
-import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
+import { sessionObstacles } from '../../../src/component/session/session-states.ts'
 
 /** What the gallery can show, known without a browser. */
 export const sceneNames: readonly string[] = [
@@ -7,6 +7,7 @@ export const sceneNames: readonly string[] = [
   'consent',
   'unseen',
   'declined',
+  'returning',
   'primer',
   'capture-starting',
   'capture-front',

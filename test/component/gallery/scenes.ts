@@ -2,7 +2,7 @@
 import { html, nothing as none, type TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
-import { sessionObstacles } from '../../../src/component/session/session-machine.ts'
+import { sessionObstacles } from '../../../src/component/session/session-states.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
 import { closedView } from '../../../src/component/views/closed-view.ts'
@@ -15,6 +15,7 @@ import { obstacleView, type ObstacleModel } from '../../../src/component/views/o
 import { doneView, sendingView } from '../../../src/component/views/outcome-view.ts'
 import { primerView } from '../../../src/component/views/primer-view.ts'
 import { qrCode } from '../../../src/component/views/qr-code.ts'
+import { returningView } from '../../../src/component/views/returning-view.ts'
 import { checkingView, retakeView, reviewView } from '../../../src/component/views/review-view.ts'
 import { unseenNotice } from '../../../src/component/views/unseen-notice.ts'
 import { consentView, declinedView, openingView } from '../../../src/component/views/start-view.ts'
@@ -56,6 +57,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   consent: light((texts) => asked(texts)),
   unseen: light((texts) => html`${asked(texts)} ${unseenNotice(texts, '#elsewhere')}`),
   declined: light((texts) => declinedView(texts, nothing)),
+  returning: light((texts) => returningView(texts, { goOn: nothing, beginAgain: nothing })),
   primer: light((texts) => primerView(texts, { open: nothing, useFile: nothing })),
   'capture-starting': camera('front', undefined),
   'capture-front': camera('front', startOfLive),

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { historyMemory } from '../../../src/component/session/session-memory.ts'
 
 const secret = `${'ab'.repeat(12)}.${'x'.repeat(43)}`
+const kept = { secret, seenAt: 1 }
 
 /** One entry of a browser's history. */
 function anEntry(state: unknown = null): { state: unknown; replaceState(next: unknown): void } {
@@ -15,43 +16,44 @@ function anEntry(state: unknown = null): { state: unknown; replaceState(next: un
 }
 
 describe('the memory of a page', () => {
-  it('gives a secret back to the page that stands in the same entry of the history', () => {
+  it('gives a session back to the page that stands in the same entry of the history', () => {
     const entry = anEntry()
-    historyMemory(entry).keep(secret)
-    assert.equal(historyMemory(entry).recall(), secret)
+    historyMemory(entry).keep(kept)
+    assert.deepEqual(historyMemory(entry).recall(), kept)
+    historyMemory(entry).keep({ sentAt: 2, seenAt: 3 })
+    assert.deepEqual(historyMemory(entry).recall(), { sentAt: 2, seenAt: 3 })
     historyMemory(entry).keep(undefined)
     assert.equal(historyMemory(entry).recall(), undefined)
   })
 
   it('leaves alone what others keep there', () => {
     const entry = anEntry({ router: 7 })
-    historyMemory(entry).keep(secret)
+    historyMemory(entry).keep(kept)
     assert.equal((entry.state as { router: number }).router, 7)
   })
 
-  it('takes nothing for a secret that is none', () => {
-    for (const state of [
-      null,
-      'text',
-      7,
-      {},
-      ...['', 'a.b', `${secret}\n`, `x${secret}`, 7, {}].map(asState),
-    ])
+  it('takes nothing for a session that is none', () => {
+    for (const state of [null, 'text', 7, {}, ...[secret, 7, {}, { secret }, { seenAt: '1' }].map(asState)])
       assert.equal(historyMemory(anEntry(state)).recall(), undefined, JSON.stringify(state))
   })
 
-  it('is no more than a beginning anew where the browser refuses', () => {
+  it('takes nothing for a secret that is none', () => {
+    for (const wrong of ['', 'a.b', `${secret}\n`, `x${secret}`, 7, {}])
+      assert.deepEqual(historyMemory(anEntry(asState({ secret: wrong, seenAt: 1 }))).recall(), { seenAt: 1 })
+  })
+
+  it('is no more than a new beginning where the browser refuses', () => {
     const refusing = {
       state: null,
       replaceState: () => {
         throw new DOMException('no', 'SecurityError')
       },
     }
-    historyMemory(refusing).keep(secret)
+    historyMemory(refusing).keep(kept)
     assert.equal(historyMemory(refusing).recall(), undefined)
   })
 })
 
-function asState(kept: unknown): object {
-  return { 'limiar-session': kept }
+function asState(value: unknown): object {
+  return { 'limiar-session': value }
 }

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Happening } from '../../../src/component/session/session-machine.ts'
+import type { Happening } from '../../../src/component/session/session-states.ts'
 import type { SessionProgress } from '../../../src/protocol/session-api.ts'
 import { everything, walk } from '../support/machine-walk.ts'
 
 describe('a session that is found again', () => {
-  const found = (progress: Partial<SessionProgress>, documents: readonly string[] = []): Happening => ({
-    name: 'resumed',
-    found: {
-      progress: { captured: [], refused: {}, consented: true, burstsLeft: 3, ...progress },
-      documents,
-      cameraGranted: true,
-    },
-  })
+  const foundAs =
+    (name: 'resumed' | 'found') =>
+    (progress: Partial<SessionProgress>, documents: readonly string[] = []): Happening => ({
+      name,
+      found: {
+        progress: { captured: [], refused: {}, consented: true, burstsLeft: 3, ...progress },
+        documents,
+        cameraGranted: true,
+      },
+    })
+
+  const found = foundAs('resumed')
+  const foundLater = foundAs('found')
 
   it('asks for the consent that was not given', () => {
     const { state, raised } = walk([found({ consented: false })], everything)
@@ -44,9 +49,41 @@ describe('a session that is found again', () => {
     assert.equal(raised[1], 'ONBOARDING_RESUMED sending')
   })
 
+  it('is asked about first when somebody comes back to it later', () => {
+    const found = foundLater({ captured: ['front'] })
+    const asked = walk([found], everything)
+    assert.equal(asked.state.name, 'returning')
+    assert.deepEqual(asked.raised, ['ONBOARDING_READY'])
+    const recognised = walk([found, { name: 'recognised' }], everything)
+    assert.deepEqual(recognised.state, { name: 'capture', capture: 'back', source: 'camera' })
+    assert.equal(recognised.raised[1], 'ONBOARDING_RESUMED back')
+    assert.equal(walk([found, { name: 'begun-again' }], everything).state.name, 'opening')
+  })
+
+  it('is not asked about before its consent, nor once it was submitted: there is nothing to see', () => {
+    assert.equal(walk([foundLater({ consented: false })], everything).state.name, 'consent')
+    assert.equal(walk([foundLater({ executionId: 'e' })], everything).state.name, 'done')
+  })
+
+  it('is asked about when a page was left open in the middle of it, and goes on with the same screen', () => {
+    const left = [found({}), { name: 'returned' }] as const
+    assert.equal(walk(left, everything).state.name, 'returning')
+    assert.deepEqual(
+      walk([...left, { name: 'recognised' }], everything).state,
+      walk([found({})], everything).state,
+    )
+    assert.equal(walk([{ name: 'opened' }, { name: 'returned' }], everything).state.name, 'consent')
+  })
+
+  it('shows its end once more when the server tells nothing of it', () => {
+    const { state, raised } = walk([{ name: 'found-sent' }], everything)
+    assert.equal(state.name, 'done')
+    assert.deepEqual(raised, ['ONBOARDING_READY', 'ONBOARDING_RESUMED done'])
+  })
+
   it('waits for the outcome when it was submitted', () => {
     const { state, raised } = walk([found({ executionId: 'e' })], everything)
-    assert.deepEqual(state, { name: 'done', executionId: 'e' })
+    assert.deepEqual(state, { name: 'done' })
     assert.deepEqual(raised, [
       'ONBOARDING_READY',
       'ONBOARDING_RESUMED done',

@@ -1,9 +1,6 @@
 /** Walks through the pure machine of a session, and the words in which tests speak of what it raised. */
-import {
-  nextStep,
-  type Happening,
-  type SessionState,
-} from '../../../src/component/session/session-machine.ts'
+import { nextStep } from '../../../src/component/session/session-machine.ts'
+import type { Happening, SessionState } from '../../../src/component/session/session-states.ts'
 import type { Plan } from '../../../src/component/session/step-events.ts'
 
 export const everything: Plan = ['front', 'back', 'selfie']

@@ -70,12 +70,35 @@ describe('a session that is found again', () => {
     assert.deepEqual(body.captures, ['front', 'back', 'selfie'])
   })
 
-  it('tells the execution once it was submitted, even when the link is closed by then', async () => {
+  it('tells for ten minutes what the end screen needs once it was submitted, even when the link is closed by then', async () => {
+    const session = await newSession()
+    await session.change({ documentType: 'cnh' })
+    await session.putAll(good)
+    const { body: submitted } = await session.submit()
+    now = new Date(now.getTime() + 10 * 60 * 1000)
+    const { body } = await session.resume()
+    assert.deepEqual(body.progress, {
+      ...{ captured: [], refused: {}, consented: true, burstsLeft: 0 },
+      executionId: submitted.executionId,
+    })
+    assert.equal(body.documents, undefined)
+    assert.equal((await session.progress()).body.executionId, submitted.executionId)
+  })
+
+  it('changes nothing once it was submitted, and reads nothing after those minutes', async () => {
     const session = await newSession()
     await session.putAll(good)
     const { body: submitted } = await session.submit()
-    now = new Date(now.getTime() + 30 * 60 * 1000)
-    assert.equal((await session.resume()).body.progress.executionId, submitted.executionId)
+    const acts = [session.put('front', good), session.change({ documentType: 'rg' })]
+    assert.deepEqual(
+      (await Promise.all(acts)).map(({ status }) => status),
+      [409, 409],
+    )
+    now = new Date(now.getTime() + 10 * 60 * 1000 + 1)
+    assert.equal((await session.resume()).status, 401)
+    assert.equal((await session.progress()).status, 401)
+    const { status, body } = await session.submit()
+    assert.deepEqual([status, body], [200, submitted], 'a page that lost the answer still learns it')
   })
 
   it('is known by its secret alone, in its own link, until it ends', async () => {

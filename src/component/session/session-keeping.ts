@@ -1,0 +1,43 @@
+import type { SessionMemory } from './session-memory.ts'
+import type { SessionState } from './session-states.ts'
+
+/** Keeps a session over a reload, with what says whose it may be: when it was last seen, and when it was submitted. */
+export class SessionKeeping {
+  readonly #memory: () => SessionMemory | undefined
+  #secret: string | undefined
+  #sentAt: number | undefined
+  #isUnanswered = false
+
+  constructor(memory: () => SessionMemory | undefined) {
+    this.#memory = memory
+  }
+
+  /** The session that the page is in from now on. */
+  begin(secret: string | undefined): void {
+    this.#secret = secret
+    this.#sentAt = undefined
+  }
+
+  entered(state: SessionState): void {
+    if (state.name === 'done') this.#sentAt = this.#memory()?.recall()?.sentAt ?? Date.now()
+    this.#isUnanswered = state.name === 'returning'
+    // Loaded again before it is answered whose session it is, the page asks once more.
+    this.#keep(this.#isUnanswered ? 0 : Date.now())
+  }
+
+  /** Somebody has the page before them. */
+  seen(at: number): void {
+    if (!this.#isUnanswered) this.#keep(at)
+  }
+
+  /** There is no session to go on with. */
+  forget(): void {
+    this.begin(undefined)
+    this.#memory()?.keep(undefined)
+  }
+
+  #keep(seenAt: number): void {
+    if (this.#secret === undefined && this.#sentAt === undefined) return
+    this.#memory()?.keep({ secret: this.#secret, sentAt: this.#sentAt, seenAt })
+  }
+}

@@ -1,0 +1,92 @@
+/** What a session can be in, what can happen to it, and what follows of both. */
+import type { RaisedEvent } from '../../protocol/events.ts'
+import type { CaptureKind } from '../../protocol/reports.ts'
+import type { SessionProgress } from '../../protocol/session-api.ts'
+import type { CameraObstacle } from '../camera/obstacles.ts'
+
+/** Why the session cannot begin or go on. */
+export const sessionObstacles = [
+  'link-unknown',
+  'link-inactive',
+  'link-spent',
+  'link-expired',
+  'session-ended',
+  'server-unreachable',
+] as const
+export type SessionObstacle = (typeof sessionObstacles)[number]
+
+/** Where the pictures come from: the live camera, or files that the person chooses. */
+export type CaptureSource = 'camera' | 'file'
+
+export type SessionState =
+  | { readonly name: 'opening' }
+  /** The link cannot be used, or not now. */
+  | { readonly name: 'closed'; readonly obstacle: SessionObstacle }
+  /** Somebody came back to a session after a while, and says first whether it is theirs: nothing of it is shown. */
+  | { readonly name: 'returning'; readonly then: Step }
+  | { readonly name: 'consent' }
+  /** The person did not consent: nothing was sent. */
+  | { readonly name: 'declined' }
+  /** The person says which document they have. */
+  | { readonly name: 'document'; readonly cameraGranted: boolean }
+  /** Says why the camera is needed before the browser asks. */
+  | { readonly name: 'primer'; readonly capture: CaptureKind }
+  | { readonly name: 'capture'; readonly capture: CaptureKind; readonly source: CaptureSource }
+  /** The selfie is taken; the head turns a little, if the person likes. */
+  | { readonly name: 'movement' }
+  | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
+  /** A moment between two captures: the card is turned over, the phone is turned round. */
+  | { readonly name: 'interlude'; readonly next: CaptureKind; readonly source: CaptureSource }
+  | { readonly name: 'sending'; readonly failed: boolean }
+  | { readonly name: 'done' }
+
+export type Happening =
+  | { readonly name: 'opened' }
+  /** A page that was loaded again found its session. */
+  | { readonly name: 'resumed'; readonly found: FoundSession }
+  /** The same, and a while later: another person may have come to it. */
+  | { readonly name: 'found'; readonly found: FoundSession }
+  /** The session was submitted so long ago that the server tells nothing of it any more. */
+  | { readonly name: 'found-sent' }
+  /** Somebody came back to a page that was left open. */
+  | { readonly name: 'returned' }
+  /** The session is this person's, or it is not. */
+  | { readonly name: 'recognised' }
+  | { readonly name: 'begun-again' }
+  | { readonly name: 'refused'; readonly obstacle: SessionObstacle }
+  | { readonly name: 'reopened' }
+  | { readonly name: 'declined' }
+  | { readonly name: 'reconsidered' }
+  | {
+      readonly name: 'consented'
+      readonly version: string
+      readonly cameraGranted: boolean
+      /** The documents that the report takes; the person chooses when there are several. */
+      readonly documents: readonly string[]
+    }
+  | { readonly name: 'document-chosen'; readonly type: string }
+  | { readonly name: 'camera-wanted' }
+  | { readonly name: 'file-wanted' }
+  | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }
+  | { readonly name: 'still-refused'; readonly reason: string }
+  | { readonly name: 'still-failed'; readonly reason: string }
+  | { readonly name: 'still-accepted'; readonly movementFollows?: boolean }
+  /** `result` is whether enough was seen; undefined where nothing was looked at. */
+  | { readonly name: 'movement-over'; readonly result?: boolean | undefined }
+  | { readonly name: 'interlude-over' }
+  | { readonly name: 'submission-failed' }
+  | { readonly name: 'submission-retried' }
+  | { readonly name: 'submitted'; readonly executionId: string }
+
+/** How far a session is that was found again. */
+export interface FoundSession {
+  readonly progress: SessionProgress
+  readonly documents: readonly string[]
+  readonly cameraGranted: boolean
+}
+
+export interface Step {
+  readonly state: SessionState
+  /** In the order in which the host hears of them. */
+  readonly raised: readonly RaisedEvent[]
+}
