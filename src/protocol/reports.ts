@@ -78,6 +78,8 @@ const settings = {
   /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes, the height and the execution's id. */
   embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
   appChannels: AppChannels,
+  /** Whether a page that opens this one in a window of its own hears it; it could also show another page there. */
+  popups: Type.Boolean(),
   /** What finds faces in the page: the service's own runtime, or MediaPipe's, ten times as large, of the same model. */
   detector: Type.Enum(detectors),
   /** Whether the page shows its measures to whoever opens it with `?debug`. */

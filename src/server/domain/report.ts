@@ -48,6 +48,7 @@ export const firstReportDefinition: ReportDefinition = {
   links: { maxSubmissions: DEFAULT_MAX_SUBMISSIONS, days: DEFAULT_LINK_DAYS },
   minimumAge: null,
   embedOrigins: [],
+  popups: false,
   detector: 'own',
   debugPanel: false,
   vibration: true,

@@ -42,6 +42,5 @@ const pageHeaders = {
     'trusted-types lit-html',
   ].join('; '),
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 }

@@ -49,8 +49,9 @@ export async function sendPageOfLink(
   const { link, report } = await findLink(ports, linkToken)
   check(link)
   const html = await readFile(join(directory, 'index.html'))
-  const { embedOrigins, appChannels } = report.definition
+  const { embedOrigins, appChannels, popups } = report.definition
   reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
+  if (popups) reply.header('Cross-Origin-Opener-Policy', 'unsafe-none')
   return sendHtml(reply, html, pagePolicy(embedOrigins))
 }
 

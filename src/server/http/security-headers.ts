@@ -4,6 +4,8 @@ import type { Api } from './api.ts'
 const headers = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
+  // Who opens a page in a window could otherwise show another one in it.
+  'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 }

@@ -90,8 +90,8 @@ describe('limiar doctor', () => {
     ],
     'hands nothing on compressed': [{ uncompressed: true }, /! their compression: .*came uncompressed/],
     'cuts hosts off': [
-      { headers: { 'cross-origin-opener-policy': 'same-origin' } },
-      /! Cross-Origin-Opener-Policy: same-origin/,
+      { headers: { 'cross-origin-resource-policy': 'same-origin' } },
+      /! Cross-Origin-Resource-Policy: same-origin/,
     ],
     'has a clock of its own': [
       { headers: { date: new Date(Date.now() - 3_600_000).toUTCString() } },

@@ -29,6 +29,7 @@ describe('the page of a link', () => {
     assert.match(headers.get('permissions-policy') ?? '', /camera=\(self\)/)
     assert.equal(headers.get('cache-control'), 'no-store')
     assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin')
     assert.equal(headers.get('set-cookie'), null)
   })
 

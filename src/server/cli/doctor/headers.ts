@@ -53,18 +53,23 @@ function cameraOf(headers: Headers): Diagnosis {
   return { check, verdict: 'bad', found: `camera=${camera}`, remedy }
 }
 
-/** What keeps a page from being framed, or from speaking with who opened it. */
+/** What keeps a page from being framed, or from speaking with a page that opened it in a window. */
 function isolationOf(headers: Headers): readonly Diagnosis[] {
-  const faults = {
-    'Cross-Origin-Resource-Policy': ['same-origin', 'same-site'],
-    'Cross-Origin-Opener-Policy': ['same-origin'],
-  }
-  return Object.entries(faults)
-    .filter(([name, values]) => values.includes(headers.get(name) ?? ''))
-    .map(([name]) => ({
-      check: name,
-      verdict: 'doubtful',
-      found: headers.get(name) ?? '',
-      remedy: `Have the proxy leave ${name} away: a host of another origin is cut off by it.`,
-    }))
+  const resource = headers.get('Cross-Origin-Resource-Policy') ?? ''
+  const opener = headers.get('Cross-Origin-Opener-Policy') ?? ''
+  return [
+    ...(['same-origin', 'same-site'].includes(resource) ? [withheldResource(resource)] : []),
+    ...(opener.startsWith('same-origin') ? [withheldOpener(opener)] : []),
+  ]
+}
+
+function withheldResource(found: string): Diagnosis {
+  const check = 'Cross-Origin-Resource-Policy'
+  const remedy = `Have the proxy leave ${check} away: a host of another origin is cut off by it.`
+  return { check, verdict: 'doubtful', found, remedy }
+}
+
+function withheldOpener(found: string): Diagnosis {
+  const remedy = 'Set popups in the report if a host opens the page in a window and listens to it.'
+  return { check: 'Cross-Origin-Opener-Policy', verdict: 'note', found, remedy }
 }
