@@ -40,7 +40,7 @@ function faceMatch(texts: Texts, { sections }: Execution): TemplateResult | type
   const match = sections.faceMatch
   if (!match) return nothing
   const { similarity, threshold } = match
-  if (!match.performed || similarity === undefined) {
+  if (!match.performed || !Number.isFinite(similarity) || similarity === undefined) {
     return html`<h3>${texts.execution.faces}</h3>
       <p class="muted">${texts.execution.notCompared}${match.reason ? ` (${match.reason})` : ''}</p>`
   }
@@ -104,7 +104,10 @@ function shown(texts: Texts, name: string, { value, reason }: ReadField): string
 function spelled(texts: Texts, name: string, value: string): string {
   if (name === 'cpf') return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return value
-  return new Intl.DateTimeFormat(texts.language, { timeZone: 'UTC' }).format(new Date(value))
+  const day = new Date(`${value}T00:00:00Z`)
+  // Browsers take February 31st for a day of March: what there is not stays as it was read.
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+  return isDay ? new Intl.DateTimeFormat(texts.language, { timeZone: 'UTC' }).format(day) : value
 }
 
 function fieldName(texts: Texts, name: string): string {
