@@ -47,10 +47,8 @@ export class ChainReader {
     return undefined
   }
 
-  /** Whether the chain ends where the reading ended, or goes on. */
-  end(head: ChainHead | undefined): ChainVerdict | 'goes-on' {
-    const { sequence, hash } = head ?? { sequence: 0, hash: chainStart }
-    if (sequence > this.entries) return 'goes-on'
+  /** Whether the chain ends where the reading ended. */
+  end({ sequence, hash }: ChainHead): ChainVerdict {
     if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
     // An end that lies behind its entries was moved, and so was one with another hash.
     if (sequence < this.entries || !isSame(hash, this.#head.hash)) return broken(sequence + 1, 'changed')

@@ -2,7 +2,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
-import type { AuditEntry, ChainExtent, ChainHead, ChainVerdict } from '../../domain/audit.ts'
+import {
+  chainStart,
+  type AuditEntry,
+  type ChainExtent,
+  type ChainHead,
+  type ChainVerdict,
+} from '../../domain/audit.ts'
 import { broken, ChainReader, isSame } from './audit-chain-reader.ts'
 import { readHead } from './audit-chain-writer.ts'
 import { fromRow } from './rows.ts'
@@ -40,7 +46,7 @@ export class ChainVerifier {
     this.#heads = heads
   }
 
-  /** Joins a run that has not begun to answer; what was appended before this call is looked at in it or found by it. */
+  /** Joins a run that is under way; entries that came since it began are left to the next one. */
   verify(accountId: Id, extent: ChainExtent): Promise<ChainVerdict> {
     const name = `${extent} ${accountId}`
     const running = this.#running.get(name)
@@ -72,22 +78,27 @@ export class ChainVerifier {
     return verdict
   }
 
+  /** Reads as far as the end of the chain is now: one that waited for entries that still come might wait for ever. */
   async #follow(reader: ChainReader, accountId: Id): Promise<ChainVerdict> {
-    for (;;) {
-      const before = reader.entries
-      for (let page = await this.#pageAfter(accountId, before); page.length > 0;) {
-        const faulty = reader.read(page)
-        if (faulty) return faulty
-        await setImmediate()
-        if (performance.now() > this.#endsAt)
-          throw new Error('The server ends before the look at a record does.')
-        page = await this.#pageAfter(accountId, reader.entries)
-      }
-      // Whatever was appended meanwhile is read as well, until the end of the chain is the end of what was read.
-      const verdict = reader.end(await readHead(this.#db, accountId))
-      if (verdict !== 'goes-on') return verdict
-      if (reader.entries === before) return broken(before + 1, 'cut-off')
+    const end = (await readHead(this.#db, accountId)) ?? { sequence: 0, hash: chainStart }
+    while (reader.entries < end.sequence) {
+      const page = await this.#pageAfter(accountId, reader.entries, end.sequence)
+      if (page.length === 0) return broken(reader.entries + 1, 'cut-off')
+      const faulty = reader.read(page)
+      if (faulty) return faulty
+      await setImmediate()
+      if (performance.now() > this.#endsAt)
+        throw new Error('The server ends before the look at a record does.')
     }
+    if (await this.#goesOnBehind(accountId, end)) return broken(end.sequence + 1, 'changed')
+    return reader.end(end)
+  }
+
+  /** Whether entries follow an end that did not move: an entry and the end are written as one. */
+  async #goesOnBehind(accountId: Id, { sequence }: ChainHead): Promise<boolean> {
+    const behind = await this.#pageAfter(accountId, sequence, sequence + 1)
+    if (behind.length === 0) return false
+    return ((await readHead(this.#db, accountId))?.sequence ?? 0) <= sequence
   }
 
   /** What is wrong with a chain that should hold a head, as far as that head tells. */
@@ -104,12 +115,13 @@ export class ChainVerifier {
     return isSame(last.hash, hash) ? undefined : broken(sequence, 'rolled-back')
   }
 
-  async #pageAfter(accountId: Id, sequence: number): Promise<readonly AuditEntry[]> {
+  async #pageAfter(accountId: Id, sequence: number, last: number): Promise<readonly AuditEntry[]> {
     const rows = await this.#db
       .selectFrom('auditEntries')
       .select(entryColumns)
       .where('accountId', '=', accountId)
       .where('sequence', '>', sequence)
+      .where('sequence', '<=', last)
       .orderBy('sequence')
       .limit(ENTRIES_PER_PAGE)
       .execute()

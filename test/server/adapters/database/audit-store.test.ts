@@ -71,6 +71,22 @@ for (const engine of engines) {
       assert.deepEqual([verdict.intact, verdict.intact && verdict.entries], [true, 60])
     })
 
+    it('is whole while entries come', async () => {
+      const accountId = newId()
+      const looks = new AbortController()
+      const appending = (async () => {
+        while (!looks.signal.aborted)
+          await Promise.all(Array.from({ length: 3 }, () => audit.append(accountId, anEntry())))
+      })()
+      try {
+        for (let look = 0; look < 50; look++)
+          assert.equal((await audit.verify(accountId, look % 2 ? 'new' : 'whole')).intact, true)
+      } finally {
+        looks.abort()
+        await appending
+      }
+    })
+
     it('is whole when nothing was recorded yet', async () => {
       assert.equal((await audit.verify(newId())).intact, true)
     })
