@@ -19,6 +19,11 @@ export class CircuitBreaker {
     this.#now = now
   }
 
+  /** Whether no question is asked at the moment. */
+  get isOpen(): boolean {
+    return this.#failures >= FAILURES_TO_OPEN && this.#now() < this.#openUntil
+  }
+
   /** Whether a question may be asked now; of those that wait for the end of the pause, one may. */
   admits(): boolean {
     if (this.#failures < FAILURES_TO_OPEN) return true

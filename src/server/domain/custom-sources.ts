@@ -26,6 +26,8 @@ export interface SourceQuestion {
 export interface CustomSources {
   /** Why an address is never asked, with the remedy; undefined when it may be, as far as its text tells. */
   whyRefused(url: string): string | undefined
+  /** Whether it failed so often that it is left alone for a while (30 s). */
+  isSuspended(url: string): boolean
   /** The parsed JSON of the answer; a source that fails says why. Rejects only when the signal aborts. */
   ask(question: SourceQuestion, signal?: AbortSignal): Promise<Performed<{ readonly answer: unknown }>>
 }

@@ -13,6 +13,8 @@ export type Performed<Result> =
       readonly reason: string
       /** It failed on our side, and says nothing of what was looked at. */
       readonly isOurFault?: true
+      /** It may succeed later, without anybody doing anything. */
+      readonly isPassing?: true
     }
 
 /** Pictures that the analysis made of the captures, for people who review them; each as JPEG. */

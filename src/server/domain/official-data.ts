@@ -17,6 +17,8 @@ export interface OfficialQuestion {
 export interface OfficialDataSource {
   /** Whether its answers are made up, as in the test environment. */
   readonly simulated: boolean
+  /** Whether it failed so often that it is left alone for a while (30 s). */
+  isSuspended(): boolean
   /**
    * The record is undefined when the source knows nobody of that number. A source that did not answer says why,
    * or throws.

@@ -1,6 +1,8 @@
 /** Asking what stands outside of the service: the official source, and those that a report brings itself. */
 import { LimiarError } from '../../protocol/errors.ts'
+import type { RuleName } from '../../protocol/report-rules.ts'
 import type { CustomSource } from '../../protocol/report-sources.ts'
+import { OPEN_MS } from '../domain/circuit-breaker.ts'
 import {
   questionFor,
   readAnswer,
@@ -10,7 +12,7 @@ import {
 } from '../domain/custom-sources.ts'
 import type { StoredExecution } from '../domain/execution.ts'
 import type { Findings, Performed } from '../domain/findings.ts'
-import { confirmableValues, type OfficialLookup } from '../domain/official-data.ts'
+import { confirmableValues, type OfficialDataSource, type OfficialLookup } from '../domain/official-data.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -38,7 +40,7 @@ interface Patience {
 
 /**
  * Asks every source that the report names. One that fails, or takes longer than there is, is a check not made: it
- * neither holds up nor spoils the rest. Rejects only when the signal aborts.
+ * spoils nothing of the rest. Rejects only when the signal aborts.
  */
 export async function askSources(
   ports: SourcePorts,
@@ -55,25 +57,71 @@ export async function askSources(
 }
 
 /**
- * For a time after the submission, a source that does not answer makes the analysis wait; after that it is a check that
- * was not made. Every try costs an analysis, so that there are three at most.
+ * So long after the submission, an execution waits for a source that fails in a way that passes; after that it is a
+ * check that was not made. The same hour makes an execution that is not analysed `Pendente`.
  */
-const WAIT_FOR_SOURCES_MS = 120_000
-const SECONDS_BETWEEN_TRIES = 60
-const unanswered: ReadonlySet<string> = new Set(['source-timeout', 'source-suspended'])
+const WAIT_FOR_SOURCES_MS = 3_600_000
 
-/** @throws LimiarError `unavailable` while a source that timed out is still waited for. */
+/**
+ * Before an analysis, which would have to be made again: whether the sources that it waits for may be asked.
+ * @throws LimiarError `unavailable` while one of them is left alone because it failed again and again.
+ */
+export async function mustBeAskable(
+  ports: Pick<ServicePorts, 'accounts' | 'officialData' | 'customSources'>,
+  execution: StoredExecution,
+  { definition }: StoredReport,
+  now: Date,
+): Promise<void> {
+  if (isWaitOver(execution, now)) return
+  const { custom, official } = awaited(definition)
+  const isCustomAway = custom.some(({ url }) => ports.customSources.isSuspended(url))
+  if (isCustomAway || (official && (await officialSource(ports, execution))?.isSuspended()))
+    throw sourceIsAway()
+}
+
+/** @throws LimiarError `unavailable` while a source that failed is still waited for. */
 export function mustHaveAnswered(
-  { official, custom }: SourceAnswers,
-  { createdAt }: Pick<StoredExecution, 'createdAt'>,
+  answers: SourceAnswers,
+  execution: StoredExecution,
+  { definition }: StoredReport,
   now: Date,
 ): void {
-  if (now.getTime() - createdAt.getTime() >= WAIT_FOR_SOURCES_MS) return
-  const outcomes = [official, ...custom.map(({ outcome }) => outcome)]
-  if (!outcomes.some((outcome) => outcome && !outcome.performed && unanswered.has(outcome.reason))) return
-  throw new LimiarError('unavailable', 'A source did not answer in time.', {
-    retryAfterSeconds: SECONDS_BETWEEN_TRIES,
-  })
+  if (isWaitOver(execution, now)) return
+  const waits = awaited(definition)
+  const sections = new Set(waits.custom.map(({ section }) => section))
+  const custom = answers.custom.filter(({ section }) => sections.has(section))
+  const outcomes = [...custom.map(({ outcome }) => outcome), waits.official ? answers.official : undefined]
+  if (outcomes.some((outcome) => outcome && !outcome.performed && outcome.isPassing)) throw sourceIsAway()
+}
+
+/** Sources without whose answer the report's rules would send the person to review, or reject them. */
+function awaited({ rules, sections, sources }: StoredReport['definition']): {
+  readonly custom: readonly CustomSource[]
+  readonly official: boolean
+} {
+  const isAwaited = (name: RuleName): boolean =>
+    rules.some(({ rule, onNotPerformed }) => rule === name && onNotPerformed !== 'ignore')
+  return {
+    custom: isAwaited('custom_sources_approve') ? sources : [],
+    official: sections.includes('officialData') && isAwaited('official_data_agrees'),
+  }
+}
+
+function isWaitOver({ createdAt }: Pick<StoredExecution, 'createdAt'>, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() >= WAIT_FOR_SOURCES_MS
+}
+
+function sourceIsAway(): LimiarError {
+  const retryAfterSeconds = OPEN_MS / 1000
+  return new LimiarError('unavailable', 'A source of the report does not answer.', { retryAfterSeconds })
+}
+
+async function officialSource(
+  { accounts, officialData }: Pick<ServicePorts, 'accounts' | 'officialData'>,
+  { accountId }: Pick<StoredExecution, 'accountId'>,
+): Promise<OfficialDataSource | undefined> {
+  const account = await accounts.find(accountId)
+  return account && officialData[account.environment]
 }
 
 /** Nothing is read, and so nothing can be missing, where no source has a header. */
@@ -85,13 +133,12 @@ async function secretsOf(
 }
 
 async function lookUp(
-  { accounts, officialData }: SourcePorts,
+  ports: SourcePorts,
   { execution, report, findings }: Subject,
   patience: Patience,
 ): Promise<OfficialLookup> {
   if (!report.definition.sections.includes('officialData')) return undefined
-  const account = await accounts.find(execution.accountId)
-  const source = account && officialData[account.environment]
+  const source = await officialSource(ports, execution)
   if (!source) return undefined
   const cpf = findings.documentCpf ?? execution.parameterCpf
   if (cpf === undefined) return { performed: false, reason: 'cpf-unknown' }
@@ -125,7 +172,8 @@ async function answered<Result>(
   } catch (error) {
     signal?.throwIfAborted()
     if (!(error instanceof Error)) throw error
-    return { performed: false, reason: budget.aborted ? 'source-timeout' : 'source-unreachable' }
+    const reason = budget.aborted ? 'source-timeout' : 'source-unreachable'
+    return { performed: false, reason, isPassing: true }
   }
 }
 

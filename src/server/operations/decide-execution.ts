@@ -15,7 +15,7 @@ import { NOT_LOOKED_AT } from '../domain/session.ts'
 import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
 import { doubtsOf } from '../analysis/stills/still-judge.ts'
-import { askSources, mustHaveAnswered } from './ask-sources.ts'
+import { askSources, mustBeAskable, mustHaveAnswered } from './ask-sources.ts'
 import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -53,6 +53,7 @@ export async function decideExecution(
   if (!execution || !awaitsAnalysis(execution)) return
   const report = await reportOf(ports, execution)
   if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
+  await mustBeAskable(ports, execution, report, ports.clock())
   const today = dayInBrazil(ports.clock())
   const captures = await readCaptures(ports, execution)
   const searchRegistry = registryOf(ports, execution.accountId, report)
@@ -62,7 +63,7 @@ export async function decideExecution(
     signal,
   )
   const answers = await askSources(ports, { execution, report, findings }, { signal })
-  mustHaveAnswered(answers, execution, ports.clock())
+  mustHaveAnswered(answers, execution, report, ports.clock())
   const { definition } = report
   const { parameterCpf, movement } = execution
   const looked = await lookAtUnseen(ports, execution, captures, signal)

@@ -28,6 +28,7 @@ before(async () => {
       test: simulatedOfficialData(),
       production: {
         simulated: false,
+        isSuspended: () => false,
         lookUp: async ({ cpf, read }) => ({ performed: true, record: { ...read, cpf } }),
       },
     },

@@ -32,7 +32,11 @@ interface Given {
   readonly signal?: AbortSignal
 }
 
-const real = (lookUp: OfficialDataSource['lookUp']): OfficialDataSource => ({ simulated: false, lookUp })
+const real = (lookUp: OfficialDataSource['lookUp']): OfficialDataSource => ({
+  simulated: false,
+  isSuspended: () => false,
+  lookUp,
+})
 
 async function asked(given: Given): Promise<SourceAnswers> {
   const { environment = 'production', sources = [], sections, official, ask } = given
@@ -40,6 +44,7 @@ async function asked(given: Given): Promise<SourceAnswers> {
     officialData: { test: undefined, production: official },
     customSources: {
       whyRefused: () => undefined,
+      isSuspended: () => false,
       ask: ask ?? (async () => ({ performed: true, answer: {} })),
     },
   })
@@ -87,10 +92,10 @@ describe('the official source of an execution', () => {
 
   it('is a check not made when it throws, or never answers', async () => {
     const broken = real(async () => Promise.reject(new Error('down')))
-    const unreachable = { performed: false, reason: 'source-unreachable' }
+    const unreachable = { performed: false, reason: 'source-unreachable', isPassing: true }
     assert.deepEqual((await asked({ official: broken })).official, unreachable)
     const deaf = real(() => new Promise(() => undefined))
-    const late = { performed: false, reason: 'source-timeout' }
+    const late = { performed: false, reason: 'source-timeout', isPassing: true }
     assert.deepEqual((await asked({ official: deaf, budgetMs: 5 })).official, late)
   })
 })
@@ -182,7 +187,7 @@ describe('a source of the report', () => {
           : Promise.resolve({ performed: true, answer: { flags: [] } }),
       budgetMs: 5,
     })
-    assert.deepEqual(custom[0]?.outcome, { performed: false, reason: 'source-timeout' })
+    assert.deepEqual(custom[0]?.outcome, { performed: false, reason: 'source-timeout', isPassing: true })
     assert.equal(custom[1]?.outcome.performed, true)
   })
 

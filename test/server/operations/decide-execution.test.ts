@@ -32,6 +32,29 @@ async function waiting(
   return ports
 }
 
+/** A report that is decided by a source of its own, and what it does without. */
+function withCredit(onNotPerformed: 'review' | 'ignore'): typeof firstReportDefinition {
+  const source = {
+    section: 'credit',
+    url: 'https://bureau.example',
+    timeoutMs: 5000,
+    send: [],
+    mapping: { score: '/score' },
+    approvedWhen: { pointer: '/score', equals: 7 },
+  }
+  const rules = firstReportDefinition.rules.map((rule) =>
+    rule.rule === 'facematch_is_equal'
+      ? { ...rule, rule: 'custom_sources_approve' as const, onNotPerformed }
+      : rule,
+  )
+  return { ...firstReportDefinition, sources: [source], rules }
+}
+
+function awaySource(): Pick<FakePorts, 'customSources'> {
+  const ask = async () => ({ performed: false, reason: 'source-failing', isPassing: true }) as const
+  return { customSources: { whyRefused: () => undefined, isSuspended: () => false, ask } }
+}
+
 async function decided(ports: FakePorts): Promise<StoredExecution> {
   await decideExecution(ports, execution.id)
   const found = await ports.executions.findById(execution.id)
@@ -99,25 +122,45 @@ describe('an execution whose analysis meets trouble that passes', () => {
     assert.equal((await decided(ports)).status, 'APROVADO')
   })
 
-  it('waits two minutes for a source that times out, and is decided without it then', async () => {
+  it('waits an hour for a source that fails, and is decided without it then', async () => {
     let now = at
-    const source = {
-      section: 'credit',
-      url: 'https://bureau.example',
-      timeoutMs: 5000,
-      send: [],
-      mapping: {},
-    }
-    const definition = { ...firstReportDefinition, sources: [source] }
-    const ask = async () => ({ performed: false, reason: 'source-timeout' }) as const
-    const customSources = { whyRefused: () => undefined, ask }
-    const ports = await waiting({ customSources, clock: () => now }, definition)
-    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable', retryAfterSeconds: 60 })
-    now = new Date(at.getTime() + 120_000)
-    const { analysed, sections } = await decided(ports)
-    assert.equal(analysed, true)
+    const ports = await waiting({ ...awaySource(), clock: () => now }, withCredit('review'))
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable', retryAfterSeconds: 30 })
+    now = new Date(at.getTime() + 3_599_000)
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable' })
+    now = new Date(at.getTime() + 3_600_000)
+    const { status, sections } = await decided(ports)
+    assert.equal(status, 'Pendente')
     const ofSources: Readonly<Record<string, unknown>> = sections
-    assert.deepEqual(ofSources['credit'], { performed: false, reason: 'source-timeout' })
+    assert.deepEqual(ofSources['credit'], { performed: false, reason: 'source-failing' })
+  })
+
+  it('does not wait for a source without which its report decides', async () => {
+    const ports = await waiting(awaySource(), withCredit('ignore'))
+    assert.equal((await decided(ports)).status, 'APROVADO')
+  })
+
+  it('does not wait for a source that will not answer later either', async () => {
+    const ask = async () => ({ performed: false, reason: 'source-refused' }) as const
+    const customSources = { whyRefused: () => undefined, isSuspended: () => false, ask }
+    assert.equal((await decided(await waiting({ customSources }, withCredit('review')))).status, 'Pendente')
+  })
+
+  it('is not analysed while a source that it waits for is left alone', async () => {
+    let analyses = 0
+    const analyse: FakePorts['analyse'] = async () => {
+      analyses++
+      return findings()
+    }
+    let now = at
+    const { customSources } = awaySource()
+    const suspended = { ...customSources, isSuspended: () => true }
+    const ports = await waiting({ analyse, customSources: suspended, clock: () => now }, withCredit('review'))
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable', retryAfterSeconds: 30 })
+    assert.equal(analyses, 0)
+    now = new Date(at.getTime() + 3_600_000)
+    assert.equal((await decided(ports)).status, 'Pendente')
+    assert.equal(analyses, 1)
   })
 
   it('is not analysed without a picture that was captured and is not in the store', async () => {

@@ -70,6 +70,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
     officialData: { test: simulatedOfficialData(), production: undefined },
     customSources: {
       whyRefused: () => undefined,
+      isSuspended: () => false,
       ask: async () => ({ performed: false, reason: 'source-unreachable' }),
     },
     movement: { measure: async () => undefined },

@@ -24,6 +24,7 @@ export function createCustomSources(
   const whyRefused = (text: string) => whyAddressRefused(text, trustedHosts)
   return {
     whyRefused,
+    isSuspended: (url) => breakerOf(url).isOpen,
     async ask({ url: text, headers, body, timeoutMs }, signal) {
       // What was trusted when the report was made need not be now.
       if (whyRefused(text) !== undefined) return { performed: false, reason: 'source-unreachable' }

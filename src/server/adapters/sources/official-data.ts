@@ -55,6 +55,7 @@ export function httpOfficialData(settings: OfficialSourceSettings): OfficialData
   const breaker = new CircuitBreaker(settings.now ?? (() => performance.now()))
   return {
     simulated: false,
+    isSuspended: () => breaker.isOpen,
     async lookUp({ cpf }, signal) {
       const ask = (until: AbortSignal) => askOnce(network, settings, cpf, until)
       const got = await askPersistently(ask, { breaker, timeoutMs, firstPauseMs }, signal)

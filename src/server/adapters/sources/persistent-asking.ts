@@ -26,14 +26,15 @@ export async function askPersistently<Result>(
   { breaker, timeoutMs, firstPauseMs = FIRST_PAUSE_MS }: Persistence,
   signal?: AbortSignal,
 ): Promise<Performed<{ readonly result: Result }>> {
-  if (!breaker.admits()) return { performed: false, reason: 'source-suspended' }
+  if (!breaker.admits()) return { performed: false, reason: 'source-suspended', isPassing: true }
   let isAlive: boolean | undefined
   try {
     for (let tries = 1; ; tries++) {
       const result = await tryOnce(ask, timeoutMs, signal)
       isAlive = !(result instanceof SourceFailure && result.isPassing)
       if (!(result instanceof SourceFailure)) return { performed: true, result }
-      if (!result.isPassing || tries === MAX_TRIES) return { performed: false, reason: result.reason }
+      if (!result.isPassing) return { performed: false, reason: result.reason }
+      if (tries === MAX_TRIES) return { performed: false, reason: result.reason, isPassing: true }
       await pause(pauseMs(firstPauseMs, tries), undefined, signal ? { signal } : {})
     }
   } finally {

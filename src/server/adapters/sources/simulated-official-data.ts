@@ -16,7 +16,7 @@ export const simulatedCpfs = {
 
 /** Confirms what the document says, fills in what it does not say, and acts up for the CPFs above. */
 export function simulatedOfficialData(): OfficialDataSource {
-  return { simulated: true, lookUp: async (question) => answer(question) }
+  return { simulated: true, isSuspended: () => false, lookUp: async (question) => answer(question) }
 }
 
 function answer({ cpf, read }: OfficialQuestion): Awaited<ReturnType<OfficialDataSource['lookUp']>> {

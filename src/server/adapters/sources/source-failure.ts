@@ -1,3 +1,5 @@
+import { AddressRefused } from './checked-connection.ts'
+
 /** Why a source gave no answer that can be used, in the words that an execution's section says. */
 export type SourceFailureReason =
   /** No connection, or one that broke. */
@@ -30,7 +32,8 @@ export class SourceFailure extends Error {
     this.reason = reason
   }
 
+  /** An address that is refused here is refused later, too. */
   get isPassing(): boolean {
-    return passing.has(this.reason)
+    return passing.has(this.reason) && !(this.cause instanceof AddressRefused)
   }
 }
