@@ -56,17 +56,17 @@ export interface NewBlob {
  * connection may break after it. So the blobs are not removed at once but queued, for a time when the record is there
  * or will never be. When the database is away, the sweep over all blobs finds them.
  */
-export async function storeWithBlobs(
+export async function storeWithBlobs<Result>(
   { blobs, blobOutbox, clock }: Pick<ServicePorts, 'blobs' | 'blobOutbox' | 'clock'>,
   accountId: Id,
   pictures: readonly NewBlob[],
-  commit: () => Promise<unknown>,
-): Promise<void> {
+  commit: () => Promise<Result>,
+): Promise<Result> {
   let removeFrom = clock()
   try {
     for (const { blobKey, bytes } of pictures) await blobs.put(blobKey, bytes)
     removeFrom = certainAfter(clock())
-    await commit()
+    return await commit()
   } catch (error) {
     const blobKeys = pictures.map(({ blobKey }) => blobKey)
     await blobOutbox.queue(accountId, blobKeys, removeFrom).catch(() => undefined)

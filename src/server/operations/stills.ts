@@ -1,7 +1,7 @@
 /** The stills that a session sends: judged at once, kept when they can be used. */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
-import { newId } from '../../protocol/ids.ts'
+import { newId, type Id } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import { stillMediaTypes, type RefusalReason, type StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
@@ -10,6 +10,7 @@ import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { mayInsist, NOT_LOOKED_AT, withRefusal, type Session, type StoredStill } from '../domain/session.ts'
 import { doubtsOf } from '../analysis/stills/still-judge.ts'
+import { storeWithBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { mustHaveConsented } from './submissions.ts'
 
@@ -39,7 +40,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
  * the session was submitted, also while the still was judged.
  */
 export async function putStill(
-  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'judgeStill' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill' | 'clock'>,
   { session, report }: { readonly session: Session; readonly report: StoredReport },
   sent: {
     readonly capture: CaptureKind
@@ -69,7 +70,9 @@ export async function putStill(
     throw refused(judgement.reason)
   }
   const doubts = doubtsOf(judgement)
-  await keep(ports, { sessionId: session.id, capture, contentHash, mediaType, measurements, doubts, bytes })
+  const { id: sessionId, accountId } = session
+  const still = { sessionId, capture, contentHash, mediaType, measurements, doubts, bytes }
+  await keep(ports, accountId, still)
   // The person can do nothing about a still that nobody looked at.
   return doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
 }
@@ -81,20 +84,21 @@ function isWorthALook(reason: RefusalReason): boolean {
 
 type NewStill = Omit<StoredStill, 'blobKey' | 'createdAt'> & { readonly bytes: Uint8Array }
 
+/** Keeps a still; the file of the one that it replaces, or its own when it is not kept, is left to the outbox. */
 async function keep(
-  { sessions, blobs, clock }: Pick<ServicePorts, 'sessions' | 'blobs' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'clock'>,
+  accountId: Id,
   { bytes, ...still }: NewStill,
 ): Promise<void> {
   // A name of its own for each upload: removing one still can never remove another with the same bytes.
   const blobKey = `stills/${still.sessionId}/${still.capture}-${newId()}`
-  await blobs.put(blobKey, bytes)
-  const kept = await sessions.putStill({ ...still, blobKey, createdAt: clock() })
-  if (kept.outcome !== 'kept') {
-    await blobs.remove(blobKey)
-    throw kept.outcome === 'submitted' ? tooLate() : refused('same-picture')
-  }
-  // Queued as well, in case this is the last that the server does.
-  if (kept.replaced) await blobs.remove(kept.replaced.blobKey)
+  const { sessions, blobOutbox, clock } = ports
+  const { outcome } = await storeWithBlobs(ports, accountId, [{ blobKey, bytes }], () =>
+    sessions.putStill({ ...still, blobKey, createdAt: clock() }),
+  )
+  if (outcome === 'kept') return
+  await blobOutbox.queue(accountId, [blobKey], clock())
+  throw outcome === 'submitted' ? tooLate() : refused('same-picture')
 }
 
 function tooLate(): LimiarError {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
@@ -131,6 +132,7 @@ describe('a still', () => {
     await session.put('front', writtenFace('first'))
     await session.put('front', writtenFace('second'))
     await session.put('front', writtenFace('second'))
+    await removeDueBlobs(service.ports)
     assert.equal((await keptBlobs(service.ports)).length, before + 1)
   })
 

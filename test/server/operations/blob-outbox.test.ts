@@ -100,6 +100,44 @@ for (const engine of storageEngines) {
       assert.equal(await ports.blobOutbox.count(), 0)
     })
 
+    it('are those of a still that was replaced, which no failing disk takes back', async () => {
+      const { client, ports, reportId } = service
+      const made = await call('POST', `/reports/${reportId}/onboarding-ext`, {})
+      const session = await openPageSession(client, made.body.token)
+      const before = await keptBlobs(ports)
+      assert.equal((await session.put('front', still)).status, 200)
+      disk.isBroken = true
+      assert.equal((await session.put('front', anotherTake(still))).status, 200)
+      assert.equal((await session.put('selfie', still)).status, 200)
+      assert.equal((await session.put('back', still)).status, 422, 'it is the file of the selfie')
+      disk.isBroken = false
+      now = new Date(now.getTime() + HOUR_MS)
+      await removeDueBlobs(ports)
+      assert.equal((await keptBlobs(ports)).length, before.length + 2)
+      assert.equal(await ports.blobOutbox.count(), 0)
+    })
+
+    it('are those of a still whose record was not written, and none whose record was', async () => {
+      const { client, ports, reportId } = service
+      const { sessions } = service.storage
+      const made = await call('POST', `/reports/${reportId}/onboarding-ext`, {})
+      const session = await openPageSession(client, made.body.token)
+      const before = await keptBlobs(ports)
+      Object.assign(ports, { sessions: losingAnswers(sessions, 'putStill') })
+      assert.equal((await session.put('front', still)).status, 500)
+      Object.assign(ports, { sessions: failing(sessions, 'putStill') })
+      assert.equal((await session.put('back', still)).status, 500)
+      Object.assign(ports, { sessions })
+      now = new Date(now.getTime() + HOUR_MS / 2)
+      await removeDueBlobs(ports)
+      const kept = await keptBlobs(ports)
+      assert.deepEqual(
+        kept.filter((key) => !before.includes(key)).map((key) => /front|back/.exec(key)?.[0]),
+        ['front'],
+      )
+      assert.equal(await ports.blobOutbox.count(), 0)
+    })
+
     it('are not those of a person who came through the link meanwhile', async () => {
       const { client, ports, reportId } = service
       const made = await call('POST', `/reports/${reportId}/onboarding-ext`, { noExpire: true })
@@ -145,6 +183,17 @@ function faultyDisk(blobs: BlobStore): FaultyDisk {
     },
   }
   return disk
+}
+
+/** A store one of whose methods fails before it does anything. */
+function failing<Store extends object>(store: Store, name: keyof Store): Store {
+  return new Proxy(store, {
+    get: (target, member) => {
+      const method: unknown = Reflect.get(target, member)
+      if (member === name) return () => Promise.reject(new Error('The connection was lost.'))
+      return typeof method === 'function' ? method.bind(target) : method
+    },
+  })
 }
 
 /** A store that commits, and whose caller never learns it: the connection breaks before the answer. */

@@ -65,7 +65,7 @@ export function memoryStores(): MemoryStores {
   const executions = memoryExecutions(jobs)
   const blobOutbox = memoryBlobOutbox()
   const faces = memoryFaces(blobOutbox)
-  const sessions = memorySessions(links, executions, jobs)
+  const sessions = memorySessions({ links, executions, jobs, outbox: blobOutbox })
   return {
     ...memoryAccess(),
     audit: memoryAudit(),
@@ -111,11 +111,17 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0
 }
 
-function memorySessions(
-  links: Map<string, Link>,
-  executions: MemoryStores['executions'],
-  jobs: ReturnType<typeof memoryJobs>,
-): SessionStore {
+function memorySessions({
+  links,
+  executions,
+  jobs,
+  outbox,
+}: {
+  readonly links: Map<string, Link>
+  readonly executions: MemoryStores['executions']
+  readonly jobs: ReturnType<typeof memoryJobs>
+  readonly outbox: ReturnType<typeof memoryBlobOutbox>
+}): SessionStore {
   const sessions = new Map<string, Session>()
   const stills = new Map<string, StoredStill>()
   const stillsOf = (sessionId: string) =>
@@ -131,12 +137,14 @@ function memorySessions(
       return changed
     },
     putStill: async (still) => {
-      if (sessions.get(still.sessionId)?.executionId !== undefined) return { outcome: 'submitted' }
+      const session = sessions.get(still.sessionId)
+      if (session?.executionId !== undefined) return { outcome: 'submitted' }
       const key = `${still.sessionId}/${still.capture}`
       if (stillsOf(still.sessionId).some((other) => isSamePicture(other, still)))
         return { outcome: 'same-picture' }
       const replaced = stills.get(key)
       stills.set(key, still)
+      if (session && replaced) outbox.drop(session.accountId, [replaced.blobKey], still.createdAt)
       return { outcome: 'kept', replaced }
     },
     stills: async (sessionId) => stillsOf(sessionId),
