@@ -1,6 +1,6 @@
 /** Connections to addresses that clients name, which never lead into the operator's own network. */
 import { isIP, type Socket } from 'node:net'
-import { connectToFirst, type Network } from './network.ts'
+import { connectToFirst, type Asking, type Network } from './network.ts'
 import { unlessAborted } from './name-lookup.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
@@ -33,7 +33,7 @@ export function parseWebAddress(uri: string, base?: URL): URL {
 export function refuseUntrusted(url: URL, trustedHosts: readonly string[]): void {
   if (isTrusted(url, trustedHosts)) return
   const host = hostOf(url)
-  if (isIP(host) && !isPublicAddress(host)) throw new AddressRefused('the host is not a public one')
+  if (isIP(host) && !isPublicAddress(host)) throw notPublic()
   if (!webPorts.has(portOf(url))) throw new AddressRefused('the port is not one of the web')
 }
 
@@ -50,14 +50,30 @@ export async function connectChecked(
 ): Promise<Socket> {
   const host = hostOf(url)
   const asking = { signal, isTrusted: isTrusted(url, trustedHosts) }
-  const addresses = isIP(host) ? [host] : await unlessAborted(network.resolve(host, asking), signal)
-  if (addresses.length === 0) throw new AddressRefused('the host has no address')
+  const addresses = isIP(host) ? [host] : await addressesOf(host, network, asking)
   // One private address among public ones is enough to refuse: which one is used would be chance.
-  if (!asking.isTrusted && !addresses.every(isPublicAddress))
-    throw new AddressRefused('the host is not a public one')
+  if (addresses.length === 0 || (!asking.isTrusted && !addresses.every(isPublicAddress))) throw notPublic()
   refuseUntrusted(url, trustedHosts)
   const secureAs = url.protocol === 'https:' ? host.replace(/\.$/, '') : undefined
   return connectToFirst(network, addresses, { port: portOf(url), secureAs }, signal)
+}
+
+/** What name servers answer of a name that does not exist, or has no address. */
+const noSuchName: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
+
+/** None for a name that there is not: it is refused as an inner one is, so that nobody can ask which names exist. */
+async function addressesOf(host: string, network: Network, asking: Asking): Promise<readonly string[]> {
+  try {
+    return await unlessAborted(network.resolve(host, asking), asking.signal)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (!asking.isTrusted && noSuchName.has(code)) return []
+    throw error
+  }
+}
+
+function notPublic(): AddressRefused {
+  return new AddressRefused('the host is not a public one, or there is none of that name')
 }
 
 /** Whether an address leads to a host that was named as trusted. */

@@ -18,6 +18,7 @@ import {
   createRemoteImages,
   type RemoteImageSettings,
 } from '../../../../src/server/adapters/sources/remote-image.ts'
+import { createWebhookSender } from '../../../../src/server/adapters/sources/webhook-sender.ts'
 import { testCertificate } from '../../../support/test-certificate.ts'
 
 const PUBLIC = '93.184.215.14'
@@ -52,7 +53,7 @@ function tableNetwork(connectTo: (target: ConnectionTarget) => ReturnType<Networ
   const network: Network = {
     resolve: async (host) => {
       const answers = names[host]
-      if (!answers) throw new Error(`ENOTFOUND ${host}`)
+      if (!answers) throw Object.assign(new Error(`There is no ${host}.`), { code: 'ENOTFOUND' })
       const turn = lookups.filter((earlier) => earlier === host).length
       lookups.push(host)
       return answers[Math.min(turn, answers.length - 1)] ?? []
@@ -232,8 +233,8 @@ describe('an address of a picture that leads inside', () => {
     ['http://pictures.example:99999/picture', /address is not one/],
     ['http://', /address is not one/],
     [`http://pictures.example/${'x'.repeat(3000)}`, /address is not one/],
-    ['http://nowhere.example/picture', /no address/],
-    ['http://unknown.example/picture', /connection failed/],
+    ['http://nowhere.example/picture', notPublic],
+    ['http://unknown.example/picture', notPublic],
     ['file:///etc/passwd', /only http/],
     ['ftp://pictures.example/picture', /only http/],
     ['gopher://127.0.0.1:6379/_FLUSHALL', /only http/],
@@ -308,6 +309,27 @@ describe('an address of a picture on the public internet', () => {
     const images = createRemoteImages({ trustedHosts: [] }, network)
     assert.deepEqual(Buffer.from(await images.fetch('http://other.example/picture')), picture)
     assert.deepEqual(connections, [`${PUBLIC_V6} 80`, `${PUBLIC} 80`])
+  })
+})
+
+describe('a name', () => {
+  const inner = ['inside', 'mixed', 'nowhere', 'unknown']
+
+  it('is refused in the same words and without a connection, whether it is an inner one or there is none', async () => {
+    const { images, connections } = setUp()
+    const refusals = await Promise.all(
+      inner.map((name) => refusalOf(images.fetch(`http://${name}.example/picture`))),
+    )
+    assert.equal(new Set(refusals.map(({ message }) => message)).size, 1)
+    assert.deepEqual(connections, [])
+  })
+
+  it('is refused to a webhook in the same way', async () => {
+    const { network, connections } = tableNetwork(toLoopback)
+    const sender = createWebhookSender({ trustedHosts: [] }, network)
+    for (const name of inner)
+      assert.deepEqual(await sender.post(`http://${name}.example/`, {}, ''), { failure: 'address-refused' })
+    assert.deepEqual(connections, [])
   })
 })
 
