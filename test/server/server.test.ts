@@ -9,7 +9,7 @@ import { createApiClient, type ApiClient } from '../support/api-client.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { media } from '../support/media.ts'
 import { onboard, type Stills } from '../support/onboard.ts'
-import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
+import { portraitAsSelfie, specimenPerson, specimenStills } from '../support/specimen-stills.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/stores-postgres.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { until } from '../support/until.ts'
@@ -17,6 +17,11 @@ import { until } from '../support/until.ts'
 const OTHER_CPF = '11144477735'
 const samePerson = media('franck_02888.jpg')
 const anotherPerson = media('audrey.jpg')
+
+interface Doubt {
+  readonly capture: string
+  readonly reason: string
+}
 
 interface Running {
   readonly app: FastifyInstance
@@ -123,6 +128,12 @@ for (const engine of engines)
       assert.equal(execution.sections.ocr.fields.name.value, specimenPerson.name)
       assert.equal(execution.sections.officialData.simulated, true)
       assert.ok(execution.sections.faceMatch.similarity > 80)
+    })
+
+    it('leaves a selfie that was cut out of the document to a person', async () => {
+      const { status, captured } = await executionOf(await portraitAsSelfie(), { cpf: specimenPerson.cpf })
+      const doubts = captured.doubts.map(({ capture, reason }: Doubt) => `${capture} ${reason}`)
+      assert.deepEqual([status, doubts], ['Pendente', ['selfie same-picture']])
     })
 
     it('refuses another person', async () => {

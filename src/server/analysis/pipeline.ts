@@ -11,6 +11,7 @@ import {
   findLargestFace,
   findPortrait,
   searchFaces,
+  selfieIsPortrait,
   type FaceFound,
   type SearchRegistry,
 } from './selfie-stages.ts'
@@ -82,6 +83,7 @@ async function runStages(
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
+    selfieIsPortrait: selfieIsPortrait(portrait, selfie),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,

@@ -3,6 +3,7 @@ import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
 import type { DetectedFace, FaceEngine } from '../domain/ports.ts'
 import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
+import { isCopy } from './face-copies.ts'
 import { notPerformed, runStage } from './stage.ts'
 
 /** Finds faces of the registry that resemble one. */
@@ -49,7 +50,8 @@ export function findLargestFace(
   signal?: AbortSignal,
 ): Promise<FaceFound> {
   return runStage<FoundFace>(`Looking for a face on ${where}`, signal, async () => {
-    const found = await faces.findFaces(image, { embed: 'largest', flip: true, ...(signal && { signal }) })
+    const wanted = { embed: 'largest', flip: true, crop: true } as const
+    const found = await faces.findFaces(image, { ...wanted, ...(signal && { signal }) })
     const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
     return { performed: true, face, embedding: face.embedding }
@@ -66,6 +68,20 @@ export function compareFaces(
   if (!portrait.performed) return portrait
   const cosine = cosineBetween(forComparison(portrait), forComparison(selfie))
   return { performed: true, similarity: similarityOf(cosine, faces.calibration), modelId: faces.modelId }
+}
+
+/** Faces that are less alike are no copies: those that were found again in copies of half the size had 0.7 and more. */
+const LEAST_COSINE_OF_COPIES = 0.5
+
+/** Whether a selfie is the very picture of the portrait, and shows no person. */
+export function selfieIsPortrait(portrait: FaceFound, selfie: FaceFound): boolean {
+  if (!portrait.performed || !selfie.performed) return false
+  const [printed, taken] = [portrait.face.crop, selfie.face.crop]
+  if (!printed || !taken) return false
+  return (
+    cosineBetween(forComparison(portrait), forComparison(selfie)) >= LEAST_COSINE_OF_COPIES &&
+    isCopy(printed, taken)
+  )
 }
 
 /**

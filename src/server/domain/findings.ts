@@ -39,6 +39,8 @@ export interface Findings {
   /** ISO date (yyyy-mm-dd) until which the document is valid, when it was read. */
   readonly expiryDate: string | undefined
   readonly faceMatch: Performed<{ readonly similarity: number; readonly modelId: string }>
+  /** The selfie shows no person: it is the very picture of the document's portrait. */
+  readonly selfieIsPortrait?: boolean
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
   readonly pictures: DerivedPictures

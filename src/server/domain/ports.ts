@@ -293,6 +293,8 @@ export interface DetectedFace {
   readonly embedding: Float32Array | undefined
   /** Averaged with that of the mirror image, unit length, in the same space; only when it was asked for. */
   readonly averaged?: Float32Array
+  /** Luminance of the aligned 112x112 face, in rows; only when it was asked for. */
+  readonly crop?: Uint8Array
 }
 
 export interface FacesFound {
@@ -324,6 +326,8 @@ export interface FaceEngine {
       readonly embed?: 'largest' | 'all' | 'none'
       /** Also gives each embedding averaged with that of the mirror image: twice the work. */
       readonly flip?: boolean
+      /** Also gives the crop of each face that gets an embedding. */
+      readonly crop?: boolean
       /** Whose share of the models it takes; undefined where one caller has them all, as in a command. */
       readonly caller?: ModelCaller
       readonly signal?: AbortSignal

@@ -1,16 +1,22 @@
 import type { CaptureNotes } from '../../protocol/captures.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
+import type { Findings } from './findings.ts'
 
 /**
- * What the capture leaves to a person, with a doubt where the selfie is the file of the document: it shows a document
- * and no person. The page's stills are compared when they come; the API takes any picture.
+ * What the capture leaves to a person, with a doubt where the selfie shows a document and no person: it is the file of
+ * the document, or the document's portrait once more. The page's stills are compared by their bytes when they come; the
+ * API takes any picture.
  */
-export function withDoubtOfSameFile(
+export function withDoubtOfSamePicture(
   captured: CaptureNotes | undefined,
-  { front, back, selfie }: Readonly<Partial<Record<CaptureKind, Uint8Array>>>,
+  captures: Readonly<Partial<Record<CaptureKind, Uint8Array>>>,
+  { selfieIsPortrait = false }: Pick<Findings, 'selfieIsPortrait'>,
 ): CaptureNotes | undefined {
-  const isSameFile = [front, back].some((side) => side && selfie && Buffer.compare(side, selfie) === 0)
-  if (!isSameFile) return captured
+  if (!selfieIsPortrait && !isSameFile(captures)) return captured
   const doubt = { capture: 'selfie', reason: 'same-picture', refused: true } as const
   return { ...captured, doubts: [...(captured?.doubts ?? []), doubt] }
+}
+
+function isSameFile({ front, back, selfie }: Readonly<Partial<Record<CaptureKind, Uint8Array>>>): boolean {
+  return [front, back].some((side) => side && selfie && Buffer.compare(side, selfie) === 0)
 }

@@ -10,7 +10,7 @@ import type { StoredExecution } from '../domain/execution.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { unseen, type Facts } from '../domain/rules.ts'
-import { withDoubtOfSameFile } from '../domain/same-picture.ts'
+import { withDoubtOfSamePicture } from '../domain/same-picture.ts'
 import { NOT_LOOKED_AT } from '../domain/session.ts'
 import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
@@ -67,7 +67,7 @@ export async function decideExecution(
   const { definition } = report
   const { parameterCpf, movement } = execution
   const looked = await lookAtUnseen(ports, execution, captures, signal)
-  const captured = withDoubtOfSameFile(looked, captures)
+  const captured = withDoubtOfSamePicture(looked, captures, findings)
   const facts = { definition, findings, parameterCpf, movement, captured, today, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
   const decided = withVerdict({ ...execution, captured }, facts, ports.clock())

@@ -27,7 +27,7 @@ class PooledFaceEngine implements FaceEngine {
   }
 
   findFaces(image: Uint8Array, options: Parameters<FaceEngine['findFaces']>[1] = {}): Promise<FacesFound> {
-    const { embed = 'largest', flip = false, signal, caller } = options
-    return this.#pool.run('find-faces', { image, embed, flip }, { signal, caller })
+    const { embed = 'largest', flip = false, crop = false, signal, caller } = options
+    return this.#pool.run('find-faces', { image, embed, flip, crop }, { signal, caller })
   }
 }

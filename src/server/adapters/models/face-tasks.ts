@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { exposureOf } from '../../../imaging/exposure.ts'
+import { luminance } from '../../../imaging/pixels.ts'
 import { Pyramid } from '../../../imaging/pyramid.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { MovementMeasured } from '../../domain/movement.ts'
@@ -19,6 +20,8 @@ export interface FacesWanted {
   readonly embed: 'largest' | 'all' | 'none'
   /** Also gives each embedding averaged with that of the mirror image. */
   readonly flip?: boolean
+  /** Also gives the crop of each face that gets an embedding. */
+  readonly crop?: boolean
 }
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
@@ -52,7 +55,7 @@ export class FaceTasks {
   }
 
   /** Every face, largest first, in the pixels of the upright picture. */
-  async find(image: Uint8Array, { embed, flip = false }: FacesWanted): Promise<FacesFound> {
+  async find(image: Uint8Array, { embed, flip = false, crop = false }: FacesWanted): Promise<FacesFound> {
     const photo = await decodePhoto(image, { longSide: LONG_SIDE })
     const pyramid = new Pyramid(photo)
     const detections = (await this.#detector.detect(pyramid)).toSorted(
@@ -61,7 +64,9 @@ export class FaceTasks {
     const faces: DetectedFace[] = []
     for (const [rank, detection] of detections.slice(0, MAX_FACES).entries()) {
       const isWanted = embed === 'all' || (embed === 'largest' && rank === 0)
-      faces.push(inFullPixels(await this.#look(pyramid, detection, isWanted ? { flip } : undefined), photo))
+      faces.push(
+        inFullPixels(await this.#look(pyramid, detection, isWanted ? { flip, crop } : undefined), photo),
+      )
     }
     return { ...photo.full, faces }
   }
@@ -92,7 +97,7 @@ export class FaceTasks {
     const quarter = side / 4
     const eyes = [quarter, 3 * quarter].map((x) => ({ x, y: 1.5 * quarter }))
     const box = { x: 0, y: 0, width: side, height: side }
-    await this.#look(pyramid, { box, score: 1, eyes: [eyes[0]!, eyes[1]!] }, { flip: false })
+    await this.#look(pyramid, { box, score: 1, eyes: [eyes[0]!, eyes[1]!] }, { flip: false, crop: false })
   }
 
   async close(): Promise<void> {
@@ -102,7 +107,7 @@ export class FaceTasks {
   async #look(
     pyramid: Pyramid,
     detection: Detection,
-    embed: { readonly flip: boolean } | undefined,
+    embed: { readonly flip: boolean; readonly crop: boolean } | undefined,
   ): Promise<DetectedFace> {
     const { points, yawDegrees } = await this.#mesh.landmarks(pyramid, detection)
     const aligned = alignFace(pyramid, points)
@@ -119,6 +124,7 @@ export class FaceTasks {
       brightness: exposureOf(face).brightness,
       embedding,
       ...(embedding && embed.flip ? { averaged: await this.#embedder.average(forModel, embedding) } : {}),
+      ...(embed?.crop ? { crop: Uint8Array.from(luminance(face), Math.round) } : {}),
     }
   }
 

@@ -1,0 +1,195 @@
+/**
+ * How far two pictures of one size agree once one is laid over the other: the enhanced correlation coefficient,
+ * maximised over affine maps by the forward additive steps of Evangelidis and Psarakis ("Parametric Image Alignment
+ * Using Enhanced Correlation Coefficient Maximization", IEEE PAMI 30, 2008). Brightness and contrast do not count.
+ */
+import type { Affine } from './affine.ts'
+import { solveEquations } from './linear-equations.ts'
+import type { Plane } from './planes.ts'
+
+/** The rectangle that is compared, in pixels; `right` and `bottom` are the first that are no part of it. */
+export interface Region {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Two pictures, one laid over the other. */
+export interface Overlay {
+  /** -1 to 1; 0 where either picture is flat. */
+  readonly correlation: number
+  /** From the region of one picture to the other, both counted from the middle of the region. */
+  readonly map: Affine
+}
+
+const UNMOVED: Affine = { a: 1, b: 0, c: 0, d: 0, e: 1, f: 0 }
+/** Copies of a face arrive in ten steps at most; pictures of different moments wander on. */
+const MAX_STEPS = 20
+/** A step that gains less has arrived. */
+const LEAST_GAIN = 1e-4
+/** The numbers of an affine map. */
+const UNKNOWNS = 6
+
+/** Lays one picture over another so that they agree best within a region, from a first guess on. */
+export function overlay(one: Plane, other: Plane, region: Region, guess: Affine = UNMOVED): Overlay {
+  const wanted = centred(regionOf(one, region))
+  let best: Overlay = { correlation: -1, map: guess }
+  let map: Affine | undefined = guess
+  for (let step = 0; step < MAX_STEPS && map; step++) {
+    const seen = viewOf(other, map, region)
+    const correlation = correlationOf(wanted, seen.values)
+    const gain: number = correlation - best.correlation
+    if (gain > 0) best = { correlation, map }
+    if (gain < LEAST_GAIN) break
+    map = nextMap(wanted, seen, map, region)
+  }
+  return best
+}
+
+/** What a map shows of a picture within a region: the values, less their mean, and how each changes from pixel to pixel. */
+interface View {
+  readonly values: Float32Array
+  readonly toRight: Float32Array
+  readonly downwards: Float32Array
+}
+
+/** One step of the maximisation; undefined when the view has too little in it, or no small change helps. */
+function nextMap(wanted: Float32Array, seen: View, map: Affine, region: Region): Affine | undefined {
+  const { squares, ofWanted, ofSeen } = projections(wanted, seen, region)
+  const solved = (side: Float64Array): readonly number[] | undefined =>
+    solveEquations(squares.map((row, index) => [...row, side[index]!]))
+  const [towardsWanted, towardsSeen] = [solved(ofWanted), solved(ofSeen)]
+  if (!towardsWanted || !towardsSeen) return undefined
+  const common = dot(wanted, seen.values) - dot(ofWanted, towardsSeen)
+  if (common <= 0) return undefined
+  // Equation 22 of the paper.
+  const scale = (dot(seen.values, seen.values) - dot(ofSeen, towardsSeen)) / common
+  const change = (at: number): number => scale * towardsWanted[at]! - towardsSeen[at]!
+  return {
+    a: map.a + change(0),
+    b: map.b + change(1),
+    c: map.c + change(2),
+    d: map.d + change(3),
+    e: map.e + change(4),
+    f: map.f + change(5),
+  }
+}
+
+interface Projections {
+  /** The Jacobian of the view by the numbers of the map, its columns less their means, times itself. */
+  readonly squares: readonly Float64Array[]
+  /** The Jacobian times the picture that is wanted, and times the view. */
+  readonly ofWanted: Float64Array
+  readonly ofSeen: Float64Array
+}
+
+function projections(
+  wanted: Float32Array,
+  { values, toRight, downwards }: View,
+  region: Region,
+): Projections {
+  const squares = Array.from({ length: UNKNOWNS }, () => new Float64Array(UNKNOWNS))
+  const sums = new Float64Array(UNKNOWNS)
+  const ofWanted = new Float64Array(UNKNOWNS)
+  const ofSeen = new Float64Array(UNKNOWNS)
+  const change = new Float64Array(UNKNOWNS)
+  let at = 0
+  eachPixel(region, (u, v) => {
+    const [gx, gy] = [toRight[at]!, downwards[at]!]
+    change[0] = gx * u
+    change[1] = gx * v
+    change[2] = gx
+    change[3] = gy * u
+    change[4] = gy * v
+    change[5] = gy
+    for (let row = 0; row < UNKNOWNS; row++) {
+      const value = change[row]!
+      sums[row]! += value
+      ofWanted[row]! += value * wanted[at]!
+      ofSeen[row]! += value * values[at]!
+      const square = squares[row]!
+      for (let column = 0; column <= row; column++) square[column]! += value * change[column]!
+    }
+    at++
+  })
+  for (const [row, square] of squares.entries())
+    for (let column = 0; column <= row; column++) {
+      square[column]! -= (sums[row]! * sums[column]!) / values.length
+      squares[column]![row] = square[column]!
+    }
+  return { squares, ofWanted, ofSeen }
+}
+
+/** Taken bilinearly; the outermost pixels go on beyond the edge. */
+function viewOf({ values: from, width, height }: Plane, map: Affine, region: Region): View {
+  const size = sizeOf(region)
+  const values = new Float32Array(size)
+  const toRight = new Float32Array(size)
+  const downwards = new Float32Array(size)
+  const middle = middleOf(region)
+  let at = 0
+  eachPixel(region, (u, v) => {
+    const x = within(map.a * u + map.b * v + map.c + middle.x, width)
+    const y = within(map.d * u + map.e * v + map.f + middle.y, height)
+    const [left, top] = [Math.floor(x), Math.floor(y)]
+    const [across, down] = [x - left, y - top]
+    const upper = top * width + left
+    const lower = upper + width
+    const [above, below] = [from[upper + 1]! - from[upper]!, from[lower + 1]! - from[lower]!]
+    const [onLeft, onRight] = [from[lower]! - from[upper]!, from[lower + 1]! - from[upper + 1]!]
+    const high = from[upper]! + across * above
+    values[at] = high + down * (from[lower]! + across * below - high)
+    toRight[at] = above + down * (below - above)
+    downwards[at] = onLeft + across * (onRight - onLeft)
+    at++
+  })
+  return { values: centred(values), toRight, downwards }
+}
+
+/** Where four pixels can be read from. */
+function within(place: number, length: number): number {
+  return Math.min(length - 1.001, Math.max(0, place))
+}
+
+function regionOf({ values, width }: Plane, region: Region): Float32Array {
+  const middle = middleOf(region)
+  const cut = new Float32Array(sizeOf(region))
+  let at = 0
+  eachPixel(region, (u, v) => {
+    cut[at++] = values[(v + middle.y) * width + u + middle.x]!
+  })
+  return cut
+}
+
+/** Calls for each pixel in rows, with its place from the middle. */
+function eachPixel(region: Region, visit: (u: number, v: number) => void): void {
+  const { x, y } = middleOf(region)
+  for (let row = region.top; row < region.bottom; row++)
+    for (let column = region.left; column < region.right; column++) visit(column - x, row - y)
+}
+
+function middleOf({ left, top, right, bottom }: Region): { readonly x: number; readonly y: number } {
+  return { x: (left + right - 1) / 2, y: (top + bottom - 1) / 2 }
+}
+
+function sizeOf({ left, top, right, bottom }: Region): number {
+  return (right - left) * (bottom - top)
+}
+
+function centred(values: Float32Array): Float32Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return values.map((value) => value - mean)
+}
+
+/** Of two pictures less their means. */
+function correlationOf(one: Float32Array, other: Float32Array): number {
+  const spread = Math.sqrt(dot(one, one) * dot(other, other))
+  return spread === 0 ? 0 : dot(one, other) / spread
+}
+
+function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let sum = 0
+  for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!
+  return sum
+}

@@ -1,0 +1,70 @@
+/** Pictures of one value a pixel, with fractions: what filters and comparisons work on. */
+
+/** Rows of values from the top left. */
+export interface Plane {
+  readonly values: Float32Array
+  readonly width: number
+  readonly height: number
+}
+
+/** Details of a picture between two sizes, given as deviations of Gaussian filters in pixels: the finer one first. */
+export interface Band {
+  readonly fine: number
+  readonly coarse: number
+}
+
+/** What is finer than a band and what is coarser taken out, by a difference of Gaussians. */
+export function bandPassed(plane: Plane, { fine, coarse }: Band): Plane {
+  const kept = smoothed(plane, fine)
+  const left = smoothed(plane, coarse)
+  return { ...plane, values: kept.map((value, index) => value - left[index]!) }
+}
+
+/** The mirror image, left for right. */
+export function mirrored({ values, width, height }: Plane): Plane {
+  const flipped = new Float32Array(values.length)
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++)
+      flipped[row * width + column] = values[(row + 1) * width - 1 - column]!
+  return { values: flipped, width, height }
+}
+
+/** Beyond three deviations a Gaussian has 0.3 % of its weight. */
+const REACH = 3
+
+/** A Gaussian filter, along the rows and then along the columns; the outermost pixels go on beyond the edge. */
+function smoothed({ values, width, height }: Plane, deviation: number): Float32Array {
+  const kernel = gaussian(deviation)
+  const alongRows = convolved(values, kernel, { count: height, step: width }, { count: width, step: 1 })
+  return convolved(alongRows, kernel, { count: width, step: 1 }, { count: height, step: width })
+}
+
+function gaussian(deviation: number): Float32Array {
+  const reach = Math.ceil(REACH * deviation)
+  const weights = Float32Array.from({ length: 2 * reach + 1 }, (_, index) =>
+    Math.exp(-((index - reach) ** 2) / (2 * deviation * deviation)),
+  )
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  return weights.map((weight) => weight / sum)
+}
+
+interface Axis {
+  readonly count: number
+  readonly step: number
+}
+
+/** Each value the weighted mean of those around it along one axis, line by line. */
+function convolved(values: Float32Array, kernel: Float32Array, lines: Axis, along: Axis): Float32Array {
+  const filtered = new Float32Array(values.length)
+  const reach = kernel.length >> 1
+  for (let line = 0; line < lines.count; line++)
+    for (let place = 0; place < along.count; place++) {
+      let sum = 0
+      for (let offset = -reach; offset <= reach; offset++) {
+        const near = Math.min(along.count - 1, Math.max(0, place + offset))
+        sum += kernel[offset + reach]! * values[line * lines.step + near * along.step]!
+      }
+      filtered[line * lines.step + place * along.step] = sum
+    }
+  return filtered
+}
