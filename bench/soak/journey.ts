@@ -26,6 +26,7 @@ export class TurnedAwayError extends Error {
 interface Session {
   readonly link: LinkEntry
   readonly secret: string
+  readonly openedAt: number
   readonly sent: Map<CaptureKind, string[]>
 }
 
@@ -43,7 +44,8 @@ export async function travel(
   if (person.kind === 'blurred' && person.otherFront) await tryStill(client, session, person.otherFront)
   await still('front')
   if (person.kind === 'abandoning') {
-    world.ledger.leftSessions.push({ token: link.token, secret: session.secret, captured: ['front'] })
+    const { secret, openedAt } = session
+    world.ledger.leftSessions.push({ token: link.token, secret, captured: ['front'], openedAt })
     return undefined
   }
   if (person.kind === 'reloading') await resume(person, client, session)
@@ -77,7 +79,8 @@ async function openSession(person: Person, client: Client, link: LinkEntry): Pro
   mustBe(200, page, person, 'opening the page')
   const opened = await client.call({ method: 'POST', path: `/${link.token}/session` })
   mustBe(200, opened, person, 'opening a session')
-  const session = { link, secret: bodyOf<{ readonly secret: string }>(opened).secret, sent: new Map() }
+  const { secret } = bodyOf<{ readonly secret: string }>(opened)
+  const session = { link, secret, openedAt: performance.now(), sent: new Map() }
   const consent = { version: 'soak-1', at: new Date().toISOString(), text: CONSENT }
   mustBe(200, await sessionCall(client, session, 'PATCH', '/session', { consent }), person, 'consenting')
   return session

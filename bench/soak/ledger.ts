@@ -26,6 +26,7 @@ export interface LeftSession {
   readonly token: string
   readonly secret: string
   readonly captured: readonly CaptureKind[]
+  readonly openedAt: number
 }
 
 export interface FaceEntry {
