@@ -2,13 +2,17 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { notices } from './scripts/notices.ts'
+
+const ofOthers = notices()
 
 const shared: UserConfig = { publicDir: false, clearScreen: false, logLevel: 'warn' }
 
 /** The detector's files are asked for by address and never inlined; its worker is a module, as its loader needs. */
 const capture: UserConfig = {
   ...shared,
-  worker: { format: 'es' },
+  plugins: [ofOthers.page],
+  worker: { format: 'es', plugins: () => [ofOthers.worker] },
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false }, emptyOutDir: true },
 }
 
@@ -49,7 +53,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   page: {
     ...capture,
     root: 'src/component',
-    plugins: [compressed()],
+    plugins: [ofOthers.page, compressed()],
     build: {
       ...capture.build,
       outDir: '../../dist/page',
@@ -61,7 +65,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
     root: 'src/console',
     // The page is `/console` and its files lie below it, whatever a proxy puts before both.
     base: './',
-    plugins: [compressed()],
+    plugins: [ofOthers.page, compressed()],
     build: {
       outDir: '../../dist/console',
       emptyOutDir: true,
@@ -73,7 +77,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   },
   doctor: {
     root: 'src/doctor',
-    plugins: [compressed()],
+    plugins: [ofOthers.page, compressed()],
     build: {
       outDir: '../../dist/doctor',
       emptyOutDir: true,

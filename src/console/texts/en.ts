@@ -258,6 +258,7 @@ export const en: Texts = {
     inDialog: 'While deciding',
     single: 'Use single-key shortcuts',
     singleHint: 'Switch them off if you dictate, or if loose keys get in the way.',
+    notices: 'Third-party licences',
     rows: {
       help: 'Show this help',
       move: 'Move down or up the queue',

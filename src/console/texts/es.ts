@@ -267,6 +267,7 @@ export const es: Texts = {
     inDialog: 'Al decidir',
     single: 'Usar atajos de una tecla',
     singleHint: 'Desactívalos si dictas por voz o si las teclas sueltas molestan.',
+    notices: 'Licencias de terceros',
     rows: {
       help: 'Mostrar esta ayuda',
       move: 'Bajar o subir en la cola',

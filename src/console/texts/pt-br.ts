@@ -267,6 +267,7 @@ export const ptBR: Texts = {
     inDialog: 'Ao decidir',
     single: 'Usar atalhos de uma tecla',
     singleHint: 'Desligue se você dita por voz ou se teclas soltas atrapalham.',
+    notices: 'Licenças de terceiros',
     rows: {
       help: 'Mostrar esta ajuda',
       move: 'Descer ou subir na fila',

@@ -218,6 +218,8 @@ export interface KeyTexts {
   readonly inDialog: string
   readonly single: string
   readonly singleHint: string
+  /** Leads to what of others is in this page. */
+  readonly notices: string
   readonly rows: Readonly<
     Record<
       | 'help'

@@ -82,6 +82,7 @@ export function helpDialog(texts: Texts, singleKeys: boolean, actions: HelpActio
           </section>`,
       )}
     </div>
+    <p class="hint"><a href="notices" target="_blank" rel="noopener">${keys.notices}</a></p>
     <div class="ways">
       <button
         type="button"

@@ -20,6 +20,7 @@ import { hostDoorRoute } from './host-door.ts'
 import { readJsonBodies } from './json-body.ts'
 import { honourIdempotencyKeys } from './idempotency.ts'
 import { metricRoutes } from './metrics.ts'
+import { noticesRoute } from './notices.ts'
 import { onboardingLinkRoutes } from './onboarding-links.ts'
 import { documentApi } from './openapi.ts'
 import { answerWithClosedPages, pageRoutes } from './pages.ts'
@@ -79,6 +80,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
     await doctorRoutes(scope, context)
   })
   hostDoorRoute(api, context)
+  noticesRoute(api, context)
 }
 
 function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget, brakes: Brakes): void {
