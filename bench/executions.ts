@@ -2,8 +2,8 @@
  * How fast executions are listed and counted: `node bench/executions.ts [rows] [embedded rows]`.
  *
  * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database: so many
- * executions, nine of ten of them of the account that asks, then each filter a number of times through the store,
- * the page and its total apart.
+ * executions, nine of ten of them of the account that asks, then each filter a number of times through the store:
+ * the page with its total in one statement, and the total alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

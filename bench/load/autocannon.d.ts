@@ -1,12 +1,14 @@
 /** The part of autocannon that is used here; it comes without types. */
 declare module 'autocannon' {
   export interface Client {
-    setRequest(request: {
-      readonly method: string
-      readonly path: string
-      readonly headers?: Readonly<Record<string, string>>
-      readonly body?: string | Uint8Array
-    }): void
+    setRequests(
+      requests: readonly {
+        readonly method: string
+        readonly path: string
+        readonly headers?: Readonly<Record<string, string>>
+        readonly body?: string | Uint8Array
+      }[],
+    ): void
   }
   export interface Result {
     readonly duration: number
@@ -18,7 +20,10 @@ declare module 'autocannon' {
   const autocannon: (options: {
     readonly url: string
     readonly connections: number
-    readonly duration: number
+    /** Seconds. */
+    readonly duration?: number
+    /** Requests, in place of a duration. */
+    readonly amount?: number
     readonly timeout: number
     readonly setupClient: (client: Client) => void
   }) => Promise<Result>

@@ -22,42 +22,67 @@ const json = { 'content-type': 'application/json' }
 export async function makeScenarios(operator: Client, token: string): Promise<readonly Scenario[]> {
   const reports = await operator.api('GET', '/reports')
   const [report] = bodyOf<{ readonly docs: readonly { readonly _id: string }[] }>(reports).docs
-  const links = `/reports/${report?._id ?? ''}/onboarding-ext?token=${token}`
-  const link = await makeLink(operator, links)
-  const stills: Asked[] = []
-  for (let session = 0; session < SESSIONS; session++) stills.push(await stillOf(operator, links))
-  const [first, ...others] = stills
-  if (first === undefined) throw new Error('No session could be opened.')
+  const links = `/reports/${report?._id ?? ''}/onboarding-ext`
+  const create = `${links}?token=${token}`
+  const { token: link, _id: linkId } = await makeLink(operator, create)
+  const sessions: OpenSession[] = []
+  for (let count = 0; count < SESSIONS; count++) sessions.push(await openSession(operator, create))
+  const get = (name: string, path: string): Scenario => ({
+    name: `${name}, GET ${path}`,
+    asked: [{ method: 'GET', path: `${path}?token=${token}` }],
+  })
   const image = media('franck_02221.jpg').toString('base64')
-  const search = `/private-faceset/search?token=${token}`
   return [
     { name: 'page, GET /<link>', asked: [{ method: 'GET', path: `/${link}` }] },
     { name: 'session, POST /<link>/session', asked: [{ method: 'POST', path: `/${link}/session` }] },
+    { name: 'session, GET /<link>/session', asked: inTurn(sessions.map(readSession)) },
     {
       name: 'link, POST …/onboarding-ext',
-      asked: [{ method: 'POST', path: links, headers: json, body: '{"noExpire":true}' }],
+      asked: [{ method: 'POST', path: create, headers: json, body: '{"noExpire":true}' }],
     },
     {
-      name: 'faces, GET /private-faceset',
-      asked: [{ method: 'GET', path: `/private-faceset?token=${token}` }],
+      name: 'link, GET …/onboarding-ext/<id>',
+      asked: [{ method: 'GET', path: `${links}/${linkId}?token=${token}` }],
     },
-    { name: 'executions, GET /executions', asked: [{ method: 'GET', path: `/executions?token=${token}` }] },
+    get('reports', '/reports'),
+    get('faces', '/private-faceset'),
+    get('executions', '/executions'),
     {
       name: 'search, POST …/search',
-      asked: [{ method: 'POST', path: search, headers: json, body: JSON.stringify({ image }) }],
+      asked: [
+        {
+          ...{ method: 'POST', path: `/private-faceset/search?token=${token}` },
+          ...{ headers: json, body: JSON.stringify({ image }) },
+        },
+      ],
     },
-    { name: 'still, PUT …/stills/selfie', asked: [first, ...others] },
+    { name: 'still, PUT …/stills/selfie', asked: inTurn(sessions.map(sendSelfie)) },
   ]
 }
 
-async function makeLink(operator: Client, links: string): Promise<string> {
-  const made = await operator.call({ method: 'POST', path: links, body: { noExpire: true } })
-  return bodyOf<{ readonly token: string }>(made).token
+function inTurn(asked: readonly Asked[]): Scenario['asked'] {
+  const [first, ...others] = asked
+  if (first === undefined) throw new Error('No session could be opened.')
+  return [first, ...others]
 }
 
-/** A still of a session and a link of its own, after the consent. */
-async function stillOf(operator: Client, links: string): Promise<Asked> {
-  const link = await makeLink(operator, links)
+interface MadeLink {
+  readonly token: string
+  readonly _id: string
+}
+
+async function makeLink(operator: Client, links: string): Promise<MadeLink> {
+  return bodyOf<MadeLink>(await operator.call({ method: 'POST', path: links, body: { noExpire: true } }))
+}
+
+interface OpenSession {
+  readonly link: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A session of a link of its own, after the consent. */
+async function openSession(operator: Client, links: string): Promise<OpenSession> {
+  const { token: link } = await makeLink(operator, links)
   const opened = await operator.call({ method: 'POST', path: `/${link}/session` })
   const { secret, consent } = bodyOf<{
     readonly secret: string
@@ -66,6 +91,14 @@ async function stillOf(operator: Client, links: string): Promise<Asked> {
   const headers = { authorization: `Bearer ${secret}` }
   const given = { version: consent.version, at: new Date().toISOString() }
   await operator.call({ method: 'PATCH', path: `/${link}/session`, headers, body: { consent: given } })
+  return { link, headers }
+}
+
+function readSession({ link, headers }: OpenSession): Asked {
+  return { method: 'GET', path: `/${link}/session`, headers }
+}
+
+function sendSelfie({ link, headers }: OpenSession): Asked {
   return {
     method: 'PUT',
     path: `/${link}/stills/selfie?source=camera`,

@@ -16,12 +16,14 @@ describe('the queue', () => {
     await page.getByText('Página 2 de').waitFor()
     assert.notEqual(await firstLink.innerText(), nameOf(first))
     await page.getByLabel('Ordem').selectOption('newest')
-    const newest = await walks().server.ports.executions.list(
+    const { executions } = walks().server.ports
+    const { rows } = await executions.list(
       first.accountId,
       { statuses: ['Pendente', 'processando'] },
       { limit: 1, offset: 0 },
     )
-    await page.locator('tbody tr:first-child a', { hasText: nameOf(newest.rows[0] ?? first) }).waitFor()
+    const newest = (await executions.findById(rows[0]?.id ?? '')) ?? first
+    await page.locator('tbody tr:first-child a', { hasText: nameOf(newest) }).waitFor()
     await page.getByText('Página 1 de').waitFor()
   })
 

@@ -3,6 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
+import {
+  listedExecutionRow,
+  listedExecutionText,
+  type ListedExecutionRow,
+} from '../../src/server/domain/listed-execution.ts'
 import type { Account } from '../../src/server/domain/ports.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
 import { keepAccount } from './kept-records.ts'
@@ -324,7 +329,11 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
         )
         const { rows, total } = await storage.executions.list(account.id, {}, { limit: 3, offset: 1 })
-        assert.deepEqual(rows, expected.slice(1))
+        const shown = (row: ListedExecutionRow): unknown => JSON.parse(listedExecutionText(row))
+        assert.deepEqual(
+          rows.map(shown),
+          expected.slice(1).map((execution) => shown(listedExecutionRow(execution))),
+        )
         assert.equal(total, 4)
       })
 

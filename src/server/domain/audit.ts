@@ -1,5 +1,5 @@
 /** Who had which personal data before them, in a chain that shows whether anything of it was changed. */
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import type { Scope } from '../../protocol/access-tokens.ts'
 import type { ChainBreak } from '../../protocol/audit.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
@@ -87,9 +87,9 @@ export function isRecorded(scope: Scope): boolean {
   return !unrecorded.includes(scope)
 }
 
-/** The hash that an entry has behind another one. */
+/** The hash that an entry has behind another one. Bytes are made a key at each call, which costs as much as the hash. */
 export function hashOfEntry(
-  key: Uint8Array,
+  key: KeyObject | Uint8Array,
   before: Uint8Array,
   accountId: Id,
   entry: Omit<AuditEntry, 'hash'>,

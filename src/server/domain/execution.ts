@@ -6,7 +6,6 @@ import type {
   DocumentType,
   Execution,
   ExecutionStatus,
-  ListedExecution,
   OfficialData,
   Sections,
   StatusChange,
@@ -132,15 +131,6 @@ export function executionRecord(execution: StoredExecution): Execution {
   }
 }
 
-/** The execution as a list shows it: no images, and of the sections only ocr and documentscopy. */
-export function listedExecution(execution: StoredExecution): ListedExecution {
-  const { ocr, documentscopy } = execution.sections
-  return {
-    ...commonAttributes(execution),
-    sections: { ...(ocr ? { ocr } : {}), ...(documentscopy ? { documentscopy } : {}) },
-  }
-}
-
 /** Whether each wanted parameter was sent with the execution, compared as text; objects never match. */
 export function hasParameters(execution: StoredExecution, wanted: Readonly<Record<string, string>>): boolean {
   return Object.entries(wanted).every(([key, value]) => {
@@ -150,12 +140,9 @@ export function hasParameters(execution: StoredExecution, wanted: Readonly<Recor
   })
 }
 
-type CommonAttributes = Omit<
-  Execution,
-  'sections' | 'images' | 'history' | 'allowedReviews' | 'consent' | 'captured'
->
-
-function commonAttributes(execution: StoredExecution): CommonAttributes {
+function commonAttributes(
+  execution: StoredExecution,
+): Omit<Execution, 'sections' | 'images' | 'history' | 'allowedReviews' | 'consent' | 'captured'> {
   const { documentscopyRequestedAt: requestedAt, reprovalReasons } = execution
   return {
     _id: execution.id,

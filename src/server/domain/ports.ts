@@ -9,6 +9,7 @@ import type { CodeFormat, ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { StoredExecution } from './execution.ts'
+import type { ListedExecutionRow } from './listed-execution.ts'
 import type { Link } from './link.ts'
 import type { ModelCaller } from './model-caller.ts'
 import type { CellLogs } from './mrz-likeliest.ts'
@@ -124,7 +125,7 @@ export interface ExecutionStore {
   /** For a job, which knows no account. */
   findById(executionId: Id): Promise<StoredExecution | undefined>
   /** Newest first, the id deciding between equals. */
-  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>>
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>>
   /** Executions that wait for their analysis since before a moment, and of which nobody was told so; oldest first. */
   listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]>
   /** Writes what changed, unless the row was changed since it was read; tells whether it did. */

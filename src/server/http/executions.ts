@@ -1,4 +1,5 @@
 /** Executions: sections 4.6 and 4.7 of the contract. */
+import type { FastifySerializerCompiler } from 'fastify'
 import { Type } from 'typebox'
 import { LimiarError } from '../../protocol/errors.ts'
 import {
@@ -9,8 +10,9 @@ import {
   ListExecutionsAnswer,
   type ExecutionStatus,
 } from '../../protocol/executions.ts'
-import { isId } from '../../protocol/ids.ts'
-import { executionRecord, listedExecution } from '../domain/execution.ts'
+import { isId, type Id } from '../../protocol/ids.ts'
+import { executionRecord } from '../domain/execution.ts'
+import { listedExecutionText, type ListedExecutionRow } from '../domain/listed-execution.ts'
 import type { ExecutionFilter } from '../domain/ports.ts'
 import { findExecution } from '../operations/executions.ts'
 import { accountOf } from './access.ts'
@@ -70,15 +72,35 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     description: `Newest first, without images. _limit is held to ${EXECUTIONS_MAX_LIMIT}.`,
     tags,
     querystring: ListQuery,
-    response: answers(ListExecutionsAnswer, [400, 401]),
+    response: answers(ListedRows, [400, 401]),
   }
-  api.get('/executions', { config: { scope: 'executions:read' }, schema: listSchema }, async (request) => {
+  const options = {
+    config: { scope: 'executions:read' },
+    schema: listSchema,
+    serializerCompiler: writeListedRows,
+  } as const
+  api.get('/executions', options, async (request) => {
     const { query } = request
     const page = readPage(query, { byDefault: EXECUTIONS_DEFAULT_LIMIT, most: EXECUTIONS_MAX_LIMIT })
     const { rows, total } = await ports.executions.list(accountOf(request).id, readFilter(query), page)
-    return { docs: rows.map(listedExecution), totalItems: total }
+    return { docs: rows.map((row) => ({ _id: row.id, row })), totalItems: total }
   })
 }
+
+interface ListedRows {
+  /** With the id where the record of accesses looks for it. */
+  readonly docs: readonly { readonly _id: Id; readonly row: ListedExecutionRow }[]
+  readonly totalItems: number
+}
+
+/** What a caller gets, and what the route hands to the writer of its answer. */
+const ListedRows = Type.Unsafe<ListedRows>(ListExecutionsAnswer)
+
+const writeListedRows: FastifySerializerCompiler<unknown> = ({ httpStatus }) =>
+  httpStatus === '200'
+    ? ({ docs, totalItems }: ListedRows) =>
+        `{"docs":[${docs.map(({ row }) => listedExecutionText(row)).join(',')}],"totalItems":${totalItems}}`
+    : JSON.stringify
 
 /** A key given twice has no one value and matches nothing. */
 function wantedParameters(query: object): Record<string, string> {

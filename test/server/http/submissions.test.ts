@@ -69,6 +69,20 @@ describe('a submission by API', () => {
     assert.deepEqual(Buffer.from((await kept(stored?.images.back?.blobKey)) ?? []), png)
   })
 
+  it('is listed with its parameters as they were sent, whatever they hold', async () => {
+    const parameters = {
+      'quote " and \\': 'line\nand tab\t and \u2028 and \u{1f600} and ção',
+      nested: { toString: [[]], empty: {}, none: null },
+      numbers: [0, -1.5, 1e21, 1e-7, 12345678901],
+      '<script>': '</script>',
+    }
+    const { body } = await submit({ files, parameters })
+    const listed = (await service.client.call('GET', '/executions')).body.docs.find(
+      ({ _id }: Json) => _id === body._id,
+    )
+    assert.deepEqual(listed.parameters, parameters)
+  })
+
   it('keeps the links of auxiliary files, and fetches none of them', async () => {
     const contract = { data: 'https://files.example/contract.pdf', type: 'CONTRACT' }
     const { body } = await submit({ files: [...files, contract] })

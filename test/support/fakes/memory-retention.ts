@@ -1,4 +1,5 @@
 /** What is kept of people in memory: executions, links and the blobs that records name. Databases are tested for the rest. */
+import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import type { Link } from '../../../src/server/domain/link.ts'
 import type { ExecutionStore, SessionStore, StoredFace } from '../../../src/server/domain/ports.ts'
 import type { MemoryBlobOutbox } from './memory-blob-outbox.ts'
@@ -28,9 +29,14 @@ export function memoryRetention({ links, executions, sessions, faces, outbox }: 
       ...[...stills, ...(faces.findById(ownerId)?.images ?? [])].map(({ blobKey }) => blobKey),
     ]
   }
+  const executionsOf = async (accountId: string, cpf: string): Promise<readonly StoredExecution[]> => {
+    const { rows } = await executions.list(accountId, { cpf }, everything)
+    const found = await Promise.all(rows.map(({ id }) => executions.findById(id)))
+    return found.filter((execution) => execution !== undefined)
+  }
   return {
     findSubject: async (accountId, cpf) => ({
-      executions: (await executions.list(accountId, { cpf }, everything)).rows,
+      executions: await executionsOf(accountId, cpf),
       links: [...links.values()].filter((link) => link.accountId === accountId && link.cpf === cpf),
     }),
     remove: async (accountId, { executionIds, linkIds }, at) => {

@@ -4,6 +4,7 @@ import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../../../src/server/domain/blob-sweep.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import { listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
 import type {
@@ -179,13 +180,15 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
     findById: async (id) => find(id),
     list: async (accountId, { cpf, statuses, reportIds }, page) =>
       window(
-        newestFirst([...executions.values()]).filter(
-          (one) =>
-            one.accountId === accountId &&
-            (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
-            (statuses === undefined || statuses.includes(one.status)) &&
-            (reportIds === undefined || reportIds.includes(one.reportId)),
-        ),
+        newestFirst([...executions.values()])
+          .filter(
+            (one) =>
+              one.accountId === accountId &&
+              (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
+              (statuses === undefined || statuses.includes(one.status)) &&
+              (reportIds === undefined || reportIds.includes(one.reportId)),
+          )
+          .map(listedExecutionRow),
         page,
       ),
     listOverdue: async (createdBefore, limit) =>

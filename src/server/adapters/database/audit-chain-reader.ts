@@ -1,4 +1,5 @@
 /** Follows a chain entry by entry, from its beginning or from a head that was verified. */
+import type { KeyObject } from 'node:crypto'
 import type { Id } from '../../../protocol/ids.ts'
 import {
   chainStart,
@@ -10,7 +11,7 @@ import {
 } from '../../domain/audit.ts'
 
 export interface Reading {
-  readonly key: Uint8Array
+  readonly key: KeyObject
   readonly accountId: Id
   /** The head behind which the reading begins; undefined: the beginning of the chain. */
   readonly from?: ChainHead | undefined

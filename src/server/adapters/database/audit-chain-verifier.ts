@@ -1,4 +1,5 @@
 /** Looks through chains, one at a time: callers who ask for the same share one run. */
+import type { KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
@@ -34,13 +35,13 @@ const LAST_LOOKS_MS = 2_000
 
 export class ChainVerifier {
   readonly #db: Kysely<Schema>
-  readonly #key: Uint8Array
+  readonly #key: KeyObject
   readonly #heads: SealedHeads
   readonly #running = new Map<string, Promise<ChainVerdict>>()
   #last: Promise<unknown> = Promise.resolve()
   #endsAt = Infinity
 
-  constructor(db: Kysely<Schema>, key: Uint8Array, heads: SealedHeads) {
+  constructor(db: Kysely<Schema>, key: KeyObject, heads: SealedHeads) {
     this.#db = db
     this.#key = key
     this.#heads = heads

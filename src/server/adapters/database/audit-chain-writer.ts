@@ -1,4 +1,5 @@
 /** Appends to the chain of one account; entries that come at the same time are written together. */
+import type { KeyObject } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
@@ -22,14 +23,14 @@ interface Waiting {
 
 export class AuditChainWriter {
   readonly #db: Kysely<Schema>
-  readonly #key: Uint8Array
+  readonly #key: KeyObject
   readonly #accountId: Id
   #waiting: Waiting[] = []
   #isWriting = false
   /** As this process left it; another one may have gone on from there. */
   #head: ChainHead | undefined
 
-  constructor(db: Kysely<Schema>, key: Uint8Array, accountId: Id) {
+  constructor(db: Kysely<Schema>, key: KeyObject, accountId: Id) {
     this.#db = db
     this.#key = key
     this.#accountId = accountId

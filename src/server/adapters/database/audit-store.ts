@@ -1,5 +1,5 @@
 /** The chains of accesses, one an account. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Cpf } from '../../../protocol/cpf.ts'
 import type { Id } from '../../../protocol/ids.ts'
@@ -27,7 +27,7 @@ const NOT_SEALED = 'The heads of the record were not sealed.'
 
 export class DatabaseAuditLog implements AuditLog {
   readonly #db: Kysely<Schema>
-  readonly #key: Uint8Array
+  readonly #key: KeyObject
   readonly #heads: SealedHeads
   readonly #verifier: ChainVerifier
   readonly #onFailure: FailureListener
@@ -43,9 +43,9 @@ export class DatabaseAuditLog implements AuditLog {
     onFailure: FailureListener = () => undefined,
   ) {
     this.#db = db
-    this.#key = key
+    this.#key = createSecretKey(key)
     this.#heads = heads
-    this.#verifier = new ChainVerifier(db, key, heads)
+    this.#verifier = new ChainVerifier(db, this.#key, heads)
     this.#onFailure = onFailure
   }
 

@@ -1,50 +1,86 @@
 /** The list of executions: which ones are on a page, and how many there are in all. */
-import { sql, type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely'
+import {
+  sql,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+} from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
-import type { ExecutionFilter, Page } from '../../domain/ports.ts'
-import { isAnyOf } from './rows.ts'
+import type { JsonText, ListedExecutionRow } from '../../domain/listed-execution.ts'
+import type { ExecutionFilter, Listed, Page } from '../../domain/ports.ts'
+import { fromRow, isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 type ExecutionRow = Selectable<Schema['executions']>
 type PageOfIds = SelectQueryBuilder<Schema, never, Pick<ExecutionRow, 'id' | 'createdAt'>>
 
-/** The executions of a page, newest first, the id deciding between equals. */
-export function executionPage(
+/** Of a row only what a list shows; its JSON and its moments as text. */
+const shown = [
+  ...(['executions.id', 'executions.reportId', 'executions.status'] as const),
+  ...(['executions.type', 'executions.fraud'] as const),
+  isoText('executions.created_at').as('createdAt'),
+  isoText('executions.updated_at').as('updatedAt'),
+  isoText('executions.documentscopy_requested_at').as('documentscopyRequestedAt'),
+  sql<JsonText | null>`(sections -> 'ocr')::text`.as('ocr'),
+  sql<JsonText | null>`(sections -> 'documentscopy')::text`.as('documentscopy'),
+  sql<JsonText>`validations::text`.as('validations'),
+  sql<JsonText>`parameters::text`.as('parameters'),
+  sql<JsonText>`data::text`.as('data'),
+  sql<JsonText | null>`reproval_reasons::text`.as('reprovalReasons'),
+  sql<JsonText>`files::text`.as('files'),
+] as const
+
+/** As `Date.toISOString` writes it: a driver would make a Date of it, which is written out again at once. */
+function isoText(column: string): RawBuilder<string> {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/**
+ * The executions of a page, newest first, the id deciding between equals, and how many there are in all: one
+ * statement, unless the page is empty.
+ */
+export async function executionPage(
   db: Kysely<Schema>,
   accountId: Id,
   filter: ExecutionFilter,
   page: Page,
-): Promise<ExecutionRow[]> {
+): Promise<Listed<ListedExecutionRow>> {
   // Rows are read for the page alone: what comes before it is skipped in the index.
-  return db
+  const rows = await db
     .selectFrom(idsOf(db, accountId, filter, page).as('page'))
     .innerJoin('executions', 'executions.id', 'page.id')
-    .selectAll('executions')
+    .select(shown)
+    .select(totalOf(db, accountId, filter).as('total'))
     .orderBy('page.createdAt', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
+  const total = rows[0]?.total ?? (await executionTotal(db, accountId, filter))
+  return { rows: rows.map(fromRow), total }
 }
 
-/** How many executions a filter lets through: kept counts, unless it asks for a CPF, which has few. */
+/** How many executions a filter lets through. */
 export async function executionTotal(
   db: Kysely<Schema>,
   accountId: Id,
   filter: ExecutionFilter,
 ): Promise<number> {
-  if (filter.cpf !== undefined) {
-    const { total } = await db
-      .selectFrom('executions')
-      .where('accountId', '=', accountId)
-      .where((row) => passes(row, filter))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
-  }
-  const { total } = await countsOf(db, accountId, filter)
-    .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return (await totalOf(db, accountId, filter).executeTakeFirstOrThrow()).total
 }
+
+/** Kept counts, unless the filter asks for a CPF, which has few. */
+function totalOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter): Total {
+  if (filter.cpf === undefined)
+    return countsOf(db, accountId, filter).select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
+  return db
+    .selectFrom('executions')
+    .where('accountId', '=', accountId)
+    .where((row) => passes(row, filter))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+}
+
+type Total = SelectQueryBuilder<Schema, never, { readonly total: number }>
 
 function idsOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page: Page): PageOfIds {
   const isNarrow = filter.cpf !== undefined

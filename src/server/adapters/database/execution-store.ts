@@ -2,9 +2,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
+import type { ListedExecutionRow } from '../../domain/listed-execution.ts'
 import type { ExecutionFilter, ExecutionStore, Listed, Page } from '../../domain/ports.ts'
 import { executionChanged, executionCreated } from '../../domain/webhook-events.ts'
-import { executionPage, executionTotal } from './execution-list.ts'
+import { executionPage } from './execution-list.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -41,12 +42,8 @@ export class DatabaseExecutionStore implements ExecutionStore {
     return row && fromRow(row)
   }
 
-  async list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<StoredExecution>> {
-    const [rows, total] = await Promise.all([
-      executionPage(this.#db, accountId, filter, page),
-      executionTotal(this.#db, accountId, filter),
-    ])
-    return { rows: rows.map(fromRow), total }
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>> {
+    return executionPage(this.#db, accountId, filter, page)
   }
 
   async listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]> {

@@ -40,6 +40,8 @@ export class PgliteThread {
   /** Opens the directory in a thread of its own, or says why it cannot. */
   static async open(settings: WorkerSettings): Promise<PgliteThread> {
     const worker = new Worker(workerUrl(), {
+      // Tools of the system show it: its processor time is that of the database.
+      name: 'database',
       workerData: settings,
       // node:sqlite, which the directory lock uses, announces itself as experimental on Node 22.
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -25,6 +25,7 @@ export class IndexThread {
 
   static async open(settings: IndexWorkerSettings, onNotice: NoticeListener): Promise<IndexThread> {
     const worker = new Worker(workerUrl(), {
+      name: 'face index',
       workerData: settings,
       // node:sqlite, which the directory lock uses, announces itself as experimental on Node 22.
       execArgv: ['--disable-warning=ExperimentalWarning'],

@@ -1,0 +1,76 @@
+/** One line of the table: a scenario under so many connections. */
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon, { type Result } from 'autocannon'
+import type { Service } from '../soak/service.ts'
+import { processorMs, type ProcessorMs } from './processor-time.ts'
+import type { Scenario } from './scenarios.ts'
+
+const REQUEST_TIMEOUT_S = 60
+/** Asked one after the other before it is measured, so that nothing is compiled or connected for the first time. */
+const FIRST_REQUESTS = 10
+/** The server is idle when it took less than a twentieth of a processor for so long. */
+const IDLE_MS = 500
+const IDLE_SHARE = 0.05
+/** What is in line at the models after a scenario takes a minute; work that never ends is measured with the next. */
+const MOST_IDLE_LOOKS = 240
+
+export const tableHead = `| scenario | connections | answers/s | p50 ms | p99 ms | CPU ms a request | of the database | 2xx | others |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`
+
+/** Measures once the server is idle; answers the line. */
+export async function measureScenario(
+  service: Service,
+  { name, asked }: Scenario,
+  connections: number,
+  seconds: number,
+): Promise<string> {
+  const pid = service.pid
+  if (pid === undefined) throw new Error('The server is not running.')
+  let turn = 0
+  const ask = (most: { readonly amount: number } | { readonly duration: number }, clients: number) =>
+    autocannon({
+      ...{ url: service.base, connections: clients, timeout: REQUEST_TIMEOUT_S, ...most },
+      setupClient: (client) => client.setRequests([{ ...(asked[turn++ % asked.length] ?? asked[0]) }]),
+    })
+  await ask({ amount: FIRST_REQUESTS }, 1)
+  await untilIdle(pid)
+  const before = processorMs(pid)
+  const result = await ask({ duration: seconds }, connections)
+  return lineOf(name, connections, result, spent(before, processorMs(pid)))
+}
+
+async function untilIdle(pid: number): Promise<void> {
+  for (let look = 0; look < MOST_IDLE_LOOKS; look++) {
+    const before = processorMs(pid)
+    await pause(IDLE_MS)
+    const { server, database } = spent(before, processorMs(pid))
+    if (server + database < IDLE_MS * IDLE_SHARE) return
+  }
+}
+
+function spent(before: ProcessorMs, after: ProcessorMs): ProcessorMs {
+  return { server: after.server - before.server, database: after.database - before.database }
+}
+
+function lineOf(
+  name: string,
+  connections: number,
+  result: Result,
+  { server, database }: ProcessorMs,
+): string {
+  const counts = Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count] as const)
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  const good = counts.reduce((sum, [status, count]) => sum + (status.startsWith('2') ? count : 0), 0)
+  const each = (ms: number): string => (all === 0 ? '' : (ms / all).toFixed(2))
+  const others = [
+    ...counts.filter(([status]) => !status.startsWith('2')).map(([status, count]) => `${count} x ${status}`),
+    ...(result.timeouts > 0 ? [`${result.timeouts} timed out`] : []),
+    ...(result.errors > result.timeouts ? [`${result.errors - result.timeouts} broken`] : []),
+  ]
+  const share = all === 0 ? '' : `${((100 * good) / all).toFixed(1)} %`
+  const cells = [
+    ...[name, connections, (all / result.duration).toFixed(0), result.latency.p50, result.latency.p99],
+    ...[each(server + database), each(database), share, others.join(', ')],
+  ]
+  return `| ${cells.join(' | ')} |`
+}
