@@ -135,6 +135,7 @@ async function openWorld(given: {
 }): Promise<World> {
   const { options, service, ends, token, say, signal } = given
   const people = await makePeople(options.kinds, options.erasedPeople, say)
+  signal.throwIfAborted()
   say(`The server was ready after ${(await service.start()).toFixed(0)} ms`)
   const traffic = new Traffic()
   const ledger = new Ledger()
