@@ -17,9 +17,17 @@ export interface HostServer {
   readonly link: string
   /** The onboarding's own origin, and another one that the report names. */
   readonly origins: { readonly same: string; readonly cross: string }
-  /** A page of the host's, with a module script in it; the header is the page's Permissions-Policy. */
-  readonly page: (script: string, options?: { readonly policy?: string; readonly same?: boolean }) => string
+  /** A page of the host's, with a module script in it; the policy is the page's Permissions-Policy. */
+  readonly page: (script: string, options?: PageOptions) => string
   close(): Promise<void>
+}
+
+export interface PageOptions {
+  readonly policy?: string
+  /** On the onboarding's own origin. */
+  readonly same?: boolean
+  /** Lets in only what asks for it: `Cross-Origin-Embedder-Policy: require-corp`. */
+  readonly isolated?: boolean
 }
 
 export interface HostServerOptions extends Script {
@@ -37,7 +45,7 @@ export async function startHostServer({
 }: HostServerOptions = {}): Promise<HostServer> {
   const onboarding = await startFakeOnboarding(script)
   const { origin: inner, pathname } = new URL(onboarding.address)
-  const pages: { readonly script: string; readonly policy: string | undefined }[] = []
+  const pages: (PageOptions & { readonly script: string })[] = []
   const server = createServer((request, response) => void answer(request, response)).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -66,6 +74,7 @@ export async function startHostServer({
   function sendPage(response: ServerResponse, index: number): void {
     const page = pages[index]
     if (page?.policy !== undefined) response.setHeader('permissions-policy', page.policy)
+    if (page?.isolated) response.setHeader('cross-origin-embedder-policy', 'require-corp')
     const script = page?.script ?? ''
     end(
       response,
@@ -77,9 +86,9 @@ export async function startHostServer({
   return {
     link: origins.same + pathname,
     origins,
-    page(script, { policy, same = false } = {}) {
-      const index = pages.push({ script, policy }) - 1
-      return `${same ? origins.same : origins.cross}/host/${index}`
+    page(script, options = {}) {
+      const index = pages.push({ script, ...options }) - 1
+      return `${options.same ? origins.same : origins.cross}/host/${index}`
     },
     async close() {
       await closed(server)

@@ -1,0 +1,96 @@
+/** Reports that were stored with origins that are none: which pages a browser lets show the onboarding. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import type { Browser } from 'playwright'
+import { newId } from '../../src/protocol/ids.ts'
+import { firstReportDefinition } from '../../src/server/domain/report.ts'
+import { builtFolder } from '../component/support/built-files.ts'
+import { openChromium } from '../support/chromium.ts'
+import { startFakeService, type FakeService } from '../support/server.ts'
+
+let service: FakeService
+let browser: Browser
+let host: Server
+let hostOrigin: string
+
+before(async () => {
+  service = await startFakeService({}, { pageDirectory: await builtFolder('page') })
+  browser = await openChromium()
+  host = createServer((request, answer) => {
+    const link = new URL(request.url ?? '/', 'http://host').searchParams.get('link') ?? ''
+    answer
+      .setHeader('content-type', 'text/html')
+      .end(`<!doctype html><title>host</title><iframe src="${link}"></iframe>`)
+  })
+  host.listen(0, 'localhost')
+  await once(host, 'listening')
+  hostOrigin = `http://localhost:${(host.address() as AddressInfo).port}`
+})
+
+after(async () => {
+  await browser.close()
+  await service.close()
+  host.close()
+})
+
+/** A link of a report that is in the store already, where nothing looks at its origins any more. */
+async function linkOf(embedOrigins: readonly string[]): Promise<string> {
+  const [account] = await service.ports.accounts.all()
+  const [id, at] = [newId(), new Date()]
+  await service.ports.reports.insert({
+    ...{ id, accountId: account?.id ?? '', name: 'embedded', version: 1, createdAt: at, updatedAt: at },
+    definition: { ...firstReportDefinition, embedOrigins: [...embedOrigins] },
+  })
+  const { body } = await service.client.call('POST', `/reports/${id}/onboarding-ext`, {})
+  return String(body.url)
+}
+
+/** The heading of the page in the host's frame; undefined where the browser refused to show it. */
+async function shownIn(embedOrigins: readonly string[]): Promise<string | undefined> {
+  const link = await linkOf(embedOrigins)
+  const page = await browser.newPage({ locale: 'pt-BR' })
+  await page.goto(`${hostOrigin}/?link=${encodeURIComponent(link)}`)
+  const frame = page.frames().find((one) => one.parentFrame() !== null)
+  const isShown = frame?.url() === link
+  const heading = isShown ? await frame.getByRole('heading').innerText() : undefined
+  await page.close()
+  return heading
+}
+
+describe('a page of another origin', () => {
+  it('shows the onboarding where the report names it', async () => {
+    assert.equal(await shownIn([hostOrigin]), 'Vamos confirmar sua identidade')
+  })
+
+  it('does not by a wildcard in a report of before, nor by what would begin another directive or policy', async () => {
+    const { port } = new URL(hostOrigin)
+    for (const strange of [
+      `http://*:${port}`,
+      'http://*',
+      `${hostOrigin};sandbox`,
+      `${hostOrigin},default-src`,
+    ])
+      assert.equal(await shownIn([strange]), undefined, strange)
+  })
+
+  it('shows it whole beside such an origin', async () => {
+    const heading = await shownIn([
+      'http://a.localhost;sandbox',
+      'http://b.localhost,default-src',
+      hostOrigin,
+    ])
+    assert.equal(heading, 'Vamos confirmar sua identidade')
+  })
+
+  it('cannot be named by a wildcard any more', async () => {
+    const { body: first } = await service.client.call('GET', `/reports/${service.reportId}`)
+    for (const origin of ['https://*', 'https://*.bank.example', 'https://a.example;sandbox']) {
+      const definition = { ...first.definition, embedOrigins: [origin] }
+      const { status } = await service.client.call('POST', '/reports', { name: 'Strange', definition })
+      assert.equal(status, 400, origin)
+    }
+  })
+})
