@@ -15,11 +15,15 @@ const atOnce: Readonly<Record<keyof Jobs, number>> = {
   'run-execution': 2,
   // These wait for receivers and cost next to nothing meanwhile; LIMIAR_WEBHOOK_DELIVERIES says how many.
   'deliver-webhook': 16,
-  'send-message': 2,
+  // They wait for the mail server or the gateway.
+  'send-message': 8,
   purge: 1,
   'remove-blobs': 1,
   'note-delays': 1,
 }
+
+/** Kinds whose groups take turns: accounts, or lanes of accounts. */
+const takingTurns: readonly (keyof Jobs)[] = ['run-execution', 'send-message']
 
 /**
  * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
@@ -85,7 +89,7 @@ const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retry
 export interface EnqueueOptions {
   /** At once unless said otherwise. */
   readonly startAfter?: Date | undefined
-  /** Jobs of one group run one after the other, but for analyses: their groups, the accounts, take turns. */
+  /** Jobs of one group run one after the other, but for analyses; the groups of analyses and messages take turns. */
   readonly group?: string
   /** Before what else waits: for a job that has had its turn already and was put off. */
   readonly isFirst?: boolean
@@ -146,7 +150,7 @@ export class PgBossJobQueue implements JobQueue {
     job: Jobs[Name],
     { startAfter, group, isFirst = false }: EnqueueOptions = {},
   ): Promise<void> {
-    const isFair = name === 'run-execution' && group !== undefined
+    const isFair = takingTurns.includes(name) && group !== undefined
     await this.#boss.send(name, job, {
       db: fromKysely(transaction.withoutPlugins()),
       ...(startAfter ? { startAfter } : {}),

@@ -1,6 +1,9 @@
 /** SMS through any gateway that takes an HTTP request, as the operator describes it. */
 import type { MessageFailure } from '../../../protocol/messages.ts'
 import type { Handover, MessageSender } from '../../domain/messages.ts'
+import { connectChecked, parseWebAddress } from '../sources/checked-connection.ts'
+import { systemNetwork, type Network } from '../sources/network.ts'
+import { requestHead } from '../sources/one-request.ts'
 import { smsTextOf } from './texts.ts'
 
 const SEND_TIMEOUT_MS = 20_000
@@ -21,7 +24,14 @@ export interface SmsGatewaySettings {
 /** The body unless the operator writes another one. */
 const DEFAULT_BODY = '{"to":"{to}","text":"{text}"}'
 
-export function createSmsGateway(settings: SmsGatewaySettings): MessageSender {
+/**
+ * A gateway that is spoken to over a network: this machine's unless another one is given. Its name is looked up and
+ * its connection made as those of webhooks are, so that a gateway that is away holds no thread.
+ */
+export function createSmsGateway(
+  settings: SmsGatewaySettings,
+  network: Network = systemNetwork(),
+): MessageSender {
   const { url, method, body = DEFAULT_BODY, timeoutMs = SEND_TIMEOUT_MS } = settings
   const headers = new Headers(settings.headers)
   if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
@@ -31,16 +41,21 @@ export function createSmsGateway(settings: SmsGatewaySettings): MessageSender {
       const values = { '{to}': letter.to, '{text}': smsTextOf(letter), '{id}': id }
       const timeout = AbortSignal.timeout(timeoutMs)
       try {
-        const response = await fetch(fill(url, values, encodeURIComponent), {
-          method,
-          headers,
-          ...(method === 'GET' ? {} : { body: fill(body, values, inBody) }),
-          // The number and the link are for the gateway that was named, not for wherever it points.
-          redirect: 'error',
-          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        })
-        await response.body?.cancel()
-        return handoverOf(response.status)
+        const address = parseWebAddress(fill(url, values, encodeURIComponent))
+        const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+        // The operator wrote the address down, so that it may be one of a private network.
+        const checks = { trustedHosts: [address.hostname], signal: either }
+        const { statusCode = 0 } = await requestHead(
+          address,
+          await connectChecked(address, network, checks),
+          {
+            method,
+            headers: Object.fromEntries(headers),
+            body: method === 'GET' ? undefined : fill(body, values, inBody),
+            signal: either,
+          },
+        )
+        return handoverOf(statusCode)
       } catch (error) {
         signal?.throwIfAborted()
         if (!(error instanceof Error)) throw error
@@ -50,8 +65,10 @@ export function createSmsGateway(settings: SmsGatewaySettings): MessageSender {
   }
 }
 
+/** A redirect is not followed: the number and the link are for the gateway that was named. */
 function handoverOf(status: number): Handover {
   if (status >= 200 && status < 300) return { taken: true }
+  if (status >= 300 && status < 400) return { taken: false, isFinal: false, reason: 'unreachable' }
   const reason = passing[status] ?? (status >= 500 ? 'busy' : undefined)
   return reason
     ? { taken: false, isFinal: false, reason }

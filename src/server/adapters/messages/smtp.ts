@@ -6,23 +6,34 @@ import { mailOf } from './texts.ts'
 
 /** Time for each step: connecting, the greeting, and every answer. */
 const STEP_TIMEOUT_MS = 20_000
+/** Time for a whole delivery: a server that answers each step just in time would keep other letters waiting. */
+const DELIVERY_TIMEOUT_MS = 60_000
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
   readonly url: string
   /** `Name <address>`. */
   readonly from: string
+  /** For a step. */
   readonly timeoutMs?: number
+  /** For a whole delivery. */
+  readonly deliveryMs?: number
 }
 
 /**
  * Sends through a mail server. Between two machines it insists on TLS unless the address says otherwise
  * (`?requireTLS=false`): a letter opens a link.
  */
-export function createSmtpSender({ url, from, timeoutMs = STEP_TIMEOUT_MS }: SmtpSettings): MessageSender {
+export function createSmtpSender({
+  url,
+  from,
+  timeoutMs = STEP_TIMEOUT_MS,
+  deliveryMs = DELIVERY_TIMEOUT_MS,
+}: SmtpSettings): MessageSender {
   const transport = createTransport({
     url,
     requireTLS: !isLoopback(url),
+    dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -30,7 +41,8 @@ export function createSmtpSender({ url, from, timeoutMs = STEP_TIMEOUT_MS }: Smt
     disableUrlAccess: true,
   })
   return {
-    async send(letter, id) {
+    async send(letter, id, signal) {
+      const timeout = AbortSignal.timeout(deliveryMs)
       try {
         await transport.sendMail({
           from,
@@ -39,9 +51,12 @@ export function createSmtpSender({ url, from, timeoutMs = STEP_TIMEOUT_MS }: Smt
           // The same for every try, so that a mailbox recognises a second copy.
           messageId: `<${id}@${domainOf(from)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         })
         return { taken: true }
       } catch (error) {
+        signal?.throwIfAborted()
+        if (timeout.aborted) return { taken: false, isFinal: false, reason: 'timeout' }
         return failureOf(error)
       }
     },

@@ -1,10 +1,9 @@
 /** Posts to addresses that clients name, and lets nobody reach the operator's own network that way. */
-import { request as requestHttp, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { SendOutcome, WebhookSender } from '../../domain/webhooks.ts'
 import { AddressRefused, connectChecked, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
+import { requestHead } from './one-request.ts'
 
 /** Time for everything, from the lookup to the status: a receiver that works first and answers then has enough. */
 const POST_TIMEOUT_MS = 15_000
@@ -36,7 +35,10 @@ export function createWebhookSender(
       try {
         const url = parseWebAddress(address)
         const socket = await connectChecked(url, network, { trustedHosts, signal: either })
-        return outcomeOf(await post(url, socket, { headers, body, signal: either }))
+        const json = { ...headers, 'Content-Type': 'application/json' }
+        return outcomeOf(
+          await requestHead(url, socket, { method: 'POST', headers: json, body, signal: either }),
+        )
       } catch (error) {
         signal?.throwIfAborted()
         if (timeout.aborted) return { failure: 'timeout' }
@@ -44,37 +46,6 @@ export function createWebhookSender(
       }
     },
   }
-}
-
-interface Letter {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly signal: AbortSignal
-}
-
-/** The head of the answer. What follows it is of no interest, so that the connection ends there. */
-function post(url: URL, socket: Socket, { headers, body, signal }: Letter): Promise<IncomingMessage> {
-  const options = {
-    method: 'POST',
-    signal,
-    createConnection: () => socket,
-    headers: {
-      ...headers,
-      Host: url.host,
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(body),
-      'User-Agent': 'limiar',
-    },
-  }
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const request = send(url, options, (response) => {
-      resolve(response)
-      response.destroy()
-    })
-    // For as long as the request lives: an error that nobody listens for would end the process.
-    request.on('error', reject).end(body)
-  })
 }
 
 /** A redirect is not followed: whoever answers it decides where, and may not be the one who was trusted. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../../src/protocol/ids.ts'
 import {
   createSmsGateway,
   type SmsGatewaySettings,
 } from '../../../../src/server/adapters/messages/sms-gateway.ts'
+import type { Network } from '../../../../src/server/adapters/sources/network.ts'
 import type { Letter } from '../../../../src/server/domain/messages.ts'
 import { freePort } from '../../../support/free-port.ts'
 
@@ -103,6 +104,22 @@ describe('an SMS gateway', () => {
       assert.deepEqual(handover, { taken: false, isFinal, reason })
       assert.ok(!received.some(({ url }) => url === '/elsewhere'))
     })
+
+  it('is connected to at an address that was looked up once, by no thread that reads files', async () => {
+    const asked: string[] = []
+    const network: Network = {
+      resolve: async (host, { isTrusted }) => {
+        asked.push(`${host} ${isTrusted ? 'of the operator' : 'of a client'}`)
+        return ['127.0.0.1']
+      },
+      connect: ({ address, port }) => connect({ host: address, port }),
+    }
+    const url = `http://sms.internal:${new URL(base).port}/sms`
+    const gateway = createSmsGateway({ url, method: 'POST', headers: {} }, network)
+    assert.deepEqual(await gateway.send(letter, newId()), { taken: true })
+    assert.deepEqual(asked, ['sms.internal of the operator'])
+    assert.match(received.at(-1)?.headers.host ?? '', /^sms\.internal:/)
+  })
 
   it('that is silent or away is asked again', async () => {
     const { handover } = await send({ path: '/silent' })

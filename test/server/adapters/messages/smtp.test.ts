@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { newId } from '../../../../src/protocol/ids.ts'
 import { createSmtpSender } from '../../../../src/server/adapters/messages/smtp.ts'
@@ -63,6 +64,22 @@ describe('e-mail through a mail server', () => {
       reason: 'timeout',
     })
     silent.close()
+  })
+
+  it('is tried again where the server answers every step just in time, and would never end', async () => {
+    // Lines of a greeting that is to be continued, each well within the time for a step.
+    const connections: Socket[] = []
+    const slow = createServer((socket) => {
+      connections.push(socket)
+      const drip = setInterval(() => socket.write('220-one moment\r\n'), 50)
+      socket.on('error', () => undefined).on('close', () => clearInterval(drip))
+    })
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+    const url = `smtp://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const sender = createSmtpSender({ url, from, timeoutMs: 60_000, deliveryMs: 1000 })
+    assert.deepEqual(await sender.send(letter, newId()), { taken: false, isFinal: false, reason: 'timeout' })
+    if (connections[0]?.closed === false) await once(connections[0], 'close')
+    slow.close()
   })
 
   it('logs in where the server asks for it, and says when it may not', async () => {
