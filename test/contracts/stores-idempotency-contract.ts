@@ -37,7 +37,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       const { idempotency } = storage
       assert.deepEqual(await idempotency.claim(claim, request), { outcome: 'claimed' })
       assert.deepEqual(await idempotency.claim(later(claim, 1), request), { outcome: 'under-way' })
-      await idempotency.keep(claim, answer)
+      await idempotency.keep(claim, answer, [])
       assert.deepEqual(await idempotency.claim(later(claim, 2), request), { outcome: 'answered', answer })
     })
 
@@ -46,7 +46,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       const { idempotency } = storage
       await idempotency.claim(claim, request)
       assert.deepEqual(await idempotency.claim(later(claim, 1), randomBytes(32)), { outcome: 'reused' })
-      await idempotency.keep(claim, answer)
+      await idempotency.keep(claim, answer, [])
       assert.deepEqual(await idempotency.claim(later(claim, 2), randomBytes(32)), { outcome: 'reused' })
     })
 
@@ -82,7 +82,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.deepEqual(await idempotency.claim(later(second, -2), request), { outcome: 'under-way' })
       assert.deepEqual(await idempotency.claim(second, randomBytes(32)), { outcome: 'reused' })
       assert.deepEqual(await idempotency.claim(second, request), { outcome: 'claimed' })
-      await idempotency.keep(claim, answer)
+      await idempotency.keep(claim, answer, [])
       await idempotency.release(claim)
       assert.deepEqual(await idempotency.claim(later(second, 1), request), { outcome: 'under-way' })
     })
@@ -90,7 +90,7 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
     test('a day later it is free for any request', async () => {
       const claim = await aClaim()
       await storage.idempotency.claim(claim, request)
-      await storage.idempotency.keep(claim, answer)
+      await storage.idempotency.keep(claim, answer, [])
       const nextDay = later(claim, KEY_LIFE_MS + 1)
       assert.deepEqual(await storage.idempotency.claim(nextDay, randomBytes(32)), { outcome: 'claimed' })
     })
@@ -101,6 +101,26 @@ export function idempotencyContract(engine: string, open: () => Promise<Storage>
       assert.ok((await storage.idempotency.removeOlderThan(new Date('2098-01-01'))) >= 1)
       assert.equal((await storage.idempotency.claim(old, request)).outcome, 'claimed')
       assert.equal((await storage.idempotency.claim(young, request)).outcome, 'under-way')
+    })
+
+    test('those of an account whose answers show a record go with it, and no others', async () => {
+      const shown = newId()
+      const claim = await aClaim()
+      const beside = { ...claim, keyHash: randomBytes(32) }
+      const other = await aClaim()
+      const kept = [
+        [claim, [newId(), shown]],
+        [beside, [newId()]],
+        [other, [shown]],
+      ] as const
+      for (const [one, ids] of kept) {
+        await storage.idempotency.claim(one, request)
+        await storage.idempotency.keep(one, answer, ids)
+      }
+      await storage.idempotency.removeShowing(claim.accountId, shown)
+      assert.equal((await storage.idempotency.claim(claim, request)).outcome, 'claimed')
+      assert.equal((await storage.idempotency.claim(beside, request)).outcome, 'answered')
+      assert.equal((await storage.idempotency.claim(other, request)).outcome, 'answered')
     })
 
     test('an erasure removes those of one account', async () => {

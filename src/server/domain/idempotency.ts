@@ -33,12 +33,14 @@ export type ClaimOutcome =
 export interface IdempotencyStore {
   /** Takes a key for the request of a hash; of several claims at the same time one gets it. */
   claim(claim: KeyClaim, requestHash: Uint8Array): Promise<ClaimOutcome>
-  /** Keeps the answer of a claimed request, encrypted. */
-  keep(claim: KeyClaim, answer: KeptAnswer): Promise<void>
+  /** Keeps the answer of a claimed request, encrypted, with the ids of the records that it shows. */
+  keep(claim: KeyClaim, answer: KeptAnswer, shown: readonly Id[]): Promise<void>
   /** Gives a claimed key up, so that the request can be made again. */
   release(claim: KeyClaim): Promise<void>
   /** Forgets keys that were claimed before a moment; answers how many. */
   removeOlderThan(moment: Date): Promise<number>
+  /** Forgets the keys of an account whose answers show a record. */
+  removeShowing(accountId: Id, shownId: Id): Promise<void>
   /** Forgets all keys of an account, and with them what they answered. */
   removeOf(accountId: Id): Promise<void>
 }

@@ -14,6 +14,7 @@ import { isRecorded, type AuditEntry } from '../domain/audit.ts'
 import { sealAnew, verifyChains, type AccountVerdict } from '../operations/audit.ts'
 import { accessIfAny, accessOf, accountOf, scopeOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
+import { REPLAYED_HEADER } from './idempotency.ts'
 import { idsIn } from './ids-in.ts'
 import { pagingQuery, readPage } from './paging.ts'
 import { answers } from './schemas.ts'
@@ -37,10 +38,17 @@ export function recordCalls(api: Api, { ports }: HttpContext): void {
     // An entry that could not be kept makes a failure of the answer, which comes through here again.
     if (!recorded.has(request)) {
       recorded.add(request)
-      await record(ports, request, reply, answered.get(request) ?? [])
+      await record(ports, request, reply, answered.get(request) ?? replayedIds(reply, payload))
     }
     return payload
   })
+}
+
+/** A kept answer is text already, which no serialisation comes before. */
+function replayedIds(reply: FastifyReply, payload: unknown): readonly string[] {
+  const isJson = String(reply.getHeader('Content-Type')).includes('json')
+  if (!reply.hasHeader(REPLAYED_HEADER) || !isJson || typeof payload !== 'string') return []
+  return idsIn(JSON.parse(payload))
 }
 
 async function record(

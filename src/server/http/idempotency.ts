@@ -18,6 +18,10 @@ declare module 'fastify' {
 }
 
 const HEADER = 'idempotency-key'
+/** An id wherever it stands in a text. */
+const idPattern = /\b[0-9a-f]{24}\b/g
+/** On answers that were kept. */
+export const REPLAYED_HEADER = 'Idempotency-Replayed'
 
 const KeyHeader = Type.Object({
   [HEADER]: Type.Optional(
@@ -49,11 +53,7 @@ export function honourIdempotencyKeys(api: Api, { ports }: HttpContext): void {
     const { status, contentType, body } = claimed.answer
     if (status === shownOnce.status)
       throw new LimiarError('conflict', 'This request was made already, and its secret is shown once.')
-    return reply
-      .code(status)
-      .header('Content-Type', contentType)
-      .header('Idempotency-Replayed', 'true')
-      .send(body)
+    return reply.code(status).header('Content-Type', contentType).header(REPLAYED_HEADER, 'true').send(body)
   })
   api.addHook('onSend', async (request, reply, payload) => {
     const claim = claims.get(request)
@@ -85,9 +85,11 @@ async function settle(
 ): Promise<void> {
   const { statusCode: status } = reply
   if (isPassing(status)) return store.release(claim)
-  if (request.routeOptions.config.answersSecret && status < 300) return store.keep(claim, shownOnce)
+  if (request.routeOptions.config.answersSecret && status < 300) return store.keep(claim, shownOnce, [])
   const contentType = String(reply.getHeader('Content-Type') ?? 'application/json')
-  await store.keep(claim, { status, contentType, body: typeof payload === 'string' ? payload : '' })
+  const body = typeof payload === 'string' ? payload : ''
+  // Every id in it, wherever an answer may name a record.
+  await store.keep(claim, { status, contentType, body }, [...new Set(body.match(idPattern))])
 }
 
 /** Whether asking again may be answered otherwise: what failed on our side or came too early is not kept. */

@@ -80,17 +80,21 @@ export async function findFace(
 }
 
 /**
- * Removes a record, its pictures and its embeddings; answers once they are gone.
+ * Removes a record, its pictures, its embeddings and the kept answers that show it; answers once they are gone.
  * @throws LimiarError `not-found`.
  */
 export async function removeFace(
-  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'retention' | 'clock'>,
+  ports: Pick<
+    ServicePorts,
+    'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'idempotency' | 'retention' | 'clock'
+  >,
   accountId: Id,
   faceId: Id,
 ): Promise<void> {
   const removed = await ports.faces.remove(accountId, faceId, ports.clock())
   // Also of a record that is not there: a removal that was broken off left its files.
   await ports.faceIndex.removeRecord(accountId, faceId)
+  await ports.idempotency.removeShowing(accountId, faceId)
   await removeBlobsOf(ports, accountId)
   if (!removed) throw new LimiarError('not-found', 'There is no such face record.')
 }

@@ -120,7 +120,10 @@ interface ErasedRecords {
 }
 
 async function eraseFaces(
-  ports: Pick<ServicePorts, 'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'retention' | 'clock'>,
+  ports: Pick<
+    ServicePorts,
+    'faces' | 'faceIndex' | 'blobs' | 'blobOutbox' | 'idempotency' | 'retention' | 'clock'
+  >,
   accountId: Id,
   cpf: string,
 ): Promise<{ readonly ids: readonly Id[]; readonly pictures: number; readonly matches: number }> {

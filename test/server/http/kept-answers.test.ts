@@ -59,6 +59,31 @@ describe('an answer that is kept under a key', () => {
     assert.equal(again.body._id, first.body._id)
   })
 
+  const search = (key: string) => post('/private-faceset/search', { image: asBase64(still) }, key)
+  const idsFound = ({ body }: Answer) =>
+    (body.faceMatches as readonly { readonly _id: string }[]).map(({ _id }) => _id)
+
+  it('goes with a face that it shows, and stays where it shows others', async () => {
+    const { client } = service
+    const { body: made } = await client.call('POST', '/private-faceset', face)
+    const other = { description: 'BEA', images: [asBase64(writtenFace('bea'))] }
+    const kept = await post('/private-faceset', other, 'shows-another')
+    assert.ok(idsFound(await search('shows-it')).includes(made._id))
+    assert.equal((await client.call('DELETE', `/private-faceset/${made._id}`)).status, 200)
+    assert.ok(!idsFound(await search('shows-it')).includes(made._id))
+    assert.equal((await post('/private-faceset', other, 'shows-another')).body._id, kept.body._id)
+  })
+
+  it('is recorded with the records that it shows each time', async () => {
+    const shown = idsFound(await search('recorded'))
+    const again = await search('recorded')
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    const { docs } = (await service.client.call('GET', '/audit?_limit=1')).body
+    assert.equal(docs[0].action, 'searchFaces')
+    assert.ok(shown.length > 0)
+    assert.deepEqual(new Set(docs[0].objects), new Set(shown))
+  })
+
   it('goes with an erasure, of a person and of an execution', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)

@@ -10,6 +10,7 @@ import {
 interface Entry extends KeyClaim {
   readonly requestHash: Uint8Array
   readonly answer: KeptAnswer | undefined
+  readonly shown: readonly string[]
 }
 
 export function memoryIdempotency(): IdempotencyStore {
@@ -25,20 +26,22 @@ export function memoryIdempotency(): IdempotencyStore {
       const age = claim.claimedAt.getTime() - (entry?.claimedAt.getTime() ?? 0)
       const isAbandoned = isSame && !entry.answer && age > ABANDONED_AFTER_MS
       if (!entry || age > KEY_LIFE_MS || isAbandoned) {
-        entries.set(nameOf(claim), { ...claim, requestHash, answer: undefined })
+        entries.set(nameOf(claim), { ...claim, requestHash, answer: undefined, shown: [] })
         return { outcome: 'claimed' }
       }
       if (!isSame) return { outcome: 'reused' }
       return entry.answer ? { outcome: 'answered', answer: entry.answer } : { outcome: 'under-way' }
     },
-    keep: async (claim, answer) => {
+    keep: async (claim, answer, shown) => {
       const entry = held(claim)
-      if (entry) entries.set(nameOf(claim), { ...entry, answer })
+      if (entry) entries.set(nameOf(claim), { ...entry, answer, shown })
     },
     release: async (claim) => {
       if (held(claim)) entries.delete(nameOf(claim))
     },
     removeOlderThan: async (moment) => removeWhere(({ claimedAt }) => claimedAt < moment),
+    removeShowing: async (accountId, id) =>
+      void removeWhere((entry) => entry.accountId === accountId && entry.shown.includes(id)),
     removeOf: async (accountId) => void removeWhere((entry) => entry.accountId === accountId),
   }
 

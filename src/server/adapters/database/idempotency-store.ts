@@ -1,5 +1,5 @@
 /** Keys under which requests are made once. */
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import {
   ABANDONED_AFTER_MS,
@@ -11,6 +11,7 @@ import {
   type KeyName,
 } from '../../domain/idempotency.ts'
 import { decrypt, encrypt } from '../encryption.ts'
+import { toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export class DatabaseIdempotencyStore implements IdempotencyStore {
@@ -44,11 +45,11 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
     const abandonedBefore = new Date(claimedAt.getTime() - ABANDONED_AFTER_MS)
     const taken = await this.#db
       .insertInto('idempotencyKeys')
-      .values({ accountId, keyHash, requestHash, claimedAt, answer: null })
+      .values({ accountId, keyHash, requestHash, claimedAt, answer: null, shown: toJson([]) })
       .onConflict((conflict) =>
         conflict
           .columns(['accountId', 'keyHash'])
-          .doUpdateSet({ requestHash, claimedAt, answer: null })
+          .doUpdateSet({ requestHash, claimedAt, answer: null, shown: toJson([]) })
           .where((key) =>
             key.or([
               key('idempotencyKeys.claimedAt', '<', expiredBefore),
@@ -65,11 +66,11 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
     return taken !== undefined
   }
 
-  async keep(claim: KeyClaim, answer: KeptAnswer): Promise<void> {
+  async keep(claim: KeyClaim, answer: KeptAnswer, shown: readonly Id[]): Promise<void> {
     const sealed = encrypt(this.#key, nameOf(claim), new TextEncoder().encode(JSON.stringify(answer)))
     await this.#db
       .updateTable('idempotencyKeys')
-      .set({ answer: sealed })
+      .set({ answer: sealed, shown: toJson(shown) })
       .where('accountId', '=', claim.accountId)
       .where('keyHash', '=', claim.keyHash)
       .where('claimedAt', '=', claim.claimedAt)
@@ -91,6 +92,14 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
       .where('claimedAt', '<', moment)
       .executeTakeFirst()
     return Number(numDeletedRows)
+  }
+
+  async removeShowing(accountId: Id, shownId: Id): Promise<void> {
+    await this.#db
+      .deleteFrom('idempotencyKeys')
+      .where('accountId', '=', accountId)
+      .where(sql<boolean>`shown @> ${JSON.stringify([shownId])}::jsonb`)
+      .execute()
   }
 
   async removeOf(accountId: Id): Promise<void> {

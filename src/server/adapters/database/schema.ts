@@ -104,6 +104,8 @@ interface IdempotencyKeysTable extends TableOf<KeyClaim> {
   readonly requestHash: Uint8Array
   /** Encrypted; null while the request is being made. */
   readonly answer: Uint8Array | null
+  /** Ids, as JSON. */
+  readonly shown: unknown
 }
 
 interface FaceImagesTable extends TableOf<Omit<StoredFaceImage, 'face'>> {
