@@ -132,6 +132,7 @@ export async function onboardingService(
       now: () => performance.now(),
     }),
     limits: settings.limits,
+    metricsToken: settings.metricsToken,
     onFailure: (failure: unknown) => void outages.met(failure),
   }
   await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {

@@ -36,6 +36,8 @@ export interface Settings {
   readonly officialDataUrl: string | undefined
   /** What the official source is shown as `Authorization: Bearer`. */
   readonly officialDataToken: string | undefined
+  /** What /metrics asks for; undefined: it answers this machine alone. */
+  readonly metricsToken: string | undefined
   /** Hosts that custom sources of reports may name although they are private or do not speak https. */
   readonly sourceHosts: readonly string[]
   /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
@@ -95,6 +97,8 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
   LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
+  LIMIAR_METRICS_TOKEN:
+    'what /metrics asks for as Authorization: Bearer (nothing: it answers this machine alone)',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
   ...limitVariables,
 }
@@ -131,6 +135,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
     officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
+    metricsToken: read('LIMIAR_METRICS_TOKEN', parseHeaderText),
     sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],
     faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
     imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],

@@ -22,6 +22,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       officialDataUrl: undefined,
       officialDataToken: undefined,
+      metricsToken: undefined,
       sourceHosts: [],
       faceModel: undefined,
       imageHosts: [],

@@ -44,11 +44,18 @@ const unbraked = {
   writesOfToken: 1e9,
 }
 
+type FakeSettings = Partial<Limits> &
+  Partial<Pick<HttpSettings, 'trustProxy'>> & {
+    readonly metricsToken?: string
+    /** Where people open links; the server itself unless given. */
+    readonly onboardingUrl?: string
+  }
+
 /** Starts the service over fakes; ports given replace theirs, and what is built the stand-ins for it. */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
   built: Partial<Record<`${'page' | 'console' | 'doctor' | 'host'}Directory`, string>> = {},
-  { trustProxy, ...limits }: Partial<Limits> & Partial<Pick<HttpSettings, 'trustProxy'>> = {},
+  { trustProxy, metricsToken, onboardingUrl, ...limits }: FakeSettings = {},
 ): Promise<FakeService> {
   const stores = await openChosenStores(replaced)
   const ports = fakePorts({ ...stores?.ports, ...replaced })
@@ -76,12 +83,13 @@ export async function startFakeService(
     serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), {
       ports,
       pictureUrls: createPictureUrls(Buffer.alloc(32, 1), () => baseUrl, ports.clock),
-      onboardingUrl: () => baseUrl,
+      onboardingUrl: () => onboardingUrl ?? baseUrl,
       pageDirectory,
       consoleDirectory,
       doctorDirectory,
       hostDirectory,
       onFailure: () => undefined,
+      metricsToken,
       whyNotReady: () => Promise.resolve(undefined),
       limits: allLimits,
     }),

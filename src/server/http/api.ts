@@ -37,6 +37,8 @@ export interface HttpContext {
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => Promise<string | undefined>
   readonly limits: Limits
+  /** What /metrics asks for; undefined: it answers this machine alone. */
+  readonly metricsToken: string | undefined
   /** Hears of every failure that is answered. */
   readonly onFailure: (failure: unknown) => void
 }

@@ -25,6 +25,7 @@ export function hostDoorRoute(api: Api, { hostDirectory }: HttpContext): void {
     api.get(address, { schema: { hide: true, security: [] } }, async (request, reply) => {
       reply
         .header('Access-Control-Allow-Origin', '*')
+        .header('Cross-Origin-Resource-Policy', 'cross-origin')
         .header('Cache-Control', cacheControl)
         .header('ETag', etag)
         .type('text/javascript; charset=utf-8')

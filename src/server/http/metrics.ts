@@ -1,12 +1,21 @@
 /** Counts and times of requests in the text format of Prometheus; routes by their pattern, never by an address. */
-import type { Api } from './api.ts'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { LimiarError, Problem } from '../../protocol/errors.ts'
+import type { Api, HttpContext } from './api.ts'
 
 interface RouteCount {
   count: number
   seconds: number
 }
 
-export function metricRoutes(api: Api): void {
+/**
+ * The routes and their load are nobody's business outside: with a token they are told to those who send it, and
+ * without one to programs of this machine, which no proxy stands before.
+ */
+export function metricRoutes(api: Api, { metricsToken }: Pick<HttpContext, 'metricsToken'>): void {
   const routes = new Map<string, RouteCount>()
   api.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -22,10 +31,33 @@ export function metricRoutes(api: Api): void {
     tags: ['Operation'],
     security: [],
     produces: ['text/plain'],
+    response: { 200: Type.String(), 401: Problem },
   }
-  api.get('/metrics', { schema, config: { alwaysAnswered: true } }, async (_request, reply) =>
-    reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(render(routes)),
-  )
+  api.get('/metrics', { schema, config: { alwaysAnswered: true } }, async (request, reply) => {
+    if (!mayRead(request, metricsToken))
+      throw new LimiarError(
+        'access-token-missing',
+        'Send the token of LIMIAR_METRICS_TOKEN as Authorization: Bearer.',
+      )
+    return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(render(routes))
+  })
+}
+
+function mayRead({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isEqual(headers.authorization ?? '', `Bearer ${token}`)
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  return !isForwarded && isLoopback(socket.remoteAddress ?? '')
+}
+
+function isLoopback(address: string): boolean {
+  const v4 = address.replace(/^::ffff:/, '')
+  return address === '::1' || (isIPv4(v4) && v4.startsWith('127.'))
+}
+
+/** In a time that says nothing of where they differ. */
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest())
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
 }
 
 function render(routes: ReadonlyMap<string, RouteCount>): string {

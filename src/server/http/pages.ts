@@ -90,7 +90,10 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
 }
 
 function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
+  // Pages of other origins frame it: its policy says which. The older header cannot name them.
   return reply
+    .removeHeader('X-Frame-Options')
+    .header('Cross-Origin-Resource-Policy', 'cross-origin')
     .header('Content-Type', 'text/html; charset=utf-8')
     .header('Content-Security-Policy', policy)
     .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
