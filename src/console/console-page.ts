@@ -1,8 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
-import { state } from 'lit/decorators.js'
+import { property, state } from 'lit/decorators.js'
 import type { ApiClient, Failure } from './api-client.ts'
 import { focusBeginning, focusNextRow, focusRow } from './focus.ts'
+import { IdleController } from './idle-controller.ts'
 import { KeyController, type KeyHost } from './key-controller.ts'
+import { DraftKeeper } from './review/draft.ts'
 import { DecisionController } from './review/decision-controller.ts'
 import type { Command } from './keys.ts'
 import { obeyPictureCommand } from './picture/picture-commands.ts'
@@ -15,9 +17,10 @@ import { consoleStyles } from './styles/console.styles.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import { ptBR } from './texts/pt-br.ts'
 import type { Texts } from './texts/texts.ts'
-import { decisionDialog } from './views/decision-dialog.ts'
+import { decisionDialog, given } from './views/decision-dialog.ts'
 import { executionView } from './views/execution-view.ts'
 import { headerView } from './views/header-view.ts'
+import { idleDialog } from './views/idle-dialog.ts'
 import { helpDialog } from './views/help-dialog.ts'
 import { queueView } from './views/queue-view.ts'
 import { signInView } from './views/sign-in-view.ts'
@@ -37,16 +40,24 @@ export class ConsolePage extends LitElement implements KeyHost {
   @state() private showsHelp = false
   /** What a screen reader hears of what happened. */
   @state() private said = ''
+  /** Minutes after which a person who does nothing is signed out. */
+  @property({ type: Number, attribute: 'idle-minutes' }) idleMinutes = 15
   readonly #session = new SessionController(this)
   readonly #keys = new KeyController(this)
   readonly #queue = new QueueController(this, (failure) => this.#failed(failure))
   readonly #review = new ReviewController(this, (failure) => this.#failed(failure))
   readonly #decision = new DecisionController(this, this.#review)
+  readonly #drafts = new DraftKeeper()
+  readonly #idle = new IdleController(this, {
+    minutes: () => this.idleMinutes,
+    isIn: () => this.#session.api !== undefined,
+    signOut: () => this.#leaveIdle(),
+  })
   #ticking: ReturnType<typeof setInterval> | undefined
   #leaving = new AbortController()
   /** The execution that was left for the queue, where the focus goes back to. */
   #left: string | undefined
-  #opened: HTMLDialogElement | null = null
+  readonly #opened = new WeakSet<HTMLDialogElement>()
 
   override connectedCallback(): void {
     super.connectedCallback()
@@ -73,7 +84,7 @@ export class ConsolePage extends LitElement implements KeyHost {
           help: () => (this.showsHelp = true),
           signOut: () => this.#leaveByHand(),
         })}
-        ${this.#view()} ${this.#dialog()}
+        ${this.#view()} ${this.#dialog()} ${this.#idleDialog()}
         <p class="unseen" role="status">${this.said}</p>
       </div>
     `
@@ -84,10 +95,11 @@ export class ConsolePage extends LitElement implements KeyHost {
   }
 
   protected override updated(changed: PropertyValues): void {
-    const dialog = this.renderRoot.querySelector('dialog')
-    // One that was closed stays for a moment, until its event has come, and must not be opened again.
-    if (dialog && dialog !== this.#opened) dialog.showModal()
-    this.#opened = dialog
+    for (const dialog of this.renderRoot.querySelectorAll('dialog')) {
+      // One that was closed stays for a moment, until its event has come, and must not be opened again.
+      if (!this.#opened.has(dialog)) dialog.showModal()
+      this.#opened.add(dialog)
+    }
     if (changed.has('texts')) document.documentElement.lang = this.texts.language
     document.title = `${this.#title()} · Limiar`
   }
@@ -155,9 +167,10 @@ export class ConsolePage extends LitElement implements KeyHost {
     const { kind } = this.#decision
     if (!api || !kind || !execution) return nothing
     const mistake = this.#decision.mistake(texts)
+    const { draft } = this.#decision
     return decisionDialog(
       texts,
-      { execution, kind, saving, mistake, singleKeys },
+      { execution, kind, saving, mistake, singleKeys, draft },
       {
         confirm: (reasons) =>
           void this.#decision.confirm(api, reasons).then((outcome) => {
@@ -170,22 +183,50 @@ export class ConsolePage extends LitElement implements KeyHost {
     )
   }
 
+  /** Over any other dialog, which keeps what was typed in it. */
+  #idleDialog(): TemplateResult | typeof nothing {
+    if (!this.#idle.isWarning) return nothing
+    return idleDialog(this.texts, { stay: () => this.#idle.stay(), signOut: () => this.#leaveByHand() })
+  }
+
   async #speak(language: Texts['language']): Promise<void> {
     this.texts = await loadTexts(language)
   }
 
   async #enter(token: string): Promise<void> {
-    if (await this.#session.enter(token)) await this.#go(this.place)
+    if (!(await this.#session.enter(token))) return
+    this.#idle.stay()
+    await this.#go(this.place)
+    const draft = this.#drafts.take(this.#session.owner)
+    if (draft && draft.executionId === this.#review.execution?._id)
+      this.#decision.ask(draft.kind, draft.reasons)
   }
 
   /** The server then has the browser empty its cache, too: what an older version of the console left in it. */
   #leaveByHand(): void {
-    this.#signOut()
+    this.#drafts.keep(undefined, undefined)
+    this.#leave()
+  }
+
+  /** What was typed for a decision comes back when the same person signs in again. */
+  #leaveIdle(): void {
+    const { kind } = this.#decision
+    const form = this.renderRoot.querySelector<HTMLFormElement>('dialog:not(.idle) form')
+    const executionId = this.#review.execution?._id
+    const draft =
+      kind && form && executionId !== undefined ? { executionId, kind, reasons: given(form) } : undefined
+    this.#drafts.keep(draft, this.#session.owner)
+    this.#leave('idle')
+  }
+
+  #leave(refusal?: 'idle'): void {
+    this.#signOut(refusal)
     void fetch('console/sign-out', { method: 'POST', credentials: 'omit' }).catch(() => undefined)
   }
 
   /** Nothing of what was seen stays behind. */
-  #signOut(refusal?: 'ended'): void {
+  #signOut(refusal?: 'ended' | 'idle'): void {
+    this.#idle.stay()
     this.#queue.clear()
     this.#review.close()
     this.#decision.close()

@@ -1,16 +1,19 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { Report } from '../protocol/reports.ts'
 import { ApiClient, type Failure } from './api-client.ts'
+import { ownerOf } from './review/draft.ts'
 import type { Texts } from './texts/texts.ts'
 
 /** Why a person is not in. */
-type Refusal = 'empty' | 'wrong' | 'ended' | Failure
+type Refusal = 'empty' | 'wrong' | 'ended' | 'idle' | Failure
 
 /** Owns the access: who is in holds a client of the API, and nobody else holds anything. */
 export class SessionController implements ReactiveController {
   api: ApiClient | undefined
   reports: readonly Report[] = []
   entering = false
+  /** Tells the person's token from others; undefined where the browser cannot. */
+  owner: string | undefined
   #refusal: Refusal | undefined
   readonly #host: ReactiveControllerHost
 
@@ -31,7 +34,7 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate()
     if (token === '') return false
     const api = new ApiClient(token, new URL('.', location.href))
-    const reports = await api.listReports()
+    const [reports, owner] = await Promise.all([api.listReports(), ownerOf(token)])
     this.entering = false
     this.#host.requestUpdate()
     // Without the right to read reports only their names are missing.
@@ -41,12 +44,14 @@ export class SessionController implements ReactiveController {
     }
     this.reports = reports.ok ? reports.body.docs : []
     this.api = api
+    this.owner = owner
     return true
   }
 
   /** Lets the token go. */
-  leave(refusal?: 'ended'): void {
+  leave(refusal?: 'ended' | 'idle'): void {
     this.api = undefined
+    this.owner = undefined
     this.reports = []
     this.#refusal = refusal
     this.#host.requestUpdate()
@@ -56,7 +61,7 @@ export class SessionController implements ReactiveController {
   mistake({ signIn, failures }: Texts): string | undefined {
     const refusal = this.#refusal
     if (refusal === undefined) return undefined
-    return refusal === 'empty' || refusal === 'wrong' || refusal === 'ended'
+    return refusal === 'empty' || refusal === 'wrong' || refusal === 'ended' || refusal === 'idle'
       ? signIn[refusal]
       : failures[refusal]
   }

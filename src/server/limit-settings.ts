@@ -159,6 +159,13 @@ const limitTable = {
     unit: 'milliseconds',
     meaning: 'between SIGTERM, from which on /ready answers 503, and the end of listening',
   },
+  /** A person who reads a document closely touches nothing for some minutes. */
+  consoleIdleMinutes: {
+    variable: 'LIMIAR_CONSOLE_IDLE_MINUTES',
+    standard: 15,
+    unit: 'minutes',
+    meaning: 'without a key or a movement of the mouse after which the console signs a person out',
+  },
   connectionsOfAddress: {
     variable: 'LIMIAR_CONNECTIONS_PER_ADDRESS',
     standard: 2000,

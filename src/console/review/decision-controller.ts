@@ -10,6 +10,8 @@ export class DecisionController implements ReactiveController {
   kind: 'approve' | 'reject' | undefined
   /** The execution changed under the last decision, which was not taken. */
   conflicted = false
+  /** What the person had typed before they were signed out. */
+  draft: GivenReasons | undefined
   #wrong: 'noReason' | 'tooLong' | undefined
   readonly #host: ReactiveControllerHost
   readonly #review: ReviewController
@@ -25,10 +27,11 @@ export class DecisionController implements ReactiveController {
   }
 
   /** Asks for confirmation, where the execution allows that decision. */
-  ask(kind: 'approve' | 'reject'): void {
+  ask(kind: 'approve' | 'reject', draft?: GivenReasons): void {
     const wanted = kind === 'approve' ? 'APROVADO' : 'REPROVADO'
     if (!this.#review.execution?.allowedReviews.includes(wanted)) return
     this.kind = kind
+    this.draft = draft
     this.conflicted = false
     this.#wrong = undefined
     this.#review.decisionFailure = undefined
@@ -37,6 +40,7 @@ export class DecisionController implements ReactiveController {
 
   close(): void {
     this.kind = undefined
+    this.draft = undefined
     this.#host.requestUpdate()
   }
 

@@ -31,6 +31,12 @@ export const en: Texts = {
     empty: 'Enter the access token.',
     ended: 'The session has ended: the token expired or was revoked.',
     wrong: 'This token is not accepted. Check it and try again.',
+    idle: 'You were signed out because you were away. Sign in again to go on.',
+  },
+  idle: {
+    title: 'Are you still there?',
+    body: 'In less than a minute you will be signed out, for safety.',
+    stay: 'Stay signed in',
   },
   queue: {
     title: 'Review queue',

@@ -31,7 +31,9 @@ export const es: Texts = {
     empty: 'Ingresa el token de acceso.',
     ended: 'La sesión terminó: el token venció o fue revocado.',
     wrong: 'Este token no es aceptado. Revísalo e intenta de nuevo.',
+    idle: 'Saliste por inactividad. Entra de nuevo para continuar.',
   },
+  idle: { title: '¿Sigues ahí?', body: 'En menos de un minuto saldrás, por seguridad.', stay: 'Continuar' },
   queue: {
     title: 'Cola de revisión',
     count: (total) => plural(total, 'ejecución', 'ejecuciones'),

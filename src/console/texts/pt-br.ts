@@ -31,6 +31,12 @@ export const ptBR: Texts = {
     empty: 'Informe o token de acesso.',
     ended: 'A sessão terminou: o token expirou ou foi revogado.',
     wrong: 'Este token não é aceito. Confira e tente de novo.',
+    idle: 'Você saiu por inatividade. Entre de novo para continuar.',
+  },
+  idle: {
+    title: 'Você ainda está aí?',
+    body: 'Em menos de um minuto você sai, por segurança.',
+    stay: 'Continuar',
   },
   queue: {
     title: 'Fila de revisão',

@@ -26,6 +26,8 @@ export interface Texts {
   readonly failures: Readonly<Record<Failure, string>>
   readonly again: string
   readonly signIn: SignInTexts
+  /** Before somebody who does nothing is signed out. */
+  readonly idle: { readonly title: string; readonly body: string; readonly stay: string }
   readonly queue: QueueTexts
   readonly execution: ExecutionTexts
   readonly pictures: PictureTexts
@@ -45,6 +47,7 @@ export interface SignInTexts {
   readonly entering: string
   readonly empty: string
   readonly ended: string
+  readonly idle: string
   readonly wrong: string
 }
 

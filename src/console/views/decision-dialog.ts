@@ -18,6 +18,8 @@ export interface DecisionModel {
   readonly mistake: string | undefined
   /** Whether digits mark reasons. */
   readonly singleKeys: boolean
+  /** What was typed before. */
+  readonly draft: GivenReasons | undefined
 }
 
 export interface DecisionActions {
@@ -27,7 +29,7 @@ export interface DecisionActions {
 
 /** Asks once more before a decision that is final; Escape and cancelling decide nothing. */
 export function decisionDialog(texts: Texts, model: DecisionModel, actions: DecisionActions): TemplateResult {
-  const { execution, kind, saving, mistake, singleKeys } = model
+  const { execution, kind, saving, mistake, singleKeys, draft } = model
   const { decision } = texts
   const person = nameOf(execution) ?? texts.queue.unnamed
   const isApproval = kind === 'approve'
@@ -45,7 +47,7 @@ export function decisionDialog(texts: Texts, model: DecisionModel, actions: Deci
       <p id="decision-body">
         ${isApproval ? decision.approveBody(person) : decision.rejectBody(person)} ${decision.final}
       </p>
-      ${isApproval ? doubts(texts, execution) : reasonsView(texts, execution, mistake)}
+      ${isApproval ? doubts(texts, execution) : reasonsView(texts, execution, { mistake, draft })}
       ${
         mistake === undefined
           ? nothing
@@ -83,7 +85,11 @@ function doubts(texts: Texts, { validations }: Execution): TemplateResult | type
     </ul>`
 }
 
-function reasonsView(texts: Texts, { validations }: Execution, mistake: string | undefined): TemplateResult {
+function reasonsView(
+  texts: Texts,
+  { validations }: Execution,
+  { mistake, draft }: Pick<DecisionModel, 'mistake' | 'draft'>,
+): TemplateResult {
   const { decision } = texts
   const suggested = suggestedReasons(validations)
   return html`<fieldset aria-describedby=${mistake === undefined ? nothing : 'decision-mistake'}>
@@ -91,7 +97,13 @@ function reasonsView(texts: Texts, { validations }: Execution, mistake: string |
       ${rejectionReasons.map(
         (reason, index) =>
           html`<label class="reason">
-            <input type="checkbox" name="reason" value=${reason} aria-keyshortcuts=${index + 1} />
+            <input
+              type="checkbox"
+              name="reason"
+              value=${reason}
+              ?checked=${draft?.chosen.includes(reason) ?? false}
+              aria-keyshortcuts=${index + 1}
+            />
             <span>${decision.reasonTexts[reason]}</span>
             ${suggested.includes(reason) ? html`<em>${decision.suggested}</em>` : nothing}
             <kbd aria-hidden="true">${index + 1}</kbd>
@@ -105,11 +117,13 @@ function reasonsView(texts: Texts, { validations }: Execution, mistake: string |
       rows="2"
       maxlength=${MAX_REASON_CHARACTERS}
       aria-describedby="other-hint"
+      .defaultValue=${draft?.other ?? ''}
     ></textarea>
     <p id="other-hint" class="hint">${decision.otherHint}</p>`
 }
 
-function given(form: HTMLFormElement): GivenReasons {
+/** What is marked and typed in the form of the dialog. */
+export function given(form: HTMLFormElement): GivenReasons {
   const values = new FormData(form)
   const chosen = values.getAll('reason')
   const other = values.get('other')

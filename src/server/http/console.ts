@@ -6,13 +6,17 @@ import { LimiarError } from '../../protocol/errors.ts'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
 
-export async function consoleRoutes(api: Api, { consoleDirectory }: HttpContext): Promise<void> {
+/** As it stands in the page for its own development. */
+const IDLE_MINUTES = /\bidle-minutes="\d+"/
+
+export async function consoleRoutes(api: Api, { consoleDirectory, limits }: HttpContext): Promise<void> {
   const isBuilt = existsSync(join(consoleDirectory, 'index.html'))
   if (!isBuilt) api.log.warn('the console is not built: /console cannot be opened')
   const hidden = { schema: { hide: true, security: [] } }
   api.get('/console', hidden, async (_request, reply) => {
     if (!isBuilt) throw new LimiarError('not-found', 'The console is not built.')
-    const html = await readFile(join(consoleDirectory, 'index.html'))
+    const built = await readFile(join(consoleDirectory, 'index.html'), 'utf8')
+    const html = built.replace(IDLE_MINUTES, `idle-minutes="${limits.consoleIdleMinutes}"`)
     return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html)
   })
   // Its files are named relative to the page, which a slash at the end would put a folder deeper.

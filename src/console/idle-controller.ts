@@ -1,0 +1,74 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
+
+/** Long enough to come back from the next room, and three times what WCAG 2.2.1 asks for. */
+const WARNING_MS = 60_000
+const LOOK_EVERY_MS = 1_000
+/** What a person does who is there. */
+const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
+
+export interface IdleOptions {
+  /** Minutes without an act after which the person is signed out. */
+  readonly minutes: () => number
+  readonly isIn: () => boolean
+  readonly signOut: () => void
+}
+
+/** Signs out a person who is away, and warns a minute before: what is on the screen is about other people. */
+export class IdleController implements ReactiveController {
+  readonly #host: ReactiveControllerHost
+  readonly #options: IdleOptions
+  #actedAt = Date.now()
+  #isWarning = false
+  #life = new AbortController()
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(host: ReactiveControllerHost, options: IdleOptions) {
+    this.#host = host
+    this.#options = options
+    host.addController(this)
+  }
+
+  /** Whether the person is about to be signed out. */
+  get isWarning(): boolean {
+    return this.#isWarning
+  }
+
+  hostConnected(): void {
+    this.#life = new AbortController()
+    const { signal } = this.#life
+    for (const act of acts) addEventListener(act, () => this.#act(), { capture: true, passive: true, signal })
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+  }
+
+  hostDisconnected(): void {
+    this.#life.abort()
+    clearInterval(this.#timer)
+  }
+
+  /** The person signs in, or says that they are there. */
+  stay(): void {
+    this.#actedAt = Date.now()
+    this.#warn(false)
+  }
+
+  /** Once they were warned, only their answer counts: a table that is bumped moves the mouse. */
+  #act(): void {
+    this.#look()
+    if (!this.#isWarning) this.#actedAt = Date.now()
+  }
+
+  /** By the clock and not by counting: timers stand still while the computer sleeps. */
+  #look(): void {
+    if (!this.#options.isIn()) return
+    const leftMs = this.#actedAt + this.#options.minutes() * 60_000 - Date.now()
+    if (leftMs > 0) return this.#warn(leftMs <= WARNING_MS)
+    this.stay()
+    this.#options.signOut()
+  }
+
+  #warn(isWarning: boolean): void {
+    if (this.#isWarning === isWarning) return
+    this.#isWarning = isWarning
+    this.#host.requestUpdate()
+  }
+}
