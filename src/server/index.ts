@@ -14,6 +14,7 @@ import { createSmtpSender } from './adapters/messages/smtp.ts'
 import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
+import { SealedCopies } from './adapters/sources/sealed-copies.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
 import { mustHaveRoom } from './adapters/data-folder.ts'
 import { openStorage, type Storage } from './adapters/storage.ts'
@@ -195,6 +196,7 @@ async function openService(
   onFailure: FailureListener,
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
+  const copies = sealedCopies(settings, onFailure)
   const {
     key,
     close: closeStorage,
@@ -208,6 +210,7 @@ async function openService(
     webhookDeliveries: settings.limits.webhookDeliveries,
     analyses: settings.limits.analyses,
     limits: settings.limits,
+    onSealed: copies && ((heads) => copies.offer(heads)),
     onFailure,
   })
   const pool = createModelPool({
@@ -218,6 +221,7 @@ async function openService(
   })
   const close = async () => {
     await closeStorage()
+    await copies?.close()
     await pool.close()
   }
   try {
@@ -266,6 +270,16 @@ async function openService(
     await close()
     throw error
   }
+}
+
+/** The operator wrote the address down, so that it may be one of a private network. */
+function sealedCopies(
+  { auditWebhookUrl: url, auditWebhookToken: token }: Settings,
+  onFailure: FailureListener,
+): SealedCopies | undefined {
+  if (url === undefined) return undefined
+  const sender = createWebhookSender({ trustedHosts: [new URL(url).hostname] })
+  return new SealedCopies({ url, token, sender, onFailure })
 }
 
 /** Where the server is reached when no address is configured: known once it listens. */

@@ -36,6 +36,9 @@ export interface Settings {
   readonly officialDataUrl: string | undefined
   /** What the official source is shown as `Authorization: Bearer`. */
   readonly officialDataToken: string | undefined
+  /** Where copies of the sealed heads of the record of accesses are sent, and what is shown there. */
+  readonly auditWebhookUrl: string | undefined
+  readonly auditWebhookToken: string | undefined
   /** What /metrics asks for; undefined: it answers this machine alone. */
   readonly metricsToken: string | undefined
   /** Hosts that custom sources of reports may name although they are private or do not speak https. */
@@ -97,6 +100,8 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
   LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
   LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
+  LIMIAR_AUDIT_WEBHOOK_URL: 'where copies of the sealed end of the record of accesses are sent (nowhere)',
+  LIMIAR_AUDIT_WEBHOOK_TOKEN: 'what that address is shown as Authorization: Bearer (nothing)',
   LIMIAR_METRICS_TOKEN:
     'what /metrics asks for as Authorization: Bearer (nothing: it answers this machine alone)',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
@@ -135,6 +140,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
     officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
+    auditWebhookUrl: read('LIMIAR_AUDIT_WEBHOOK_URL', parseWebAddress),
+    auditWebhookToken: read('LIMIAR_AUDIT_WEBHOOK_TOKEN', parseHeaderText),
     metricsToken: read('LIMIAR_METRICS_TOKEN', parseHeaderText),
     sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],
     faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),

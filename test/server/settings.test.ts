@@ -22,6 +22,8 @@ describe('the settings', () => {
       databaseUrl: undefined,
       officialDataUrl: undefined,
       officialDataToken: undefined,
+      auditWebhookUrl: undefined,
+      auditWebhookToken: undefined,
       metricsToken: undefined,
       sourceHosts: [],
       faceModel: undefined,

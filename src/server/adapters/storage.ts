@@ -69,6 +69,8 @@ export interface StorageSettings {
   readonly analyses?: number | undefined
   /** Undefined: the defaults of the settings. */
   readonly limits?: Limits | undefined
+  /** Hears the sealed heads of the record of accesses each time that they were written. */
+  readonly onSealed?: ((heads: string) => void) | undefined
   /** Hears of failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
 }
@@ -137,6 +139,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     jobs = queue
     const { db } = database
     const heads = await SealedHeads.open(join(dataDir, 'audit-heads'), deriveKey(key, 'audit heads'))
+    if (settings.onSealed) heads.onWritten = settings.onSealed
     const record = new DatabaseAuditLog(db, deriveKey(key, 'audit log'), heads, onFailure)
     audit = record
     const enqueue: Enqueue = (...added) => queue.enqueue(...added)

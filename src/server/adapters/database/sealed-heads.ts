@@ -29,6 +29,8 @@ export class SealedHeads {
   #heads: Map<Id, ChainHead>
   #isForged: boolean
   #isChanged = false
+  /** Hears the text of the file each time that it was written. */
+  onWritten: (text: string) => void = () => undefined
 
   private constructor(path: string | undefined, key: Uint8Array, heads: Map<Id, ChainHead> | undefined) {
     this.#path = path
@@ -80,7 +82,9 @@ export class SealedHeads {
     const heads = Object.fromEntries(
       [...this.#heads].map(([id, { sequence, hash }]) => [id, { sequence, hash: toHex(hash) }]),
     )
-    await replaceFile(this.#path, `${JSON.stringify({ heads, seal: sealOf(this.#key, heads) })}\n`)
+    const text = `${JSON.stringify({ heads, seal: sealOf(this.#key, heads) })}\n`
+    await replaceFile(this.#path, text)
+    this.onWritten(text)
   }
 }
 
