@@ -1,7 +1,8 @@
 /** The access token that is made on the first start and kept in the data folder, and keys made of a key. */
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFile } from './new-file.ts'
 
 const ACCESS_TOKEN_FILE = 'access-token'
 const SECRET_BYTES = 32
@@ -32,22 +33,10 @@ async function readSecret(path: string): Promise<string | undefined> {
   }
 }
 
-/** Written aside, synced and then linked: the name appears with its whole content, once, or not at all. */
+/** The secret, or that of the process that was first. */
 async function writeSecret(path: string, secret: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const aside = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(aside, 'wx', 0o600)
-  try {
-    await file.writeFile(`${secret}\n`)
-    await file.sync()
-    await link(aside, path)
-    return secret
-  } catch (error) {
-    const other = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await readSecret(path) : undefined
-    if (other === undefined) throw error
-    return other
-  } finally {
-    await file.close()
-    await rm(aside, { force: true })
-  }
+  if (await makeFile(path, `${secret}\n`)) return secret
+  const other = await readSecret(path)
+  if (other === undefined) throw new Error(`The file ${path} was removed while it was being made.`)
+  return other
 }

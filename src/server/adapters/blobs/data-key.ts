@@ -1,7 +1,7 @@
 /** The key that encrypts what lies in the data folder. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { makeFile } from '../../new-file.ts'
 import { KEY_BYTES } from '../encryption.ts'
 
 const KEY = /^[0-9a-f]{64}$/
@@ -30,25 +30,8 @@ function parseKey(path: string, text: string): Uint8Array {
 }
 
 async function makeKey(path: string): Promise<Uint8Array> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const unfinished = `${path}.${randomBytes(8).toString('hex')}`
-  await writeSynced(unfinished, `${randomBytes(KEY_BYTES).toString('hex')}\n`)
-  // A link, unlike a rename, never replaces: whoever comes second keeps the key that is there.
-  await link(unfinished, path).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  })
-  await rm(unfinished)
+  await makeFile(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`)
   const key = await readKey(path)
   if (!key) throw new Error(`The key file ${path} was removed while it was being made.`)
   return key
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
