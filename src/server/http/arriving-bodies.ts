@@ -39,6 +39,8 @@ export function boundBodies(api: Api, limits: Limits, budget: BodyBudget): void 
     if (!carriesBody(request)) return done(null, payload)
     try {
       const meter = createMeter(request, reply, limits, budget)
+      // A route that takes no body reads none. Without a listener, a caller who hangs up meanwhile ends the process.
+      meter.on('error', () => undefined)
       payload.once('error', (error) => meter.destroy(error))
       payload.pipe(meter)
       // What was refused half-way is read on and dropped: an answer reaches who is still sending.

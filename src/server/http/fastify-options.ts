@@ -8,6 +8,7 @@ import { logSerializers } from './log-redaction.ts'
 import { sendClosedPage } from './pages.ts'
 import { answerProblem } from './problem.ts'
 import { dropUnreadBodies } from './unread-bodies.ts'
+import { answerUnreadable } from './unreadable-requests.ts'
 
 /** How often Node looks for requests that take too long; each is ended so much later at most. */
 const TIMEOUTS_LOOKED_AT_MS = 5_000
@@ -38,6 +39,7 @@ export function fastifyOptions(
     // A database that is brought to the present schema takes as long as it takes: ten seconds end a slow machine's start.
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   }
 }
 
@@ -53,6 +55,8 @@ export function answerBesideRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerProblem)
   dropUnreadBodies(app)
+  // Node would answer 417 without a document to whoever expects something else than 100-continue: it may be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Before a body that nobody asked for is read.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return

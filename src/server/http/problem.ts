@@ -3,10 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import { errorCodes, LimiarError, type ErrorCode, type Problem } from '../../protocol/errors.ts'
 import { inputErrors } from './input-errors.ts'
 
-const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8'
 
 /** The document of a failure, for the request that met it. */
-function problemOf(error: LimiarError, requestId: string): Problem {
+export function problemOf(error: LimiarError, requestId: string): Problem {
   const { status, title } = errorCodes[error.code]
   return {
     type: `urn:limiar:problem:${error.code}`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
+import { memoryStores } from '../../support/fakes/memory-stores.ts'
 import { writtenStill } from '../../support/fakes/written-stills.ts'
 import { openPageSession, type PageSession } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
@@ -188,3 +189,49 @@ function untilStatus<Answer extends { readonly status: number }>(
     return answer.status === status ? answer : undefined
   })
 }
+
+describe('a body that nobody reads', () => {
+  it('may be broken off while the request is answered', async () => {
+    const [entered, left] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+    const stores = memoryStores()
+    const list = async () => {
+      entered.resolve(undefined)
+      await left.promise
+      return { rows: [], total: 0 }
+    }
+    const slow = await startFakeService({ ...stores, executions: { ...stores.executions, list } })
+    try {
+      const { baseUrl, token, raw } = slow.client
+      const head = [`GET /executions?token=${token} HTTP/1.1`, 'Content-Length: 100']
+      const socket = begin(head, 'x', baseUrl)
+      await entered.promise
+      const closed = once(socket, 'close')
+      socket.resetAndDestroy()
+      await closed
+      assert.equal((await raw('/health')).status, 200)
+      left.resolve(undefined)
+      assert.equal((await raw('/health')).status, 200)
+    } finally {
+      await slow.close()
+    }
+  })
+})
+
+describe('an answer beside every route', () => {
+  it('is a problem document when there is no HTTP, or a head that is too long', async () => {
+    const answers: readonly (readonly [number, readonly string[]])[] = [
+      [400, ['no request at all']],
+      [400, ['GET /health HTTP/1.1', `X-Long: ${'a'.repeat(20_000)}`]],
+      [200, ['GET /health HTTP/1.1', 'Expect: a miracle']],
+      [404, ['GET /nowhere HTTP/1.1', 'Expect: a miracle']],
+    ]
+    for (const [status, lines] of answers) {
+      const socket = begin([...lines, 'Connection: close'])
+      const { status: got, head } = await answerOf(socket)
+      assert.equal(got, status, lines[0])
+      if (status >= 400)
+        assert.match(head, /content-type: application\/problem\+json[^]*cache-control: no-store/i)
+      socket.destroy()
+    }
+  })
+})
