@@ -3,6 +3,7 @@
  * the operation, so it runs with a clock that is ahead and everything else as it is.
  */
 import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
+import { readLimits } from '../../src/server/limit-settings.ts'
 import { purge, type Purged } from '../../src/server/operations/purge.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -11,7 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function purgeAhead(settings: StorageSettings, days: number): Promise<Purged> {
   const storage = await openStorage(settings)
   try {
-    return await purge({ ...storage, clock: () => new Date(Date.now() + days * DAY_MS) })
+    const clock = (): Date => new Date(Date.now() + days * DAY_MS)
+    return await purge({ ...storage, clock }, readLimits())
   } finally {
     await storage.close()
   }

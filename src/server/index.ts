@@ -142,7 +142,7 @@ export async function onboardingService(
   const warnOfDelays = (executions: number): void =>
     app.log.warn({ executions }, 'executions could not be analysed for an hour')
   await workOnExecutions(service.ports, warnOfDelays)
-  await purgeBySchedule(service.ports, (purged) => app.log.info(purged, 'purged'))
+  await purgeBySchedule(service.ports, settings.limits, (purged) => app.log.info(purged, 'purged'))
   await removeBlobsBySchedule(service.ports, (failed) =>
     app.log.error({ failed }, 'Some pictures could not be removed; they are tried again.'),
   )

@@ -57,6 +57,54 @@ const limitTable = {
     unit: 'sessions',
     meaning: 'opened by an address a minute; beyond it the answer is 429',
   },
+  /**
+   * A person comes back several times, on another phone too, and each may be a session of an hour. A link of three uses
+   * that was sent to 200 people lets all of them begin, and three through.
+   */
+  sessionsOfUse: {
+    variable: 'LIMIAR_SESSIONS_PER_USE',
+    standard: 100,
+    unit: 'sessions',
+    meaning: 'in progress at once for each use that a limited link has left; beyond it the answer is 429',
+  },
+  /** 50 onboardings a minute, of which every one is begun and left for the hour that a session lasts, are 3,000. */
+  sessionsOfLink: {
+    variable: 'LIMIAR_SESSIONS_PER_LINK',
+    standard: 6000,
+    unit: 'sessions',
+    meaning: 'in progress at once through a permanent link; beyond it the answer is 429',
+  },
+  /** Three stills of a phone are 2 to 6 MB: ten sessions of one person that were all left. */
+  unsentMegabytesOfUse: {
+    variable: 'LIMIAR_UNSENT_MEGABYTES_PER_USE',
+    standard: 60,
+    unit: 'MB',
+    meaning:
+      'of stills not submitted yet, for each use that a limited link has left; beyond it the answer is 429',
+  },
+  /** 15 of 50 sessions a minute that are left with 3 MB, for the hour that they last and the three that they are kept. */
+  unsentMegabytesOfLink: {
+    variable: 'LIMIAR_UNSENT_MEGABYTES_PER_LINK',
+    standard: 12_000,
+    unit: 'MB',
+    meaning: 'of stills of a permanent link not submitted yet; beyond it the answer is 429',
+  },
+  unsentMegabytesOfAccount: {
+    variable: 'LIMIAR_UNSENT_MEGABYTES_PER_ACCOUNT',
+    standard: 24_000,
+    unit: 'MB',
+    meaning: 'of stills of an account not submitted yet; beyond it the answer is 429',
+  },
+  /**
+   * A session lasts an hour, after which nobody can go on with it. What was left before lunch can still be looked into
+   * in the afternoon, and is gone in the evening.
+   */
+  abandonedHours: {
+    variable: 'LIMIAR_ABANDONED_HOURS',
+    standard: 3,
+    unit: 'hours',
+    meaning: 'after its end that a session which was not submitted is kept, with its stills',
+  },
   /** As many as two cores answer. */
   searchesOfToken: {
     variable: 'LIMIAR_SEARCHES_PER_TOKEN',

@@ -79,6 +79,7 @@ export function aStill(session: Session, changes: Partial<StoredStill> = {}): St
     capture: 'front',
     blobKey: `stills/${session.id}/front`,
     mediaType: 'image/jpeg',
+    bytes: 250_000,
     contentHash: randomBytes(32),
     measurements: { source: 'camera', width: 1600, height: 1200, sharpness: 87.25 },
     doubts: [],

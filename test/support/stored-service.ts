@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase, templateArchive } from '../../src/server/adapters/database/database.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
+import type { Limits } from '../../src/server/limit-settings.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { startFakeService, type FakeService } from './server.ts'
 import type { StorageEngine } from './storage-engines.ts'
@@ -19,8 +20,9 @@ export interface StoredService extends FakeService {
 export async function startStoredService(
   engine: StorageEngine,
   replaced: Partial<ServicePorts> = {},
+  limits?: Limits,
 ): Promise<StoredService> {
-  const stores = await openTestStores(engine)
+  const stores = await openTestStores(engine, limits && { limits })
   const { storage, directory, url } = stores
   const service = await startFakeService({ ...stores.ports, ...replaced })
   let isServing = true

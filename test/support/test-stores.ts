@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
 import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
 import type { FaceEngine } from '../../src/server/domain/ports.ts'
+import type { Limits } from '../../src/server/limit-settings.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { writtenFaces } from './fakes/written-faces.ts'
 import type { StorageEngine } from './storage-engines.ts'
@@ -23,11 +24,14 @@ export interface TestStores {
 
 export async function openTestStores(
   engine: StorageEngine,
-  faceEngine: FaceEngine = writtenFaces(),
+  {
+    faceEngine = writtenFaces(),
+    limits,
+  }: { readonly faceEngine?: FaceEngine; readonly limits?: Limits } = {},
 ): Promise<TestStores> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-stored-'))
   const server = await engine.start()
-  const storage = await openStorage({ dataDir: directory, url: server.url })
+  const storage = await openStorage({ dataDir: directory, url: server.url, limits })
   const { modelId, dimensions } = faceEngine
   const faceIndex = createFaceIndex({ faces: storage.faces, modelId, dimensions })
   let isOpen = true

@@ -19,7 +19,7 @@ import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { MessageStore } from '../domain/messages.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
-import type { Limits } from '../limit-settings.ts'
+import { readLimits, type Limits } from '../limit-settings.ts'
 import { deriveKey } from '../secrets.ts'
 import { loadDataKey } from './blobs/data-key.ts'
 import { mustBeWritable } from './data-folder.ts'
@@ -152,7 +152,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       retention: new DatabaseRetentionStore(db, announce),
       reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
       links: new DatabaseLinkStore(db),
-      sessions: new DatabaseSessionStore(db, enqueue, announce),
+      sessions: new DatabaseSessionStore(db, enqueue, announce, settings.limits ?? readLimits()),
       executions: new DatabaseExecutionStore(db, enqueue, announce),
       idempotency: new DatabaseIdempotencyStore(db, deriveKey(key, 'idempotent answers')),
       faces: new DatabaseFaceStore(db),

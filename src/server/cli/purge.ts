@@ -6,7 +6,7 @@ import { CommandError, type ExitCode, type Invocation } from './command.ts'
 /** Says how many of each were erased and removed, or would be; works on the data folder itself, without a server. */
 export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
   if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })
-  const { dataDirectory: dataDir, databaseUrl: url, key } = settings
+  const { dataDirectory: dataDir, databaseUrl: url, key, limits } = settings
   const storage = await openStorage({ dataDir, url, key }).catch((cause: unknown) => {
     if (!(cause instanceof Error && cause.name === 'DirectoryInUseError')) throw cause
     throw new CommandError(
@@ -17,7 +17,7 @@ export async function purgeByHand({ settings, options, operands, terminal }: Inv
   })
   try {
     const ports = { ...storage, clock: () => new Date() }
-    const counts = options.dryRun ? await surveyPurge(ports) : await purge(ports)
+    const counts = options.dryRun ? await surveyPurge(ports, limits) : await purge(ports, limits)
     terminal.say(options.dryRun ? 'Nothing was changed. A purge now would take:' : 'Purged:')
     for (const [what, count] of Object.entries(counts))
       terminal.say(`${String(count).padStart(8)}  ${words[what]}`)
@@ -30,7 +30,7 @@ export async function purgeByHand({ settings, options, operands, terminal }: Inv
 const words: Readonly<Record<string, string>> = {
   executions: 'executions that were kept as long as their report says',
   links: 'links that nobody can use since as long',
-  sessions: 'sessions that were left a day ago or more',
+  sessions: 'sessions that were left for as long as LIMIAR_ABANDONED_HOURS says',
   pictures: 'pictures of those',
   waiting: 'pictures that wait to be removed since an earlier erasure',
   suspected: 'pictures without a record; only those that two sweeps a day apart both find are removed',

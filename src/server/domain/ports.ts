@@ -77,6 +77,7 @@ export interface LinkStore {
 export type SubmissionRefusal = 'spent' | 'inactive' | 'expired'
 
 export interface SessionStore {
+  /** @throws LimiarError `rate-limited` when as many sessions of the link are in progress as there may be. */
   insert(session: Session): Promise<void>
   find(sessionId: Id): Promise<Session | undefined>
   /**
@@ -88,6 +89,7 @@ export interface SessionStore {
   /**
    * Keeps a still in place of an earlier one of the same kind, whose blob is queued for removal, unless the session was
    * submitted meanwhile or the selfie has the bytes of a document.
+   * @throws LimiarError `rate-limited` when link or account hold as many bytes as they may that were not submitted.
    */
   putStill(still: StoredStill): Promise<StillKept>
   stills(sessionId: Id): Promise<readonly StoredStill[]>

@@ -52,6 +52,8 @@ export interface StoredStill {
   readonly mediaType: string
   /** SHA-256 of the bytes: the same still sent twice is one still. */
   readonly contentHash: Uint8Array
+  /** How large the picture is. */
+  readonly bytes: number
   readonly measurements: StillMeasurements
   readonly doubts: readonly StillDoubt[]
   readonly createdAt: Date

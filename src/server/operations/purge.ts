@@ -7,11 +7,10 @@ import { removeDueBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { countUnreferenced, sweepBlobs } from './sweep-blobs.ts'
 
-const MS_PER_DAY = 24 * 60 * 60 * 1000
+const MS_PER_HOUR = 60 * 60 * 1000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 /** Records erased in one transaction: each takes their pictures, one by one, before it. */
 const RECORDS_PER_STEP = 100
-/** Time after which a session that became no execution was left: nobody can go on with it since an hour or more. */
-const ABANDONED_AFTER_MS = MS_PER_DAY
 /** Records of a kind that are counted at most: their ids are read, 24 bytes each. */
 const SURVEY_LIMIT = 1_000_000
 
@@ -19,6 +18,12 @@ type PurgePorts = Pick<
   ServicePorts,
   'retention' | 'blobs' | 'blobOutbox' | 'blobSweeps' | 'audit' | 'idempotency' | 'clock'
 >
+
+/** How long is kept what no report says. */
+export interface KeepingTimes {
+  /** Hours after its end that a session which became no execution is kept: nobody can go on with it any more. */
+  readonly abandonedHours: number
+}
 
 /** What a purge did. */
 export interface Purged {
@@ -38,7 +43,7 @@ export interface Purged {
  * Erases executions and links older than their reports keep them, sessions that were left, and idempotency keys; once
  * a day it sweeps pictures that no record names. It can be broken off anywhere and done again, and by several servers at once.
  */
-export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Purged> {
+export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []
   for (const rule of await ports.retention.rules()) {
     const before = new Date(ports.clock().getTime() - rule.days * MS_PER_DAY)
@@ -48,7 +53,7 @@ export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Pu
       steps.push(await erase(ports, rule.accountId, found))
     }
   }
-  steps.push(...(await purgeAbandoned(ports, signal)))
+  steps.push(...(await purgeAbandoned(ports, times, signal)))
   await removeDueBlobs(ports, signal)
   const swept = await sweepBlobs(ports, signal)
   const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
@@ -57,15 +62,23 @@ export async function purge(ports: PurgePorts, signal?: AbortSignal): Promise<Pu
 
 type Step = Omit<Purged, 'orphans' | 'suspected' | 'keys'>
 
-async function purgeAbandoned(ports: PurgePorts, signal: AbortSignal | undefined): Promise<readonly Step[]> {
+async function purgeAbandoned(
+  ports: PurgePorts,
+  times: KeepingTimes,
+  signal: AbortSignal | undefined,
+): Promise<readonly Step[]> {
   const steps: Step[] = []
-  const before = new Date(ports.clock().getTime() - ABANDONED_AFTER_MS)
+  const before = leftBefore(ports, times)
   for (;;) {
     signal?.throwIfAborted()
     const abandoned = await ports.retention.findAbandoned(before, RECORDS_PER_STEP)
     if (abandoned.size === 0) return steps
     for (const [accountId, removal] of abandoned) steps.push(await erase(ports, accountId, removal))
   }
+}
+
+function leftBefore({ clock }: PurgePorts, { abandonedHours }: KeepingTimes): Date {
+  return new Date(clock().getTime() - abandonedHours * MS_PER_HOUR)
 }
 
 async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promise<Step> {
@@ -94,7 +107,11 @@ export interface PurgeSurvey {
 }
 
 /** Counts what a purge would take, and changes nothing. */
-export async function surveyPurge(ports: PurgePorts, signal?: AbortSignal): Promise<PurgeSurvey> {
+export async function surveyPurge(
+  ports: PurgePorts,
+  times: KeepingTimes,
+  signal?: AbortSignal,
+): Promise<PurgeSurvey> {
   let [executions, links] = [0, 0]
   for (const rule of await ports.retention.rules()) {
     const before = new Date(ports.clock().getTime() - rule.days * MS_PER_DAY)
@@ -102,7 +119,7 @@ export async function surveyPurge(ports: PurgePorts, signal?: AbortSignal): Prom
     executions += found.executionIds.length
     links += found.linkIds.length
   }
-  const before = new Date(ports.clock().getTime() - ABANDONED_AFTER_MS)
+  const before = leftBefore(ports, times)
   const abandoned = await ports.retention.findAbandoned(before, SURVEY_LIMIT)
   const sessions = [...abandoned.values()].reduce((sum, { sessionIds }) => sum + sessionIds.length, 0)
   const suspected = await countUnreferenced(ports, signal)

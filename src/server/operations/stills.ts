@@ -82,7 +82,7 @@ function isWorthALook(reason: RefusalReason): boolean {
   return reason !== 'not-an-image' && reason !== 'same-picture'
 }
 
-type NewStill = Omit<StoredStill, 'blobKey' | 'createdAt'> & { readonly bytes: Uint8Array }
+type NewStill = Omit<StoredStill, 'blobKey' | 'bytes' | 'createdAt'> & { readonly bytes: Uint8Array }
 
 /** Keeps a still; the file of the one that it replaces, or its own when it is not kept, is left to the outbox. */
 async function keep(
@@ -94,7 +94,7 @@ async function keep(
   const blobKey = `stills/${still.sessionId}/${still.capture}-${newId()}`
   const { sessions, blobOutbox, clock } = ports
   const { outcome } = await storeWithBlobs(ports, accountId, [{ blobKey, bytes }], () =>
-    sessions.putStill({ ...still, blobKey, createdAt: clock() }),
+    sessions.putStill({ ...still, blobKey, bytes: bytes.length, createdAt: clock() }),
   )
   if (outcome === 'kept') return
   await blobOutbox.queue(accountId, [blobKey], clock())

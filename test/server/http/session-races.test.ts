@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { MovementMeasured } from '../../../src/server/domain/movement.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
+import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { asBase64 } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
@@ -93,12 +94,14 @@ describe('a still that is judged while its session is submitted', () => {
 
   it('leaves no picture of its own behind', async () => {
     const session = await completeSession()
+    await removeDueBlobs(service.ports)
     const before = (await keptBlobs(service.ports)).length
     const late = session.put('selfie', writtenStill('held', 'another'))
     await held.promise
     await session.submit()
     letGo.resolve(undefined)
     await late
+    await removeDueBlobs(service.ports)
     assert.equal((await keptBlobs(service.ports)).length, before)
   })
 })

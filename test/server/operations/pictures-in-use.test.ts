@@ -44,9 +44,9 @@ for (const engine of storageEngines) {
       const { client, ports, reportId } = service
       assert.equal((await keptBlobs(ports)).length, PICTURES_IN_USE)
       now = new Date(start.getTime() + TWO_DAYS_MS)
-      const first = await purge(ports)
+      const first = await purge(ports, { abandonedHours: 3 })
       now = new Date(now.getTime() + TWO_DAYS_MS)
-      const second = await purge(ports)
+      const second = await purge(ports, { abandonedHours: 3 })
       now = start
       assert.deepEqual([first.suspected, second.suspected, first.orphans], [0, 0, 0])
       assert.deepEqual([second.orphans, (await keptBlobs(ports)).length], [0, PICTURES_IN_USE])

@@ -8,6 +8,8 @@ import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
 
+/** A session lasts an hour more. */
+const ABANDONED_HOURS = 3
 const MS_PER_DAY = 24 * 60 * 60 * 1000
 const still = writtenFace('ana')
 const stills = { front: still, back: still, selfie: anotherTake(still) }
@@ -52,7 +54,7 @@ for (const engine of storageEngines) {
 
     const purgeAfter = async (days: number): Promise<Awaited<ReturnType<typeof purge>>> => {
       now = new Date(start.getTime() + days * MS_PER_DAY)
-      const purged = await purge(service.ports)
+      const purged = await purge(service.ports, { abandonedHours: ABANDONED_HOURS })
       now = start
       return purged
     }
@@ -62,17 +64,15 @@ for (const engine of storageEngines) {
 
     it('takes nothing that is in use, and only reports what one sweep found', async () => {
       const nothing = { executions: 0, links: 0, sessions: 0, pictures: 0, orphans: 0, suspected: 1, keys: 0 }
-      assert.deepEqual(await purgeAfter(0.9), nothing)
+      assert.deepEqual(await purgeAfter(3.8 / 24), nothing)
       const withoutSweep = { ...nothing, suspected: 0 }
-      assert.deepEqual(await purgeAfter(0.95), withoutSweep, 'there is one sweep a day')
+      assert.deepEqual(await purgeAfter(3.9 / 24), withoutSweep, 'there is one sweep a day')
     })
 
-    it('takes sessions that were left, and pictures without a record', async () => {
-      const purged = await purgeAfter(2)
-      assert.deepEqual(purged, {
-        ...{ executions: 0, links: 0, sessions: 1, pictures: 1 },
-        ...{ orphans: 1, suspected: 1, keys: 0 },
-      })
+    it('takes sessions that were left in the morning, and a day later pictures without a record', async () => {
+      const nothing = { executions: 0, links: 0, sessions: 0, pictures: 0, orphans: 0, suspected: 0, keys: 0 }
+      assert.deepEqual(await purgeAfter(4.1 / 24), { ...nothing, sessions: 1, pictures: 1 })
+      assert.deepEqual(await purgeAfter(2), { ...nothing, orphans: 1, suspected: 1 })
       assert.equal(await pictures(), 6)
     })
 

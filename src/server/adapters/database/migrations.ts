@@ -18,6 +18,7 @@ import { pagesThatGoOn } from './migrations/0013-pages-that-go-on.ts'
 import { blobOutbox } from './migrations/0014-blob-outbox.ts'
 import { installation } from './migrations/0016-installation.ts'
 import { overdueAnalyses } from './migrations/0015-overdue-analyses.ts'
+import { unsentBytes } from './migrations/0017-unsent-bytes.ts'
 import { shownByAnswers } from './migrations/0018-shown-by-answers.ts'
 import type { Schema } from './schema.ts'
 
@@ -38,6 +39,7 @@ const steps: Readonly<Record<string, string>> = {
   '0014-blob-outbox': blobOutbox,
   '0015-overdue-analyses': overdueAnalyses,
   '0016-installation': installation,
+  '0017-unsent-bytes': unsentBytes,
   '0018-shown-by-answers': shownByAnswers,
 }
 

@@ -17,21 +17,25 @@ import { insertExecution } from './execution-store.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
+import { mustHaveRoomForSession, mustHaveRoomForStill, type UnsentLimits } from './unsent-limits.ts'
 import type { Announce } from './webhook-outbox.ts'
 
 export class DatabaseSessionStore implements SessionStore {
   readonly #db: Kysely<Schema>
   readonly #enqueue: Enqueue
   readonly #announce: Announce
+  readonly #limits: UnsentLimits
 
-  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce, limits: UnsentLimits) {
     this.#db = db
     this.#enqueue = enqueue
     this.#announce = announce
+    this.#limits = limits
   }
 
   async insert(session: Session): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
+      await mustHaveRoomForSession(transaction, session, this.#limits)
       const isFirst = await isFirstOfMinute(transaction, session)
       await transaction
         .insertInto('sessions')
@@ -85,6 +89,7 @@ export class DatabaseSessionStore implements SessionStore {
         .where('capture', '=', still.capture)
         .returningAll()
         .executeTakeFirst()
+      if (session) await mustHaveRoomForStill(transaction, session, still, this.#limits)
       await transaction.insertInto('stills').values(row).execute()
       if (session && replaced)
         await queueBlobRemoval(transaction, session.accountId, [replaced.blobKey], still.createdAt)
