@@ -13,6 +13,20 @@ const zones: readonly (readonly string[])[] = [
   ['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'],
 ]
 
+/** Where ICAO 9303-5 (TD1) and 9303-4 (TD3) put the check digits. */
+const digitsOfTd1 = [
+  { name: 'documentNumber', row: 0, at: 14 },
+  { name: 'birthDate', row: 1, at: 6 },
+  { name: 'expiryDate', row: 1, at: 14 },
+  { name: 'composite', row: 1, at: 29 },
+] as const
+const digitsOfTd3 = [
+  { name: 'documentNumber', row: 1, at: 9 },
+  { name: 'birthDate', row: 1, at: 19 },
+  { name: 'expiryDate', row: 1, at: 27 },
+  { name: 'composite', row: 1, at: 43 },
+] as const
+
 const pick = <Item>(random: Random, items: ArrayLike<Item>): Item =>
   items[Math.floor(random() * items.length)] as Item
 
@@ -72,6 +86,23 @@ describe('any zone, however badly read', () => {
       if (allChecksHold(zone)) held++
     }
     assert.ok(held > 100, 'some readings are right')
+  })
+
+  it('says of each check digit by itself that it does not hold', () => {
+    for (const zone of zones)
+      for (const { name, row, at } of zone.length === 3 ? digitsOfTd1 : digitsOfTd3)
+        for (const digit of '0123456789') {
+          const rows = zone.map((text, i) =>
+            i === row ? text.slice(0, at) + digit + text.slice(at + 1) : text,
+          )
+          const holds = digit === zone[row]?.[at]
+          const { checks } = parseMrz(rows, today) ?? assert.fail(`${rows[row]} is a zone`)
+          assert.equal(checks[name], holds, `${name} of ${rows[row]}`)
+          // The composite digit covers the others, and none of them covers it.
+          const others = Object.entries(checks).filter(([other]) => other !== name && other !== 'composite')
+          assert.ok(others.every(([, isRight]) => isRight))
+          assert.equal(checks.composite, holds)
+        }
   })
 
   it('never turns a character of a number or of optional text into another', () => {
