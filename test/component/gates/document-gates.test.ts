@@ -86,8 +86,8 @@ describe('the document gates', () => {
 
   const frames: readonly (readonly [string, Partial<DocumentObservation>, DocumentHint])[] = [
     ['a dark room, before anything else', { luma: 20, card: undefined, portrait: 'not-seen' }, 'more-light'],
-    ['a reflection', { glare: 0.2 }, 'avoid-glare'],
-    ['a reflection that wanders over white paper', { movingGlare: 0.05 }, 'avoid-glare'],
+    ['a reflection', { glare: 0.031 }, 'avoid-glare'],
+    ['a reflection that wanders over white paper', { movingGlare: 0.0061 }, 'avoid-glare'],
     ['print that is washed out', { brightShare: 0.95, sharpness: 0.2 }, 'less-light'],
     [
       'a portrait so near that its card cannot be whole',

@@ -104,7 +104,8 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
       'INVALID',
     ],
     ['a record without a CPF', { found: registry(match({ cpf: undefined })) }, 'INVALID'],
-    ['another CPF, under the threshold', { found: registry(match({ similarity: 79 })) }, 'VALID'],
+    ['another CPF, at the threshold', { found: registry(match({ similarity: 80 })) }, 'INVALID'],
+    ['another CPF, under the threshold', { found: registry(match({ similarity: 79.9 })) }, 'VALID'],
     ['no search made', { found: { privateFaceset: notPerformed } }, 'NOT_PERFORMED'],
   ],
   minimum_age_reached: [

@@ -58,6 +58,15 @@ describe('a delivery that fails', () => {
     assert.equal(moments.at(-1), 24 * HOUR_MS)
   })
 
+  it('waits a tenth less or more by chance, so that what failed together does not come back together', () => {
+    const delays = [0, 1].map((random) => {
+      const next = afterAttempt(due(), failedAt(0), defaultPatience, random)
+      assert.ok(next.state === 'waiting')
+      return next.nextAttemptAt.getTime() - someTime.getTime()
+    })
+    assert.deepEqual(delays, [4_500, 5_500])
+  })
+
   it('waits as long as the receiver asks it to, within the day', () => {
     const next = afterAttempt(due(), { ...failedAt(0), retryAfterMs: 60_000 }, defaultPatience, 0.5)
     assert.deepEqual(next, { state: 'waiting', nextAttemptAt: new Date(someTime.getTime() + 60_000) })

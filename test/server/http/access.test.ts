@@ -57,6 +57,16 @@ describe('an access token', () => {
     assert.ok((await recordOf(made._id)).revokedAt)
   })
 
+  it('ends within ten seconds when another process of the same database revokes it', async () => {
+    const { made, client } = await makeToken()
+    assert.equal((await client.call('GET', '/private-faceset')).status, 200)
+    await service.ports.accessTokens.revoke(made._id, now)
+    const start = now
+    now = new Date(start.getTime() + 10_000)
+    assert.equal((await client.call('GET', '/private-faceset')).status, 401)
+    now = start
+  })
+
   it('ends with its time, also for who has just used it', async () => {
     const { client } = await makeToken({ days: 1 })
     const start = now
