@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { consent, heading, openLink, press } from './support/page-walk.ts'
+
+/** More than the page makes of a call that it does not wait for: the first and four more. */
+const STILL_TRIES = 7
+/** The page tries again after so long, or when it is told that there is a network. */
+const OFFLINE_PAUSE_MS = 10_000
+/** A try may need more than one, for its failure is told between two of them. */
+const MAX_PAUSES = 500
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
 let browser: Browser
@@ -20,6 +27,23 @@ describe('a connection that comes and goes', () => {
     await walk.page.context().setOffline(true)
     await press(walk, 'Tirar a foto')
     await walk.page.getByText('Você está sem internet.').waitFor()
+    await walk.page.context().setOffline(false)
+    await heading(walk, 'Agora, vire o documento')
+    assert.equal(walk.onboarding.stills.length, 1)
+  })
+
+  it('is waited for however long it stays away', async () => {
+    const walk = await openLink(browser, {}, {}, (page) => page.clock.install())
+    await consent(walk)
+    await heading(walk, 'Frente do documento')
+    await walk.page.context().setOffline(true)
+    const failed = countFailedStills(walk.page)
+    await press(walk, 'Tirar a foto')
+    await walk.page.getByText('Você está sem internet.').waitFor()
+    for (let pauses = 0; failed.count < STILL_TRIES; pauses++) {
+      assert.ok(pauses < MAX_PAUSES, 'it is still tried')
+      await walk.page.clock.fastForward(OFFLINE_PAUSE_MS)
+    }
     await walk.page.context().setOffline(false)
     await heading(walk, 'Agora, vire o documento')
     assert.equal(walk.onboarding.stills.length, 1)
@@ -56,6 +80,15 @@ describe('a connection that comes and goes', () => {
     await walk.page.context().setOffline(false)
   })
 })
+
+/** Counts requests for a still that did not get through, from now on. */
+function countFailedStills(page: Page): { readonly count: number } {
+  const failed = { count: 0 }
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/stills/')) failed.count++
+  })
+  return failed
+}
 
 /** Noise does not compress: a megabyte or so, as it comes from a phone. */
 function largePhoto(): Promise<Buffer> {

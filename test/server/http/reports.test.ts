@@ -130,6 +130,17 @@ describe('removing a report', () => {
     assert.equal((await call('POST', path, {})).status, 409)
     assert.equal((await put(_id, { name: 'x', definition: definitionBody(), version: 1 })).status, 409)
   })
+
+  it('lets nobody in through a link that was made while it was archived', async () => {
+    const { _id } = await created()
+    const { body: link } = await call('POST', `/reports/${_id}/onboarding-ext`, {})
+    await call('DELETE', `/reports/${_id}`)
+    const [account] = await service.ports.accounts.all()
+    assert.ok(account)
+    await service.ports.links.setActive(account.id, _id, { id: link._id }, true, new Date())
+    const opened = await service.client.raw(`/${link.token}/session`, { method: 'POST' })
+    assert.deepEqual([opened.status, opened.body.type], [410, 'urn:limiar:problem:link-inactive'])
+  })
 })
 
 describe('the secret of a source', () => {
