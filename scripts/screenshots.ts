@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: every view of the page in every language at 360x740, 768x1024 and 1280x800, a real walk with
+ * `npm run screenshots`: every view of the page in every language at 320x568, 360x740, 768x1024 and 1280x800, a real walk with
  * the sample camera, the playground, and the review console, all in light and dark, to `screenshots/`.
  * `npm run screenshots -- views` takes one part: views, page, playground or console.
  */
@@ -12,6 +12,7 @@ import { openChromium } from '../test/support/chromium.ts'
 import { beginWalk, passMovement } from '../test/support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
+import { photographDoubts } from './screenshots/console-doubts.ts'
 import { photographViews } from './screenshots/page-views.ts'
 
 const folder = join(import.meta.dirname, '..', 'screenshots')
@@ -44,6 +45,7 @@ try {
     }
     if (isWanted('playground')) await photographPlayground(browser, server, scheme)
     if (isWanted('console')) await photographConsole(browser, server, scheme, shoot)
+    if (isWanted('console')) await photographDoubts(browser, scheme, (name) => join(folder, `${name}.png`))
   }
 } finally {
   await browser.close()

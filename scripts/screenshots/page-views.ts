@@ -8,6 +8,7 @@ import { sceneNames } from '../../test/component/gallery/scene-names.ts'
 import { serveGallery } from '../../test/component/support/gallery-server.ts'
 
 const sizes = {
+  smallest: { width: 320, height: 568 },
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   desk: { width: 1280, height: 800 },

@@ -24,8 +24,13 @@ export const execution = css`
 
   .subject .facts > div {
     display: flex;
-    gap: 8px;
+    flex-wrap: wrap;
+    gap: 0 8px;
     align-items: baseline;
+  }
+
+  .subject .facts .pill {
+    white-space: normal;
   }
 
   dt {

@@ -1,4 +1,5 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
+import type { RefusalReason } from '../../protocol/session-api.ts'
 import type { DocumentscopyCheckName } from '../../protocol/documentscopy.ts'
 import type {
   DocumentField,
@@ -97,6 +98,10 @@ export interface ExecutionTexts {
   readonly declaredOther: string
   /** Pictures that were taken before anybody looked at them, and that the analysis could not look at either. */
   readonly notLookedAt: string
+  /** What else spoke against a picture when it was taken; `sentAnyway` after three refusals. */
+  readonly doubted: string
+  readonly sentAnyway: string
+  readonly doubtReasons: Readonly<Record<RefusalReason, string>>
   readonly received: string
   readonly report: string
   readonly fraud: string

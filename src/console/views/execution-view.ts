@@ -9,6 +9,7 @@ import { cpfOf, isOtherThanDeclared, nameOf, shownStatus } from '../review/stand
 import { spellCpf, spellMoment } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { checksView } from './checks-view.ts'
+import { doubtedPictures, unseenPictures } from './doubts-view.ts'
 import { facesView } from './faces-view.ts'
 import { fieldsView, type FieldActions } from './fields-view.ts'
 import { icon } from './icons.ts'
@@ -141,6 +142,7 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
       ${fact(texts.queue.columns.document, execution.type && texts.documentTypes[execution.type])}
       ${fact(texts.execution.declared, declaredDocument(texts, execution))}
       ${fact(texts.execution.notLookedAt, unseenPictures(texts, execution))}
+      ${fact(texts.execution.doubted, doubtedPictures(texts, execution))}
       ${fact(
         texts.execution.received,
         html`${ago(texts, execution.createdAt, now)}
@@ -164,14 +166,6 @@ function declaredDocument(texts: Texts, execution: Execution): TemplateResult | 
           <span class="muted">${texts.execution.hintOnly}</span>`
       : nothing
   }`
-}
-
-/** The pictures that nobody and nothing looked at, which is why a person decides. */
-function unseenPictures(texts: Texts, { captured }: Execution): TemplateResult | undefined {
-  const doubts = captured?.doubts.filter(({ reason }) => reason === 'not-looked-at') ?? []
-  if (doubts.length === 0) return undefined
-  const names = doubts.map(({ capture }) => texts.pictures.names[capture])
-  return html`<span class="pill pendente">${icon('alert')}${names.join(', ')}</span>`
 }
 
 /** What may be decided just now, and why not where nothing may. */

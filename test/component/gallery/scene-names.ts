@@ -24,6 +24,7 @@ export const sceneNames: readonly string[] = [
   'checking-selfie',
   'retake',
   'retake-selfie',
+  'retake-same-picture',
   'retake-no-picture',
   'retake-stuck',
   'review',

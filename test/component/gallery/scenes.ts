@@ -90,6 +90,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
       { again: nothing, useFile: nothing },
     ),
   ),
+  'retake-same-picture': dark((texts, { still }) =>
+    retakeView(
+      texts,
+      { capture: 'selfie', picture: still('front'), reason: 'same-picture' },
+      { again: nothing, useFile: nothing },
+    ),
+  ),
   'retake-no-picture': dark((texts) =>
     retakeView(
       texts,

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { signIn } from './support/console-page.ts'
+import { walkConsole } from './support/walk.ts'
+
+const walks = walkConsole()
+
+describe('doubts about the pictures', () => {
+  it('are told with the picture that they are about, and that one was sent all the same', async () => {
+    const { id, reportId } = await walks().server.add({
+      captured: {
+        doubts: [
+          { capture: 'front', reason: 'not-looked-at', refused: false },
+          { capture: 'selfie', reason: 'same-picture', refused: false },
+          { capture: 'back', reason: 'too-blurred', refused: true },
+        ],
+      },
+    })
+    const page = await walks().open()
+    await page.goto(`${walks().server.address}#/${reportId}/${id}`)
+    await signIn(page, walks().server.client.token)
+    const facts = page.locator('dl.facts').first()
+    await facts.getByText('Ninguém verificou').waitFor()
+    const text = (await facts.innerText()).replace(/\s+/g, ' ')
+    assert.match(text, /Ninguém verificou Foto da frente/)
+    assert.match(text, /Selfie: mesmo arquivo do documento/)
+    assert.match(text, /Foto do verso: tremida enviada mesmo assim/)
+    await page.setViewportSize({ width: 320, height: 568 })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    assert.ok(overflow <= 0, `${overflow} px too wide on the smallest phone`)
+  })
+})
