@@ -88,7 +88,7 @@ export interface SessionStore {
   change(sessionId: Id, change: (session: Session) => SessionChange): Promise<Session>
   /**
    * Keeps a still in place of an earlier one of the same kind, whose blob is queued for removal, unless the session was
-   * submitted meanwhile or the selfie has the bytes of a document.
+   * submitted or erased meanwhile or the selfie has the bytes of a document.
    * @throws LimiarError `rate-limited` when link or account hold as many bytes as they may that were not submitted.
    */
   putStill(still: StoredStill): Promise<StillKept>
@@ -104,7 +104,7 @@ export interface SessionStore {
 /** What became of a still: kept, with the one that it replaced, or why it was not. */
 export type StillKept =
   | { readonly outcome: 'kept'; readonly replaced: StoredStill | undefined }
-  | { readonly outcome: 'submitted' | 'same-picture' }
+  | { readonly outcome: 'erased' | 'submitted' | 'same-picture' }
 
 /** Makes the execution of a session and its stills as they are under the lock. */
 export type MakeExecution = (session: Session, stills: readonly StoredStill[]) => StoredExecution

@@ -9,6 +9,7 @@ import { withoutTail } from '../domain/picture-end.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { mayInsist, NOT_LOOKED_AT, withRefusal, type Session, type StoredStill } from '../domain/session.ts'
+import type { StillKept } from '../domain/ports.ts'
 import { doubtsOf } from '../analysis/stills/still-judge.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -98,7 +99,13 @@ async function keep(
   )
   if (outcome === 'kept') return
   await blobOutbox.queue(accountId, [blobKey], clock())
-  throw outcome === 'submitted' ? tooLate() : refused('same-picture')
+  throw notKept(outcome)
+}
+
+function notKept(outcome: Exclude<StillKept['outcome'], 'kept'>): LimiarError {
+  if (outcome === 'erased')
+    return new LimiarError('session-invalid', 'The session was erased: open a new one.')
+  return outcome === 'submitted' ? tooLate() : refused('same-picture')
 }
 
 function tooLate(): LimiarError {

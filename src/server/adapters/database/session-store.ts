@@ -80,7 +80,8 @@ export class DatabaseSessionStore implements SessionStore {
       // Two stills of one capture take turns, so that each learns which one it replaced. A still that was judged
       // while the session was submitted comes too late: the execution names the one that it would replace.
       const session = await lockSession(transaction, still.sessionId)
-      if (session?.executionId !== undefined) return { outcome: 'submitted' }
+      if (!session) return { outcome: 'erased' }
+      if (session.executionId !== undefined) return { outcome: 'submitted' }
       const others = await stillsOf(transaction, still.sessionId)
       if (others.some((other) => isSamePicture(other, still))) return { outcome: 'same-picture' }
       const replaced = await transaction
@@ -89,9 +90,9 @@ export class DatabaseSessionStore implements SessionStore {
         .where('capture', '=', still.capture)
         .returningAll()
         .executeTakeFirst()
-      if (session) await mustHaveRoomForStill(transaction, session, still, this.#limits)
+      await mustHaveRoomForStill(transaction, session, still, this.#limits)
       await transaction.insertInto('stills').values(row).execute()
-      if (session && replaced)
+      if (replaced)
         await queueBlobRemoval(transaction, session.accountId, [replaced.blobKey], still.createdAt)
       return { outcome: 'kept', replaced: replaced && fromRow(replaced) }
     })
