@@ -25,6 +25,23 @@ export function executionsContract(engine: string, open: () => Promise<Storage>)
       return anExecution(aSession(aLink(await keepReport(storage))), { linkId: undefined, ...changed })
     }
 
+    test('those that wait for their analysis too long are listed, the oldest first, and nothing else', async () => {
+      const waits = { analysed: false, status: 'processando' } as const
+      // Older than whatever else this database holds.
+      const made = (year: number, changed: Partial<StoredExecution> = {}) =>
+        anExecutionByApi({ ...waits, createdAt: new Date(`${year}-01-01T00:00:00Z`), ...changed })
+      const second = await made(1991)
+      const first = await made(1990)
+      const analysed = await made(1990, { analysed: true })
+      const noted = await made(1990, { status: 'Pendente' })
+      const inTime = await made(1992)
+      for (const one of [second, first, analysed, noted, inTime]) await storage.executions.submit(one)
+      const listed = async (limit: number) =>
+        (await storage.executions.listOverdue(inTime.createdAt, limit)).map(({ id }) => id)
+      assert.deepEqual(await listed(10), [first.id, second.id])
+      assert.deepEqual(await listed(1), [first.id])
+    })
+
     test('one is kept as it was submitted, and its job is started', async () => {
       const execution = await anExecutionByApi({
         callbackUrl: 'https://integrator.example/hook',

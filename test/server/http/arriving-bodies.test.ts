@@ -109,6 +109,16 @@ describe('a request that is refused whatever its body is', () => {
 })
 
 describe('a body', () => {
+  it('that is well within its pace is ended when the whole request takes too long', async () => {
+    const limits = { requestSeconds: 1, bodyWaitSeconds: 600 }
+    const impatient = await startFakeService({}, {}, limits)
+    const session = await openPageSession(impatient.client, (await newLink(impatient)).token)
+    const socket = begin(putStill(session, 'Content-Length: 100000'), 'some', impatient.client.baseUrl)
+    assert.equal((await answerOf(socket)).status, 408)
+    socket.destroy()
+    await impatient.close()
+  })
+
   it('that comes too slowly is ended', async () => {
     const impatient = await startFakeService({}, {}, { bodyWaitSeconds: 1, bodyBytesASecond: 1000 })
     const session = await openPageSession(impatient.client, (await newLink(impatient)).token)

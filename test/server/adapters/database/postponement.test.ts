@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { postponement } from '../../../../src/server/adapters/database/postponement.ts'
+
+const least = () => 0
+const most = () => 1
+
+describe('a job that is put off', () => {
+  it('waits twice as long each time, by chance up to half of it less, and ten minutes at most', () => {
+    const bounds = [0, 1, 2, 8, 9, 1000].map((before) => [
+      postponement(before, 0, least),
+      postponement(before, 0, most),
+    ])
+    assert.deepEqual(bounds, [
+      [1, 2],
+      [2, 4],
+      [4, 8],
+      [256, 512],
+      [300, 600],
+      [300, 600],
+    ])
+  })
+
+  it('waits for as long as the trouble asked for, and then by chance for longer', () => {
+    assert.deepEqual([postponement(0, 30, least), postponement(0, 30, most)], [30, 31])
+    assert.deepEqual([postponement(20, 5, least), postponement(20, 5, most)], [300, 600])
+    assert.equal(postponement(0, 0.2, least), 1, 'in whole seconds')
+  })
+})
