@@ -2,7 +2,8 @@
  * What the record of accesses costs a request: `node bench/audit.ts [requests]`.
  *
  * One execution is read over HTTP, from a server on each database, with the record and without it: by one client,
- * and by 16 at the same time. The two take turns, so that a busy machine slows both alike.
+ * and by 16 at the same time. The two take turns, so that a busy machine slows both alike. Then the list of reports is
+ * read alone, and while 20 callers look through a record of 5,000 entries.
  */
 import { loadavg } from 'node:os'
 import type { AuditEntry, AuditLog } from '../src/server/domain/audit.ts'
@@ -13,11 +14,18 @@ import { startStoredService, type StoredService } from '../test/support/stored-s
 
 const DEFAULT_REQUESTS = 400
 const CLIENTS = 16
+/** Entries of the record that is looked through, and callers that do so at the same time. */
+const ENTRIES = 5000
+const VERIFIERS = 20
 /** Requests between two turns. */
 const TURN = 50
 
 const requests = Number(process.argv[2] ?? DEFAULT_REQUESTS)
-const still = writtenFace('ana')
+const stills = {
+  front: writtenFace('ana', 'front'),
+  back: writtenFace('ana', 'back'),
+  selfie: writtenFace('ana'),
+}
 /** An answer for a record that is not kept. */
 const nothing = undefined as unknown as AuditEntry satisfies Awaited<ReturnType<AuditLog['append']>>
 
@@ -44,11 +52,37 @@ for (const engine of storageEngines.filter(({ skip }) => skip === false)) {
   const verdict = await service.ports.audit.verify((await service.ports.accounts.all())[0]?.id ?? '')
   const perEntry = (performance.now() - began) / (verdict.intact ? verdict.entries : NaN)
   console.log(`${engine.name}: looked through in ${(perEntry * 1000).toFixed(0)} µs an entry`)
+  await duringVerifications(service, engine.name)
   await service.close()
 }
 
+/** What others notice of callers that look through a long record, of which each reads every entry. */
+async function duringVerifications({ client, ports }: StoredService, engine: string): Promise<void> {
+  const accountId = (await ports.accounts.all())[0]?.id ?? ''
+  const entry = { at: new Date(), actor: 'server', action: 'getExecution', status: 200, objects: [] }
+  const appendOne = () => ports.audit.append(accountId, { ...entry, details: undefined })
+  for (let done = 0; done < ENTRIES; done += TURN) await Promise.all(Array.from({ length: TURN }, appendOne))
+  const list = async () => {
+    await client.call('GET', '/reports')
+  }
+  const alone = await measure(list, 1, TURN)
+  let left = VERIFIERS
+  const began = performance.now()
+  const verifications = Array.from({ length: VERIFIERS }, () =>
+    client.call('GET', '/audit/verification?whole=true').finally(() => left--),
+  )
+  const meanwhile: number[] = []
+  while (left > 0) meanwhile.push(...(await measure(list, 1, 1)))
+  await Promise.all(verifications)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `${engine}: GET /reports alone ${described(alone)}; during ${VERIFIERS} verifications of ${ENTRIES} entries, ` +
+      `which took ${seconds} s, ${described(meanwhile)} (${meanwhile.length} calls)`,
+  )
+}
+
 async function reading({ client, reportId }: StoredService): Promise<() => Promise<void>> {
-  const id = await onboard(client, reportId, { front: still, back: still, selfie: still })
+  const id = await onboard(client, reportId, stills)
   return async () => {
     const { status, text } = await client.call('GET', `/reports/${reportId}/executions/${id}`)
     if (status !== 200) throw new Error(`The server answered ${status}: ${text}`)
