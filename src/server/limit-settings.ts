@@ -65,7 +65,7 @@ const limitTable = {
     variable: 'LIMIAR_SESSIONS_PER_USE',
     standard: 100,
     unit: 'sessions',
-    meaning: 'in progress at once for each use that a limited link has left; beyond it the answer is 429',
+    meaning: 'in progress at once for each use of a limited link; beyond it the answer is 429',
   },
   /** 50 onboardings a minute, of which every one is begun and left for the hour that a session lasts, are 3,000. */
   sessionsOfLink: {
@@ -79,8 +79,7 @@ const limitTable = {
     variable: 'LIMIAR_UNSENT_MEGABYTES_PER_USE',
     standard: 60,
     unit: 'MB',
-    meaning:
-      'of stills not submitted yet, for each use that a limited link has left; beyond it the answer is 429',
+    meaning: 'of stills not submitted yet, for each use of a limited link; beyond it the answer is 429',
   },
   /** 15 of 50 sessions a minute that are left with 3 MB, for the hour that they last and the three that they are kept. */
   unsentMegabytesOfLink: {

@@ -1,6 +1,6 @@
 /**
  * What may be begun and not submitted at once: sessions of a link, and bytes of stills of a link and of an account. A
- * limited link has so much for each use that it has left, a permanent one so much in all.
+ * limited link has so much for each of its uses, a permanent one so much in all.
  */
 import { sql, type Transaction } from 'kysely'
 import { LimiarError } from '../../../protocol/errors.ts'
@@ -31,18 +31,18 @@ export async function mustHaveRoomForSession(
   { linkId, accountId, createdAt }: Session,
   limits: UnsentLimits,
 ): Promise<void> {
-  // A share of the key would do for the row to stay; this also keeps the next session waiting.
+  // Keeps the next session of the link waiting, and no submission of another link.
   await sql`select from links where id = ${linkId} and max_submissions is not null for no key update`.execute(
     transaction,
   )
-  const { rows } = await sql<{ readonly usesLeft: number | null; readonly inProgress: number }>`
-    select max_submissions - submissions as "usesLeft", (
+  const { rows } = await sql<{ readonly uses: number | null; readonly inProgress: number }>`
+    select max_submissions as "uses", (
       select count(*)::integer from sessions where account_id = ${accountId} and link_id = ${linkId}
         and execution_id is null and expires_at > ${createdAt}::timestamptz) as "inProgress"
     from links where id = ${linkId}`.execute(transaction)
   const [link] = rows
   if (!link) return
-  const most = ofLink(link.usesLeft, limits.sessionsOfUse, limits.sessionsOfLink)
+  const most = ofLink(link.uses, limits.sessionsOfUse, limits.sessionsOfLink)
   if (link.inProgress >= most) throw tooMuch('sessions of this link are in progress')
 }
 
@@ -54,26 +54,26 @@ export async function mustHaveRoomForStill(
   limits: UnsentLimits,
 ): Promise<void> {
   const { rows } = await sql<{
-    readonly usesLeft: number | null
+    readonly uses: number | null
     readonly heldByLink: number
     readonly heldByAccount: number
   }>`
-    select (select max_submissions - submissions from links where id = ${linkId}) as "usesLeft",
+    select (select max_submissions from links where id = ${linkId}) as "uses",
       coalesce(sum(stills.bytes) filter (where link_id = ${linkId}), 0)::float8 as "heldByLink",
       coalesce(sum(stills.bytes), 0)::float8 as "heldByAccount"
     from sessions join stills on stills.session_id = sessions.id
     where account_id = ${accountId} and execution_id is null`.execute(transaction)
-  const [{ usesLeft, heldByLink, heldByAccount } = { usesLeft: null, heldByLink: 0, heldByAccount: 0 }] = rows
+  const [{ uses, heldByLink, heldByAccount } = { uses: null, heldByLink: 0, heldByAccount: 0 }] = rows
   const { unsentMegabytesOfUse, unsentMegabytesOfLink, unsentMegabytesOfAccount } = limits
-  const mostOfLink = ofLink(usesLeft, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
+  const mostOfLink = ofLink(uses, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
   if (heldByLink + bytes > mostOfLink) throw tooMuch('pictures of this link were not submitted')
   if (heldByAccount + bytes > unsentMegabytesOfAccount * BYTES_PER_MEGABYTE)
     throw tooMuch('pictures of this account were not submitted')
 }
 
-/** A link without uses left is refused for that reason, and not for this one. */
-function ofLink(usesLeft: number | null, ofUse: number, ofPermanent: number): number {
-  return usesLeft === null ? ofPermanent : ofUse * Math.max(1, usesLeft)
+/** By the uses that a link had at first: people who have begun are not refused because others were faster. */
+function ofLink(uses: number | null, ofUse: number, ofPermanent: number): number {
+  return uses === null ? ofPermanent : ofUse * uses
 }
 
 function tooMuch(what: string): LimiarError {
