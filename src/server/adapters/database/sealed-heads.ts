@@ -29,6 +29,7 @@ export class SealedHeads {
   #heads: Map<Id, ChainHead>
   #isForged: boolean
   #isChanged = false
+  #lastWrite: Promise<void> = Promise.resolve()
   /** Hears the text of the file each time that it was written. */
   onWritten: (text: string) => void = () => undefined
 
@@ -73,8 +74,17 @@ export class SealedHeads {
     this.#isChanged = true
   }
 
-  /** Writes what changed, durably. Heads of another process that shares the folder and is further on are kept. */
-  async write({ merge = true }: { readonly merge?: boolean } = {}): Promise<void> {
+  /**
+   * Writes what changed, durably. Heads of another process that shares the folder and is further on are kept. Calls
+   * take turns: they share the file beside the one that is replaced.
+   */
+  write({ merge = true }: { readonly merge?: boolean } = {}): Promise<void> {
+    const turn = this.#lastWrite.then(() => this.#writeChanges(merge))
+    this.#lastWrite = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #writeChanges(merge: boolean): Promise<void> {
     if (this.#path === undefined || !this.#isChanged || this.#isForged) return
     this.#isChanged = false
     const others = merge ? await readHeads(this.#path, this.#key) : undefined

@@ -54,6 +54,19 @@ for (const engine of engines) {
       await audit.seal([accountId])
     }
 
+    it('are written by one at a time: a call that seals may meet the one of every second', async () => {
+      const audit = await startedLog()
+      const accountIds = Array.from({ length: 20 }, () => newId())
+      await Promise.all(
+        accountIds.map(async (accountId) => {
+          await audit.append(accountId, anEntry())
+          await audit.seal([accountId])
+        }),
+      )
+      const heads = await SealedHeads.open(path, sealKey)
+      for (const accountId of accountIds) assert.equal(heads.get(accountId)?.sequence, 1)
+    })
+
     async function sealedChain(entries: number): Promise<string> {
       const accountId = newId()
       await append(await startedLog(), accountId, entries)
