@@ -1,5 +1,6 @@
 /** What is asked of the service, each as a request of its own; the clients of a scenario take them in turn. */
 import { media } from '../../test/support/media.ts'
+import { givenConsent } from '../../test/support/onboard.ts'
 import type { Client } from '../soak/client.ts'
 import { bodyOf } from '../soak/world.ts'
 
@@ -84,13 +85,11 @@ interface OpenSession {
 async function openSession(operator: Client, links: string): Promise<OpenSession> {
   const { token: link } = await makeLink(operator, links)
   const opened = await operator.call({ method: 'POST', path: `/${link}/session` })
-  const { secret, consent } = bodyOf<{
-    readonly secret: string
-    readonly consent: { readonly version: string; readonly text: string }
-  }>(opened)
+  const { secret } = bodyOf<{ readonly secret: string }>(opened)
   const headers = { authorization: `Bearer ${secret}` }
-  const given = { version: consent.version, at: new Date().toISOString() }
-  await operator.call({ method: 'PATCH', path: `/${link}/session`, headers, body: { consent: given } })
+  const body = { consent: givenConsent(opened.body) }
+  const { status } = await operator.call({ method: 'PATCH', path: `/${link}/session`, headers, body })
+  if (status !== 200) throw new Error(`The consent was answered ${status}.`)
   return { link, headers }
 }
 
