@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/server/',
-        pathNot: ['^src/server/adapters/', '^src/server/((index|model-ports)\\.ts|cli/)'],
+        pathNot: ['^src/server/adapters/', '^src/server/((index|open-service|model-ports)\\.ts|cli/)'],
       },
       to: { path: '^src/server/adapters/' },
     },

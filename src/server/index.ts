@@ -1,24 +1,8 @@
-/**
- * The service for Node servers, `limiar/server`: a Fastify plugin, a server of its own, and the only place that
- * joins ports to adapters.
- */
-import { availableParallelism } from 'node:os'
+/** The service for Node servers, `limiar/server`: a Fastify plugin, and a server of its own. */
 import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createFaceIndex } from './adapters/faces/face-index.ts'
-import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
-import { createModelPool } from './adapters/models/worker-pool.ts'
-import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
-import { createSmtpSender } from './adapters/messages/smtp.ts'
-import { createCustomSources } from './adapters/sources/custom-sources.ts'
-import { createOfficialData } from './adapters/sources/official-data.ts'
-import { createRemoteImages } from './adapters/sources/remote-image.ts'
-import { SealedCopies } from './adapters/sources/sealed-copies.ts'
-import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
 import { mustHaveRoom } from './adapters/data-folder.ts'
-import { openStorage, type Storage } from './adapters/storage.ts'
-import { createChallengeSeed } from './challenge-seed.ts'
 import { serviceRoutes } from './http/app.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
@@ -30,18 +14,17 @@ import { purgeBySchedule } from './jobs/purge.ts'
 import { removeBlobsBySchedule } from './jobs/remove-blobs.ts'
 import { workOnExecutions } from './jobs/run-execution.ts'
 import { workOnMessages } from './jobs/send-message.ts'
-import { createModelPorts } from './model-ports.ts'
 import { warnOfAnyEmbedder } from './operations/embed-warnings.ts'
 import { foundRecords, sealRecords } from './operations/audit.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { prepareAccount } from './operations/first-start.ts'
+import { openService, type FailureListener } from './open-service.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { Outages } from './outages.ts'
 import { packageDirectory } from './package-directory.ts'
 import { watchReadiness, type Probe } from './readiness.ts'
 import { deriveKey, keepAccessToken } from './secrets.ts'
 import type { Settings } from './settings.ts'
-import { prepareWarmUp } from './warm-up.ts'
 
 export { accessTokenPath } from './secrets.ts'
 export { readSettings, SettingsError, type Settings } from './settings.ts'
@@ -175,111 +158,6 @@ export async function createServer(
 /** The access token of the settings, or the one in the data folder, made on first use. */
 export async function accessToken(settings: Settings): Promise<string> {
   return settings.accessToken ?? keepAccessToken(settings.dataDirectory)
-}
-
-interface Service {
-  readonly ports: ServicePorts
-  readonly key: Uint8Array
-  /** Loads the models in the background. */
-  readonly loadModels: () => void
-  readonly whyNotLoaded: () => string | undefined
-  readonly probeDatabase: Storage['probeDatabase']
-  readonly whileNoOtherStarts: Storage['whileNoOtherStarts']
-  readonly close: () => Promise<void>
-}
-
-type FailureListener = (message: string, cause: unknown) => void
-
-async function openService(
-  settings: Settings,
-  own: Partial<ServicePorts>,
-  onFailure: FailureListener,
-): Promise<Service> {
-  const { dataDirectory: dataDir, databaseUrl: url } = settings
-  const copies = sealedCopies(settings, onFailure)
-  const {
-    key,
-    close: closeStorage,
-    whileNoOtherStarts,
-    probeDatabase,
-    ...stores
-  } = await openStorage({
-    dataDir,
-    url,
-    key: settings.key,
-    webhookDeliveries: settings.limits.webhookDeliveries,
-    analyses: settings.limits.analyses,
-    limits: settings.limits,
-    onSealed: copies && ((heads) => copies.offer(heads)),
-    onFailure,
-  })
-  const pool = createModelPool({
-    modelsDir: join(packageDirectory(), 'models'),
-    faceModelPath: settings.faceModel,
-    threads: Math.min(settings.limits.modelThreads, availableParallelism()),
-    maxWaiting: settings.limits.picturesWaiting,
-  })
-  const close = async () => {
-    await closeStorage()
-    await copies?.close()
-    await pool.close()
-  }
-  try {
-    const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
-    // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
-    if (settings.faceModel !== undefined) await tryFaceModel(pool)
-    const index = createFaceIndex({
-      faces: stores.faces,
-      modelId: faceEngine.modelId,
-      dimensions: faceEngine.dimensions,
-      directory: join(dataDir, 'face-index'),
-      onNotice: onFailure,
-    })
-    const closeAll = async () => {
-      warmUp.stop()
-      await index.close()
-      await close()
-    }
-    const warmUp = prepareWarmUp({ index, models: pool, onNotice: onFailure })
-    const ports: ServicePorts = {
-      ...stores,
-      faceIndex: warmUp.faceIndex,
-      ...createModelPorts(pool, faceEngine),
-      webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
-      messageSenders: {
-        email: settings.mail && createSmtpSender(settings.mail),
-        sms: settings.sms && createSmsGateway(settings.sms),
-      },
-      remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
-      officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
-      customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
-      challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
-      clock: () => new Date(),
-      ...own,
-    }
-    return {
-      ports,
-      key,
-      close: closeAll,
-      loadModels: warmUp.loadModels,
-      whyNotLoaded: warmUp.whyNotReady,
-      probeDatabase,
-      whileNoOtherStarts,
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
-}
-
-/** The operator wrote the address down, so that it may be one of a private network. */
-function sealedCopies(
-  { auditWebhookUrl: url, auditWebhookToken: token }: Settings,
-  onFailure: FailureListener,
-): SealedCopies | undefined {
-  if (url === undefined) return undefined
-  const sender = createWebhookSender({ trustedHosts: [new URL(url).hostname] })
-  return new SealedCopies({ url, token, sender, onFailure })
 }
 
 /** Where the server is reached when no address is configured: known once it listens. */
