@@ -11,8 +11,10 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/free-port.ts'
+import { until } from '../test/support/until.ts'
 
 const DEFAULT_ROUNDS = 20
 const CLIENTS = 6
@@ -87,7 +89,7 @@ async function writeUntilKilled(server: Running, links: string[], faces: string[
       const made = client % 2 === 0 ? await makeLink(server) : await makeFace(server, image)
       if (made === undefined) return
       ;(client % 2 === 0 ? links : faces).push(made)
-      killed ??= later(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least)).then(() =>
+      killed ??= pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least)).then(() =>
         kill(server.child, 'SIGKILL'),
       )
     }
@@ -179,22 +181,15 @@ async function start(folder: string): Promise<Running> {
 }
 
 async function untilHealthy(child: ChildProcess, base: string): Promise<void> {
-  const deadline = AbortSignal.timeout(READY_TIMEOUT_MS)
-  for (;;) {
-    deadline.throwIfAborted()
+  const ask = async (): Promise<true | undefined> => {
     if (child.exitCode !== null) throw new Error(`The server ended by itself with code ${child.exitCode}.`)
-    const answer = await fetch(`${base}/health`).catch(() => undefined)
-    if (answer?.ok) return
-    await later(25)
+    return (await fetch(`${base}/health`).catch(() => undefined))?.ok || undefined
   }
+  await until('the server is healthy', ask, { withinMs: READY_TIMEOUT_MS })
 }
 
 async function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const ended = once(child, 'exit')
   child.kill(signal)
   await ended
-}
-
-function later(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -19,6 +19,7 @@ import { freePort } from '../test/support/free-port.ts'
 import { media } from '../test/support/media.ts'
 import { openPageSession, type PageSession, type Stills } from '../test/support/onboard.ts'
 import { specimenStills } from '../test/support/specimen-stills.ts'
+import { until } from '../test/support/until.ts'
 
 const DEFAULT_CLIENTS = 100
 const HONEST_PEOPLE = 4
@@ -58,7 +59,11 @@ const server = spawn(process.execPath, [command, 'serve'], {
 process.once('exit', () => server.kill('SIGKILL'))
 try {
   const client = createApiClient(`http://127.0.0.1:${port}`, accessToken)
-  await until('ready', READY_TIMEOUT_MS, async () => (await client.raw('/ready')).status === 200 || undefined)
+  await until(
+    'the server is ready',
+    async () => (await client.raw('/ready').catch(() => undefined))?.status === 200 || undefined,
+    { withinMs: READY_TIMEOUT_MS },
+  )
   await measure(client, Number(process.argv[2] ?? DEFAULT_CLIENTS))
 } finally {
   const ended = once(server, 'exit')
@@ -114,11 +119,17 @@ async function sendStills(session: PageSession, stills: Stills): Promise<PageSes
 async function verdictOf(client: ApiClient, reportId: string, session: PageSession): Promise<Outcome> {
   const began = performance.now()
   const { executionId } = bodyOf(await session.submit()) as { readonly executionId: string }
-  const { status, type, validations } = await until('decided', VERDICT_TIMEOUT_MS, async () => {
-    const path = `/reports/${reportId}/executions/${executionId}`
-    const execution = bodyOf(await client.call('GET', path)) as Decided
-    return execution.status === 'processando' ? undefined : execution
-  })
+  const { status, type, validations } = await until(
+    'the execution is decided',
+    async () => {
+      const answer = await client
+        .call('GET', `/reports/${reportId}/executions/${executionId}`)
+        .catch(() => undefined)
+      const execution = answer?.status === 200 ? (bodyOf(answer) as Decided) : undefined
+      return execution?.status === 'processando' ? undefined : execution
+    },
+    { withinMs: VERDICT_TIMEOUT_MS, askAgainMs: HEALTH_PAUSE_MS },
+  )
   return {
     ...{ status, type },
     notPerformed: validations.filter((rule) => rule.status === 'NOT_PERFORMED').length,
@@ -174,16 +185,4 @@ function report(seen: {
   console.log(`GET /health: p95 ${p95.toFixed(0)} ms of ${healthMs.length}`)
   console.log('answers to the flood:', Object.fromEntries(answers))
   if (!outcomes.every(isRight)) process.exitCode = 1
-}
-
-async function until<Found>(
-  what: string,
-  timeoutMs: number,
-  look: () => Promise<Found | undefined>,
-): Promise<Found> {
-  for (const end = performance.now() + timeoutMs; performance.now() < end; await pause(HEALTH_PAUSE_MS)) {
-    const found = await look().catch(() => undefined)
-    if (found !== undefined) return found
-  }
-  throw new Error(`It was not ${what} in time.`)
 }

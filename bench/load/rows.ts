@@ -1,5 +1,4 @@
 /** Executions and faces to list: a few real ones, then many copies of them, so that rows are as long as in operation. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import {
   openDatabase,
@@ -10,6 +9,7 @@ import { media } from '../../test/support/media.ts'
 import { specimenStills } from '../../test/support/specimen-stills.ts'
 import type { Client } from '../soak/client.ts'
 import { bodyOf } from '../soak/world.ts'
+import { until } from '../../test/support/until.ts'
 
 /** Of the same document: what is read of it makes most of a row. */
 const EXECUTIONS = 4
@@ -68,13 +68,15 @@ async function columnsOfExecutions(db: Database['db']): Promise<RawBuilder<unkno
 }
 
 async function untilAnalysed(operator: Client): Promise<void> {
-  for (;;) {
+  const ask = async (): Promise<true | undefined> => {
     const { docs } = bodyOf<{ readonly docs: readonly { readonly validations: readonly object[] }[] }>(
       await operator.api('GET', '/executions'),
     )
-    if (docs.length === EXECUTIONS && docs.every(({ validations }) => validations.length > 0)) return
-    await pause(ASK_AGAIN_MS)
+    return (
+      (docs.length === EXECUTIONS && docs.every(({ validations }) => validations.length > 0)) || undefined
+    )
   }
+  await until('the executions are analysed', ask, { askAgainMs: ASK_AGAIN_MS })
 }
 
 function base64(picture: Uint8Array): string {

@@ -1,10 +1,10 @@
 /** The calm before the load: each person once, alone, so that it is known what each of them gets. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { travel } from './journey.ts'
 import { readPictures } from './pictures.ts'
 import { calmStatus, type Person } from './people.ts'
 import { readVerdict, type Verdict } from './verdict.ts'
 import type { World } from './world.ts'
+import { until } from '../../test/support/until.ts'
 
 const VERDICT_TIMEOUT_MS = 300_000
 const ASK_AGAIN_MS = 250
@@ -72,11 +72,10 @@ function isOrdinary({ kind }: Person): boolean {
 }
 
 async function untilDecided(world: World, entry: Parameters<typeof readVerdict>[1]): Promise<Verdict> {
-  const deadline = performance.now() + VERDICT_TIMEOUT_MS
-  while (performance.now() < deadline) {
+  const ask = async (): Promise<Verdict | undefined> => {
     const read = await readVerdict(world.operator, entry)
-    if (read.name === 'decided') return read.verdict
-    await pause(ASK_AGAIN_MS, undefined, { signal: world.signal })
+    return read.name === 'decided' ? read.verdict : undefined
   }
-  throw new Error('An onboarding was not decided in the calm: there is nothing to compare with.')
+  const patience = { withinMs: VERDICT_TIMEOUT_MS, askAgainMs: ASK_AGAIN_MS }
+  return until('an onboarding is decided in the calm, to compare with', ask, patience)
 }

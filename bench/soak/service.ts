@@ -5,6 +5,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { until } from '../../test/support/until.ts'
 import { exchange } from './exchange.ts'
 
 /** A start on a loaded machine takes a few seconds, and some more for the models. */
@@ -88,13 +89,14 @@ export class Service {
 
   /** Waits until the service says that it is ready. */
   async untilReady(): Promise<void> {
-    const deadline = performance.now() + READY_TIMEOUT_MS
-    for (;;) {
+    const ask = async (): Promise<true | undefined> => {
       const answer = await exchange(this.base, { method: 'GET', path: '/ready' }).catch(() => undefined)
-      if (answer?.status === 200) return
-      if (performance.now() > deadline) throw new Error('The server did not become ready: see its log.')
-      await pause(ASK_AGAIN_MS)
+      return answer?.status === 200 || undefined
     }
+    await until('the server is ready (see its log)', ask, {
+      withinMs: READY_TIMEOUT_MS,
+      askAgainMs: ASK_AGAIN_MS,
+    })
   }
 
   get hasEnded(): boolean {

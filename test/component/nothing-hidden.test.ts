@@ -1,22 +1,10 @@
 /** That the consent is never given unseen, and that what a person opens does not lie under the buttons. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
-import { openChromium } from '../support/chromium.ts'
-import { serveGallery, type BuiltFiles } from './support/gallery-server.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright'
+import { openGallery, showScene } from './support/gallery-page.ts'
 
-let gallery: BuiltFiles
-let browser: Browser
-
-before(async () => {
-  gallery = await serveGallery()
-  browser = await openChromium()
-})
-
-after(async () => {
-  await browser.close()
-  await gallery.close()
-})
+const openGalleryPage = openGallery()
 
 const windows = [
   { what: 'the smallest phone', width: 320, height: 568 },
@@ -27,9 +15,8 @@ const windows = [
 ] as const
 
 async function open(scene: string, size: { readonly width: number; readonly height: number }): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: size.width, height: size.height } })
-  await page.goto(`${gallery.address}/?lang=pt-BR#${scene}`)
-  await page.locator(`html[data-shown=${scene}]`).waitFor()
+  const page = await openGalleryPage({ viewport: { width: size.width, height: size.height } })
+  await showScene(page, scene)
   return page
 }
 

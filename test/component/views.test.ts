@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { accessibilityFaults } from '../support/accessibility.ts'
-import { openChromium } from '../support/chromium.ts'
 import { sceneNames } from './gallery/scene-names.ts'
-import { serveGallery, type BuiltFiles } from './support/gallery-server.ts'
+import { openGallery, showScene } from './support/gallery-page.ts'
 
 /** WCAG 2.2 asks for 24 px; thumbs ask for 44. */
 const MIN_TARGET_PIXELS = 44
 
-let gallery: BuiltFiles
-let browser: Browser
-
-before(async () => {
-  gallery = await serveGallery()
-  browser = await openChromium()
-})
-
-after(async () => {
-  await browser.close()
-  await gallery.close()
-})
+const openGalleryPage = openGallery()
 
 /** Colours and words do not depend on one another; the other engines show a language in both schemes. */
 const shown = [
@@ -43,7 +31,7 @@ for (const { scheme, language } of shown) {
 
     for (const name of sceneNames) {
       it(`is accessible: ${name}`, async () => {
-        await show(page, name)
+        await showScene(page, name)
         assert.deepEqual(await accessibilityFaults(page), [])
       })
     }
@@ -68,7 +56,7 @@ describe('every view', () => {
     it(`shows all of itself, with targets of ${MIN_TARGET_PIXELS} px, ${what}`, async () => {
       const page = await openPage(screen)
       for (const name of sceneNames) {
-        await show(page, name)
+        await showScene(page, name)
         const { overflow, small, lost } = await measured(page)
         assert.ok(overflow <= 0, `${name} is ${overflow} px too wide`)
         assert.deepEqual(small, [], name)
@@ -90,7 +78,7 @@ describe('every view', () => {
   for (const [name, order] of orders) {
     it(`is walked by keyboard in the order of reading: ${name}`, async () => {
       const page = await openPage({})
-      await show(page, name)
+      await showScene(page, name)
       assert.deepEqual(await tabOrder(page, order.length), order)
       await page.close()
     })
@@ -99,7 +87,7 @@ describe('every view', () => {
   it('has one heading that the focus can move to', async () => {
     const page = await openPage({})
     for (const name of sceneNames.filter((scene) => scene !== 'opening')) {
-      await show(page, name)
+      await showScene(page, name)
       assert.equal(await page.locator('h1[data-heading][tabindex="-1"]').count(), 1, name)
     }
     await page.close()
@@ -115,23 +103,16 @@ interface Screen {
   readonly doubled?: boolean
 }
 
-async function openPage(screen: Screen): Promise<Page> {
+function openPage(screen: Screen): Promise<Page> {
   const { width = 360, height = 740, language = 'pt-BR', direction = 'ltr' } = screen
   const { colorScheme = 'light', doubled = false } = screen
-  const page = await browser.newPage({
-    viewport: { width, height },
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
   // What a person does who sets the browser's text to 32 px.
-  if (doubled) await page.addInitScript(() => document.documentElement.style.setProperty('font-size', '32px'))
-  await page.goto(`${gallery.address}/?lang=${language}&dir=${direction}`)
-  return page
-}
-
-async function show(page: Page, name: string): Promise<void> {
-  await page.evaluate((scene) => (location.hash = scene), name)
-  await page.locator(`html[data-shown=${name}]`).waitFor()
+  const double = (page: Page): Promise<unknown> =>
+    page.addInitScript(() => document.documentElement.style.setProperty('font-size', '32px'))
+  return openGalleryPage({
+    ...{ language, direction, colorScheme, viewport: { width, height }, reducedMotion: 'reduce' },
+    ...(doubled && { prepare: double }),
+  })
 }
 
 interface Measured {

@@ -34,7 +34,7 @@ describe('a value of the wire', () => {
 
 const walks = walkConsole()
 
-describe('an execution whose dates and numbers are none', () => {
+describe('an execution with values that are neither dates nor numbers', () => {
   it('is drawn all the same, in the queue and by itself', async () => {
     const [first] = await walks().addTwo()
     const page = await walks().open()

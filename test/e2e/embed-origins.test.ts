@@ -1,4 +1,4 @@
-/** Reports that were stored with origins that are none: which pages a browser lets show the onboarding. */
+/** Reports that were stored with texts that are not origins: which pages a browser lets show the onboarding. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'

@@ -4,16 +4,22 @@
 const WITHIN_MS = 120_000
 const ASK_AGAIN_MS = 20
 
-/** Asks until the answer is something, and fails after two minutes with what was waited for. */
+export interface Patience {
+  readonly withinMs?: number
+  readonly askAgainMs?: number
+}
+
+/** Asks until the answer is something, and fails with what was waited for; after two minutes unless said otherwise. */
 export async function until<Answer>(
   what: string,
   ask: () => Answer | undefined | Promise<Answer | undefined>,
+  { withinMs = WITHIN_MS, askAgainMs = ASK_AGAIN_MS }: Patience = {},
 ): Promise<Answer> {
-  const deadline = performance.now() + WITHIN_MS
+  const deadline = performance.now() + withinMs
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (performance.now() > deadline) throw new Error(`After ${WITHIN_MS / 1000} s still not: ${what}.`)
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    if (performance.now() > deadline) throw new Error(`After ${withinMs / 1000} s still not: ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
   }
 }

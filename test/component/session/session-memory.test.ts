@@ -32,12 +32,12 @@ describe('the memory of a page', () => {
     assert.equal((entry.state as { router: number }).router, 7)
   })
 
-  it('takes nothing for a session that is none', () => {
+  it('takes nothing else for a session', () => {
     for (const state of [null, 'text', 7, {}, ...[secret, 7, {}, { secret }, { seenAt: '1' }].map(asState)])
       assert.equal(historyMemory(anEntry(state)).recall(), undefined, JSON.stringify(state))
   })
 
-  it('takes nothing for a secret that is none', () => {
+  it('takes nothing else for a secret', () => {
     for (const wrong of ['', 'a.b', `${secret}\n`, `x${secret}`, 7, {}])
       assert.deepEqual(historyMemory(anEntry(asState({ secret: wrong, seenAt: 1 }))).recall(), { seenAt: 1 })
   })
