@@ -146,7 +146,10 @@ class FollowingFaceIndex implements LoadedFaceIndex {
       const notice = startNotices[isForeign ? 'foreign' : start]
       if (notice) this.#notice(notice)
       if (isForeign) await thread.forget()
-      return await this.#follow(thread, isForeign ? 0 : (position?.sequence ?? 0))
+      const follower = await this.#follow(thread, isForeign ? 0 : (position?.sequence ?? 0))
+      // The next who asks opens another one, which reads what this one had from the folder and the store.
+      void thread.ended.then(() => (this.#loaded = undefined))
+      return follower
     } catch (error) {
       await thread.close()
       throw error

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { LimiarError } from '../../../protocol/errors.ts'
 import type { FaceCandidate, FaceChange } from '../../domain/ports.ts'
 import type { Position } from './gallery.ts'
 import type { IndexSize, IndexStart, IndexWorkerSettings, Reply, Request } from './index-messages.ts'
@@ -19,6 +20,7 @@ export class IndexThread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, PromiseWithResolvers<Answer>>()
   readonly #onNotice: NoticeListener
+  readonly #end = Promise.withResolvers<undefined>()
   #lastId = 0
   /** Why nothing can be asked any more. */
   #gone: Error | undefined
@@ -39,9 +41,14 @@ export class IndexThread {
     this.#worker = worker
     this.#onNotice = onNotice
     worker.on('message', (reply: Reply) => this.#receive(reply))
-    worker.on('error', (cause) => this.#fail(new Error('The thread of the face index failed.', { cause })))
-    worker.on('exit', () => this.#fail(new Error('The face index is closed.')))
+    worker.on('error', (cause) => this.#fail(cause))
+    worker.on('exit', () => this.#fail(undefined))
     worker.unref()
+  }
+
+  /** Resolves once nothing can be asked any more. */
+  get ended(): Promise<void> {
+    return this.#end.promise
   }
 
   /** Answers the number of the last change that it has now, and how many embeddings it refused. */
@@ -114,8 +121,11 @@ export class IndexThread {
     this.#waiting.delete(reply.id)
   }
 
-  #fail(reason: Error): void {
-    this.#gone ??= reason
+  /** The next thread reads what this one had. */
+  #fail(cause: unknown): void {
+    const retry = { cause, retryAfterSeconds: 1 }
+    this.#gone ??= new LimiarError('unavailable', 'The thread of the face index ended: try again.', retry)
+    this.#end.resolve(undefined)
     for (const { reject } of this.#waiting.values()) reject(this.#gone)
     this.#waiting.clear()
   }

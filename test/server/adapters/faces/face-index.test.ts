@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import {
   createFaceIndex,
   type FaceIndexOptions,
@@ -340,5 +341,23 @@ describe('a store that fails', () => {
     await assert.rejects(index.search('account', probe, everything), /away/)
     broken = false
     assert.equal((await index.search('account', probe, everything)).length, 1)
+  })
+})
+
+describe('an index whose thread dies', () => {
+  it('is made again from the store by the next search', async () => {
+    const workers: Worker[] = []
+    const remember = (worker: Worker): void => void workers.push(worker)
+    process.on('worker', remember)
+    const random = seededRandom(9)
+    const store = new FaceChanges()
+    for (let face = 0; face < 50; face++) store.add('account', [unitVector(random, DIMENSIONS)])
+    const index = indexOf(store)
+    const probe = unitVector(random, DIMENSIONS)
+    const found = await index.search('account', probe, everything)
+    process.off('worker', remember)
+    await Promise.all(workers.map((worker) => worker.terminate()))
+    assert.deepEqual(await index.search('account', probe, everything), found)
+    assert.equal(found.length, 50)
   })
 })
