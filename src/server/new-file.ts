@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, rm } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -7,19 +7,35 @@ import { dirname } from 'node:path'
  * cut from then on. Of two processes that make it at once one is first; answers whether it was this one.
  */
 export async function makeFile(path: string, text: string): Promise<boolean> {
-  const folder = dirname(path)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  // A link, unlike a rename, never replaces: what is there stays.
+  return writeAside(path, text, (aside) => link(aside, path).then(() => true, unlessThere))
+}
+
+/** Gives a file that its owner alone may read another content: after a power cut it is whole, as it was or as it is. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  await writeAside(path, text, (aside) => rename(aside, path))
+}
+
+/** Writes a file under another name, and has it named once its content survives a power cut. */
+async function writeAside<Named>(
+  path: string,
+  text: string,
+  name: (aside: string) => Promise<Named>,
+): Promise<Named> {
   const aside = `${path}.${randomBytes(8).toString('hex')}`
-  const file = await open(aside, 'wx', 0o600)
   try {
-    await file.writeFile(text)
-    await file.sync()
-    // A link, unlike a rename, never replaces: what is there stays.
-    return await link(aside, path).then(() => true, unlessThere)
+    const file = await open(aside, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    return await name(aside)
   } finally {
-    await file.close()
     await rm(aside, { force: true })
-    await syncFolder(folder)
+    await syncFolder(dirname(path))
   }
 }
 

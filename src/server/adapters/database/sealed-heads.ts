@@ -3,12 +3,12 @@
  * with it. It is sealed (HMAC-SHA-256) under a key that neither the database nor the file holds.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { toHex, type Id } from '../../../protocol/ids.ts'
 import type { ChainHead } from '../../domain/audit.ts'
+import { replaceFile } from '../../new-file.ts'
 
 const SealedFile = Compile(
   Type.Object({
@@ -76,7 +76,7 @@ export class SealedHeads {
 
   /**
    * Writes what changed, durably. Heads of another process that shares the folder and is further on are kept. Calls
-   * take turns: they share the file beside the one that is replaced.
+   * take turns, so that none puts back what another one took from the file.
    */
   write({ merge = true }: { readonly merge?: boolean } = {}): Promise<void> {
     const turn = this.#lastWrite.then(() => this.#writeChanges(merge))
@@ -86,14 +86,23 @@ export class SealedHeads {
 
   async #writeChanges(merge: boolean): Promise<void> {
     if (this.#path === undefined || !this.#isChanged || this.#isForged) return
+    try {
+      await this.#replace(this.#path, merge)
+    } catch (error) {
+      this.#isChanged = true
+      throw error
+    }
+  }
+
+  async #replace(path: string, merge: boolean): Promise<void> {
     this.#isChanged = false
-    const others = merge ? await readHeads(this.#path, this.#key) : undefined
+    const others = merge ? await readHeads(path, this.#key) : undefined
     for (const [accountId, head] of others ?? []) this.advance(accountId, head)
     const heads = Object.fromEntries(
       [...this.#heads].map(([id, { sequence, hash }]) => [id, { sequence, hash: toHex(hash) }]),
     )
     const text = `${JSON.stringify({ heads, seal: sealOf(this.#key, heads) })}\n`
-    await replaceFile(this.#path, text)
+    await replaceFile(path, text)
     this.onWritten(text)
   }
 }
@@ -128,19 +137,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Written aside, synced and renamed: after a power cut the file is whole, as it was or as it is. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
-  const file = await open(aside, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(aside, path)
-  const folder = await open(dirname(path), 'r')
-  await folder.sync().finally(() => folder.close())
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sql, type KyselyPlugin } from 'kysely'
@@ -65,6 +65,18 @@ for (const engine of engines) {
       )
       const heads = await SealedHeads.open(path, sealKey)
       for (const accountId of accountIds) assert.equal(heads.get(accountId)?.sequence, 1)
+    })
+
+    it('are written by the next call when one could not write them', async () => {
+      const folder = join(database.directory, 'not-there-yet')
+      const heads = await SealedHeads.open(join(folder, 'audit-heads'), sealKey)
+      const accountId = newId()
+      heads.advance(accountId, { sequence: 3, hash: key })
+      await assert.rejects(heads.write(), { code: 'ENOENT' })
+      await mkdir(folder)
+      await heads.write()
+      const written = await SealedHeads.open(join(folder, 'audit-heads'), sealKey)
+      assert.equal(written.get(accountId)?.sequence, 3)
     })
 
     async function sealedChain(entries: number): Promise<string> {
