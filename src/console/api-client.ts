@@ -11,6 +11,11 @@ export type Failure =
 export type Answer<Body> =
   { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure }
 
+interface Content {
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
 /** Which execution is meant. */
 export interface ExecutionAddress {
   readonly reportId: string
@@ -19,6 +24,10 @@ export interface ExecutionAddress {
 
 /** An answer that has not come by then will not come while a person waits for it. */
 const PATIENCE_MS = 20_000
+/** Tries of a call that reads, the first included, of a server that is busy and says when to come back. */
+const MAX_TRIES = 3
+/** One that asks for longer has its answer shown: nobody looks at an empty page for so long. */
+const LONGEST_WAIT_MS = 15_000
 const REPORTS_SHOWN = 100
 
 /**
@@ -55,31 +64,53 @@ export class ApiClient {
     return this.#call('PATCH', pathOf(address), { body })
   }
 
-  async #call<Body>(
-    method: string,
-    path: string,
-    { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal | undefined } = {},
-  ): Promise<Answer<Body>> {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+  async #call<Body>(method: string, path: string, { body, signal }: Content = {}): Promise<Answer<Body>> {
     try {
-      const response = await fetch(new URL(path, this.#base), {
-        method,
-        headers: {
-          authorization: `Bearer ${this.#accessToken}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        cache: 'no-store',
-        credentials: 'omit',
-        signal: signal ? AbortSignal.any([signal, patience]) : patience,
-      })
-      return response.ok
-        ? { ok: true, body: (await response.json()) as Body }
-        : { ok: false, failure: failureOf(response.status) }
+      for (let tries = 1; ; tries++) {
+        const response = await this.#send(method, path, { body, signal })
+        if (response.ok) return { ok: true, body: (await response.json()) as Body }
+        const waitMs = method === 'GET' && tries < MAX_TRIES ? waitOf(response) : undefined
+        if (waitMs === undefined) return { ok: false, failure: failureOf(response.status) }
+        await pause(waitMs, signal)
+      }
     } catch {
       return { ok: false, failure: 'unreachable' }
     }
   }
+
+  #send(method: string, path: string, { body, signal }: Content): Promise<Response> {
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    return fetch(new URL(path, this.#base), {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#accessToken}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+  }
+}
+
+/** How long a busy server asks to wait; undefined when it does not say, or asks for too long. */
+function waitOf({ status, headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after')
+  if (failures[status] !== 'busy' || seconds === null) return undefined
+  const waitMs = Number(seconds) * 1000
+  return waitMs <= LONGEST_WAIT_MS ? waitMs : undefined
+}
+
+/** Rejects as soon as the signal is aborted. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new Error('Nobody waits any more.'))
+    })
+  })
 }
 
 function pathOf({ reportId, executionId }: ExecutionAddress): string {
