@@ -1,90 +1,24 @@
 /** Background work on pg-boss, in the same database as everything else. */
 import type { Transaction } from 'kysely'
-import { fromKysely, PgBoss, type ConstructorOptions, type JobWithMetadata, type Queue } from 'pg-boss'
+import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { JobQueue, Jobs } from '../../domain/ports.ts'
 import { isPassingFailure } from '../../domain/passing-failure.ts'
 import type { Engine } from './database.ts'
 import { toCallersFailure } from './database-failures.ts'
+import { connectionTo } from './job-connection.ts'
 import { fairPriority } from './job-groups.ts'
+import { atOnce, createQueues, givenUp, queues, takingTurns } from './job-kinds.ts'
 import type { PgliteClient } from './pglite-client.ts'
 import { postponement } from './postponement.ts'
 import type { Schema } from './schema.ts'
-
-/** Jobs of one kind that run at the same time in this process. */
-const atOnce: Readonly<Record<keyof Jobs, number>> = {
-  'run-execution': 2,
-  // These wait for receivers and cost next to nothing meanwhile; LIMIAR_WEBHOOK_DELIVERIES says how many.
-  'deliver-webhook': 16,
-  // They wait for the mail server or the gateway.
-  'send-message': 8,
-  purge: 1,
-  'remove-blobs': 1,
-  'note-delays': 1,
-}
-
-/** Kinds whose groups take turns: accounts, or lanes of accounts. */
-const takingTurns: readonly (keyof Jobs)[] = ['run-execution', 'send-message']
 
 /**
  * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
  * notification get lost.
  */
 const POLL_SECONDS = 2
-
-/** Where a job of a kind goes that failed every time. */
-const givenUp = (name: keyof Jobs) => `${name}-given-up`
-
-/** An id that no job has. */
-const NO_JOB = '00000000-0000-0000-0000-000000000000'
-
-/** A job that throws is tried again after about 2, 4, 8 … seconds. */
-const common = {
-  retryDelay: 2,
-  retryBackoff: true,
-  notify: true,
-}
-
-/**
- * A node that dies is noticed by what it leaves without a heartbeat. On a server the others look every 3 s for jobs
- * that have not beaten for 10 s (pg-boss allows no less); with the pause before a retry and the next look of a worker
- * a job is taken over within 20 s. The jobs of an embedded database are retried when it is opened again.
- */
-const heartbeatSeconds: Readonly<Record<Engine['kind'], number>> = { server: 10, embedded: 30 }
 /** Three beats are missed before a job is taken away. */
 const HEARTBEAT_REFRESH_SECONDS = 3
-/** The longest statement of the queue's own upkeep. */
-const BULK_MS = 60_000
-
-const queues: Readonly<Record<keyof Jobs, Omit<Queue, 'name'> & { readonly retryLimit: number }>> = {
-  // Passing failures are not counted here: these are lasting ones, and servers that died over it. After some five
-  // minutes a person is needed.
-  'run-execution': {
-    ...common,
-    retryLimit: 9,
-    retryDelayMax: 60,
-    expireInSeconds: 900,
-    deadLetter: givenUp('run-execution'),
-  },
-  // What a receiver fails at is written down and tried again as a job of its own: this is for our own failures.
-  'deliver-webhook': {
-    ...common,
-    retryLimit: 5,
-    expireInSeconds: 60,
-    deadLetter: givenUp('deliver-webhook'),
-  },
-  // Half an hour to an hour: a mail server that asks to come back later is usually content with less.
-  'send-message': {
-    ...common,
-    retryLimit: 11,
-    expireInSeconds: 120,
-    deadLetter: givenUp('send-message'),
-  },
-  // One that fails is done an hour later, with everything that it left.
-  purge: { ...common, retryLimit: 0, expireInSeconds: 3600 },
-  // Done again a minute later, with everything that is due by then.
-  'remove-blobs': { ...common, retryLimit: 0, expireInSeconds: 600 },
-  'note-delays': { ...common, retryLimit: 0, expireInSeconds: 300 },
-}
 
 export interface EnqueueOptions {
   /** At once unless said otherwise. */
@@ -128,7 +62,7 @@ export class PgBossJobQueue implements JobQueue {
     boss.on('error', (error) => onFailure('The job queue failed.', toCallersFailure(asError(error))))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
-    await createQueues(boss, heartbeatSeconds[engine.kind], retries)
+    await createQueues(boss, engine.kind, retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
     return new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure)
   }
@@ -230,53 +164,6 @@ const working = {
 
 /** A job as it lies in the queue, with how often it was put off. */
 type Queued<Name extends keyof Jobs> = Jobs[Name] & { readonly postponed?: number }
-
-/** pg-boss hands these to pg. Upkeep of a long queue takes its time, yet a server that hangs must not end it for good. */
-const timeouts = { statement_timeout: BULK_MS, query_timeout: BULK_MS }
-
-function connectionTo(engine: Engine): ConstructorOptions {
-  return engine.kind === 'server'
-    ? {
-        connectionString: engine.url,
-        max: 4,
-        application_name: 'limiar-jobs',
-        connectionTimeoutMillis: engine.limits.waitMs,
-        ...timeouts,
-        superviseIntervalSeconds: 3,
-        monitorIntervalSeconds: 2,
-      }
-    : { backend: 'pglite', db: embedded(engine.client) }
-}
-
-/** pg-boss's view of the embedded database. */
-function embedded(client: PgliteClient): NonNullable<ConstructorOptions['db']> {
-  return {
-    async executeSql(sql, parameters = []) {
-      const statement = { sql, parameters }
-      const { rows } = await (parameters.length > 0 ? client.write(statement) : client.alone(statement))
-      return { rows: [...rows] }
-    },
-    async listen(channel, onNotification, onReconnect) {
-      await client.listen(channel, onNotification, onReconnect)
-      onReconnect()
-      return { close: () => Promise.resolve(client.unlisten(channel)) }
-    },
-  }
-}
-
-async function createQueues(boss: PgBoss, heartbeat: number, retries: number | undefined): Promise<void> {
-  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
-  for (const [name, options] of Object.entries(queues)) {
-    const settings = { ...options, heartbeatSeconds: heartbeat, retryLimit: retries ?? options.retryLimit }
-    const deadLetters = givenUp(name as keyof Jobs)
-    if (!existing.has(deadLetters)) await boss.createQueue(deadLetters)
-    if (existing.has(name)) await boss.updateQueue(name, settings)
-    else await boss.createQueue(name, settings)
-    // pg-boss looks a queue up on its own connection the first time. Inside a transaction of the embedded
-    // database, which has one connection, it would wait for itself: so the first time is now.
-    await boss.findJobs(name, { id: NO_JOB })
-  }
-}
 
 /** The folder is this process's alone: what is under way there was cut off with the process before it. */
 async function retryCutOff(boss: PgBoss, client: PgliteClient): Promise<void> {
