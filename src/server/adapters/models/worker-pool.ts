@@ -57,6 +57,13 @@ export interface ModelPoolOptions {
   readonly taskMs?: number
 }
 
+/**
+ * How much less urgent the threads of the models are than the one that answers requests: with as many workers as
+ * processors that one would wait for a share of a processor each time. Linux keeps it for each thread; elsewhere, and
+ * without Piscina's optional package, it changes nothing that matters.
+ */
+const NICE = 5
+
 /** Each picture that waits is held in memory, 10 MB at most. */
 const WAITING_PER_THREAD = 32
 /** Longer than anybody looks at a page that does not answer. A still is taken after half of it, not looked at. */
@@ -107,6 +114,7 @@ class PiscinaModelPool implements ModelPool {
       minThreads: threads,
       maxThreads: threads,
       concurrentTasksPerWorker: 1,
+      niceIncrement: NICE,
       // A worker asleep in Atomics.wait cannot be told to stop.
       atomics: 'disabled',
       recordTiming: false,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
@@ -10,6 +11,11 @@ const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()
   await work()
   return performance.now() - start
+}
+/** The 19th member of what proc(5) says of a thread; its name, the second, may hold blanks. */
+async function niceOf(thread: string): Promise<number> {
+  const text = await readFile(`/proc/self/task/${thread}/stat`, 'utf8')
+  return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16])
 }
 const find = { image, embed: 'none' } as const
 
@@ -40,6 +46,14 @@ describe('a model pool', () => {
     assert.equal(firstEnded, false)
     assert.equal((await last).faces.length, 1)
     await ended
+  })
+
+  it('gives way to the thread that answers requests', { skip: process.platform !== 'linux' }, async () => {
+    await pool.run('find-faces', find)
+    const threads = await readdir('/proc/self/task')
+    const own = await niceOf(String(process.pid))
+    const others = await Promise.all(threads.map(niceOf))
+    assert.ok(others.includes(own + 5), `of ${own}, ${others.join(' ')}`)
   })
 
   it('does not begin a task whose signal is aborted already', async () => {
