@@ -4,6 +4,7 @@ import type { Random } from '../../demo/specimens/random.ts'
 import { enrolSomebody, eraseSomebody, removeSomebody } from './operator-acts.ts'
 import { travel, TurnedAwayError } from './journey.ts'
 import type { Person } from './people.ts'
+import { readVerdict } from './verdict.ts'
 import type { World } from './world.ts'
 
 /** What the machine took in the calm, times this, comes in a busy minute and in a quiet one. */
@@ -89,5 +90,13 @@ function noteUnlessOver(world: World, error: unknown): void {
 
 /** Erases everybody who asked for it, once nobody of them is inside any more. */
 export async function eraseWhoAsked(world: World): Promise<void> {
-  for (const person of world.people) if (person.kind === 'erased') await eraseSomebody(world, person)
+  for (const person of world.people)
+    if (person.kind === 'erased' && (await isDecided(world, person))) await eraseSomebody(world, person)
+}
+
+/** Before that nobody can know whose an execution is. */
+async function isDecided({ operator, ledger }: World, person: Person): Promise<boolean> {
+  const entries = ledger.submissions.filter((entry) => entry.person.name === person.name)
+  const read = await Promise.all(entries.map((entry) => readVerdict(operator, entry)))
+  return read.every(({ name }) => name === 'decided')
 }

@@ -1,7 +1,7 @@
 /** Seconds before the first new try. */
 const FIRST_SECONDS = 2
-/** Seconds between tries at most: trouble that is over is noticed within ten minutes. */
-const MOST_SECONDS = 600
+/** Seconds between tries at most: trouble that is over is noticed within two minutes, and a try costs a few statements. */
+const MOST_SECONDS = 120
 
 /**
  * Seconds for which a job is put off that met trouble which passes: twice as long each time, and at least as long as
