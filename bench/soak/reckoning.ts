@@ -39,7 +39,6 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   const { expected } = reckoning.calm
   say('The calm-down: what waits is given time')
   await untilDecided(world)
-  // Not earlier: before the analysis nobody can know whose an execution is.
   await eraseWhoAsked(world)
   const waiting = await untilDelivered(world, CALM_DOWN_MS)
   await untilMailed(world, CALM_DOWN_MS)

@@ -23,7 +23,7 @@ async function openExecution(): Promise<{ readonly page: Page; readonly name: st
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Você ainda está aí?' })
 
 describe('a console that nobody touches', () => {
-  it('asks a minute before, by keyboard and for screen readers, and stays for who answers', async () => {
+  it('asks a minute before, by keyboard and for screen readers, and stays when the person answers', async () => {
     const { page } = await openExecution()
     await page.clock.fastForward('13:55')
     assert.equal(await warning(page).count(), 0)

@@ -1,4 +1,4 @@
-/** Whether two faces are one photograph: whoever sends the portrait of the document as their selfie shows no person. */
+/** Whether two faces are one photograph: somebody who sends the portrait of the document as their selfie shows no person. */
 import { overlay, type Region } from '../../imaging/enhanced-correlation.ts'
 import { bandPassed, mirrored, type Band, type Plane } from '../../imaging/planes.ts'
 

@@ -55,7 +55,7 @@ export function answerBesideRoutes(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
   app.setErrorHandler(answerProblem)
   dropUnreadBodies(app)
-  // Node would answer 417 without a document to whoever expects something else than 100-continue: it may be ignored.
+  // Node would answer an expectation other than 100-continue with 417 and no document: it may be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Before a body that nobody asked for is read.
   app.addHook('onRequest', async (request, reply) => {

@@ -1,9 +1,10 @@
 /** Counts and times of requests in the text format of Prometheus; routes by their pattern, never by an address. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LimiarError, Problem } from '../../protocol/errors.ts'
+import { hashAccessToken } from '../operations/first-start.ts'
 import type { Api, HttpContext } from './api.ts'
 
 interface RouteCount {
@@ -56,8 +57,7 @@ function isLoopback(address: string): boolean {
 
 /** In a time that says nothing of where they differ. */
 function isEqual(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest())
-  return first !== undefined && second !== undefined && timingSafeEqual(first, second)
+  return timingSafeEqual(hashAccessToken(one), hashAccessToken(other))
 }
 
 function render(routes: ReadonlyMap<string, RouteCount>): string {

@@ -89,7 +89,7 @@ function faultOfProblem(
     return 'was answered with no problem document'
   if (headers.get('cache-control') !== 'no-store') return 'was answered with a problem that caches may keep'
   const problem: unknown = parsed(text)
-  if (!Value.Check(Problem, problem)) return 'was answered with a problem that is none'
+  if (!Value.Check(Problem, problem)) return 'was answered with a body that is no problem document'
   const code = problem.type.replace('urn:limiar:problem:', '')
   const known = Object.entries(errorCodes).find(([name]) => name === code)?.[1]
   if (known?.status !== status || problem.status !== status)

@@ -315,7 +315,7 @@ describe('an address of a picture on the public internet', () => {
 describe('a name', () => {
   const inner = ['inside', 'mixed', 'nowhere', 'unknown']
 
-  it('is refused in the same words and without a connection, whether it is an inner one or there is none', async () => {
+  it('is refused in the same words and without a connection, whether it leads inside or nowhere', async () => {
     const { images, connections } = setUp()
     const refusals = await Promise.all(
       inner.map((name) => refusalOf(images.fetch(`http://${name}.example/picture`))),
