@@ -88,20 +88,19 @@ describe('the page in an iframe', () => {
     })
   }
 
-  it('is as high as its page in a host that the report does not name', async () => {
+  it('is as high as its page in a host that the report does not name', async (context) => {
     const unnamed = await startHostServer({ session: { embedOrigins: [] } })
+    context.after(() => unnamed.close())
     const page = await open(wholeFrame.replace('url: link', `url: '${unnamed.link}'`))
-    const button = page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' })
-    await button.waitFor()
-    await heard(page, 'ONBOARDING_RESIZED')
+    await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).waitFor()
+    const inner = page.frames().find((frame) => frame.url().startsWith(unnamed.link))
+    // Each height is told after the layout it belongs to: one that follows may be on its way.
+    await inner?.waitForFunction(() => document.documentElement.scrollHeight === innerHeight)
     await page.waitForFunction(() => {
       const { style, offsetHeight } = window.host.frame?.element ?? document.createElement('iframe')
-      return style.height === `${offsetHeight}px`
+      return window.host.codes.includes('ONBOARDING_RESIZED') && style.height === `${offsetHeight}px`
     })
-    const inner = page.frames().find((frame) => frame.url().startsWith(unnamed.link))
-    const hidden = await inner?.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    assert.equal(hidden, 0)
-    await unnamed.close()
+    assert.ok(inner)
   })
 
   it('needs no storage of a third party: there is none here', async () => {
