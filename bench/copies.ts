@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { copyAgreement, LEAST_AGREEMENT_OF_COPIES } from '../src/server/analysis/face-copies.ts'
+import { copyAgreement, LEAST_AGREEMENT_OF_COPIES } from '../src/server/adapters/models/face-copies.ts'
 import { FaceTasks } from '../src/server/adapters/models/face-tasks.ts'
 import { pairsByName, readPairs } from '../src/server/cli/photograph-pairs.ts'
 import { cosineBetween } from '../src/server/domain/comparison.ts'

@@ -39,5 +39,6 @@ function ofCaller(engine: FaceEngine, caller: ModelCaller): FaceEngine {
   return {
     ...{ modelId, dimensions, calibration },
     findFaces: (image, options) => engine.findFaces(image, { caller, ...options }),
+    areCopies: (one, other, options) => engine.areCopies(one, other, { caller, ...options }),
   }
 }

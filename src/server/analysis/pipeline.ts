@@ -83,7 +83,7 @@ async function runStages(
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
-    selfieIsPortrait: selfieIsPortrait(portrait, selfie),
+    selfieIsPortrait: await selfieIsPortrait(portrait, selfie, faces, signal),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,

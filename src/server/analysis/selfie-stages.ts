@@ -3,7 +3,6 @@ import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
 import type { DetectedFace, FaceEngine } from '../domain/ports.ts'
 import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
-import { isCopy } from './face-copies.ts'
 import { notPerformed, runStage } from './stage.ts'
 
 /** Finds faces of the registry that resemble one. */
@@ -74,14 +73,17 @@ export function compareFaces(
 const LEAST_COSINE_OF_COPIES = 0.5
 
 /** Whether a selfie is the very picture of the portrait, and shows no person. */
-export function selfieIsPortrait(portrait: FaceFound, selfie: FaceFound): boolean {
+export async function selfieIsPortrait(
+  portrait: FaceFound,
+  selfie: FaceFound,
+  faces: FaceEngine,
+  signal?: AbortSignal,
+): Promise<boolean> {
   if (!portrait.performed || !selfie.performed) return false
   const [printed, taken] = [portrait.face.crop, selfie.face.crop]
   if (!printed || !taken) return false
-  return (
-    cosineBetween(forComparison(portrait), forComparison(selfie)) >= LEAST_COSINE_OF_COPIES &&
-    isCopy(printed, taken)
-  )
+  if (cosineBetween(forComparison(portrait), forComparison(selfie)) < LEAST_COSINE_OF_COPIES) return false
+  return faces.areCopies(printed, taken, signal ? { signal } : {})
 }
 
 /**

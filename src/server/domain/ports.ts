@@ -336,6 +336,15 @@ export interface FaceEngine {
       readonly signal?: AbortSignal
     },
   ): Promise<FacesFound>
+  /**
+   * Whether two crops of `findFaces` are of one photograph, also when one was made smaller, turned or mirrored.
+   * @throws LimiarError `unavailable` when they could not be compared now.
+   */
+  areCopies(
+    one: Uint8Array,
+    other: Uint8Array,
+    options?: { readonly caller?: ModelCaller; readonly signal?: AbortSignal },
+  ): Promise<boolean>
 }
 
 /** A line of text on the card, as a reader saw it. */

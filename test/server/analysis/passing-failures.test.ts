@@ -32,6 +32,19 @@ describe('an analysis that meets a failure', () => {
     await assert.rejects(analyse({ selfie: picture }, ports, { today }), { code: 'unavailable' })
   })
 
+  it('finds nothing when only the comparison of portrait and selfie fails in a way that passes', async () => {
+    const faces: AnalysisPorts['faces'] = {
+      ...writtenFaces(),
+      findFaces: async (image) => {
+        const found = await writtenFaces().findFaces(image)
+        return { ...found, faces: found.faces.map((face) => ({ ...face, crop: new Uint8Array(112 * 112) })) }
+      },
+      areCopies: () => Promise.reject(new LimiarError('unavailable', 'Two workers died.')),
+    }
+    const ports = { ...failing(() => new Error('no')), faces, searchRegistry: async () => [] }
+    await assert.rejects(analyse(captures, ports, { today }), { code: 'unavailable' })
+  })
+
   it('says which stages failed when the failure stays', async () => {
     const ports = failing(() => new LimiarError('image-unreadable', 'The picture is damaged.'))
     const { faceMatch } = await analyse(captures, ports, { today })

@@ -30,4 +30,12 @@ class PooledFaceEngine implements FaceEngine {
     const { embed = 'largest', flip = false, crop = false, signal, caller } = options
     return this.#pool.run('find-faces', { image, embed, flip, crop }, { signal, caller })
   }
+
+  areCopies(
+    one: Uint8Array,
+    other: Uint8Array,
+    { signal, caller }: Parameters<FaceEngine['areCopies']>[2] = {},
+  ): Promise<boolean> {
+    return this.#pool.run('compare-crops', { one, other }, { signal, caller })
+  }
 }

@@ -1,6 +1,6 @@
 /** Whether two faces are one photograph: somebody who sends the portrait of the document as their selfie shows no person. */
-import { overlay, type Region } from '../../imaging/enhanced-correlation.ts'
-import { bandPassed, mirrored, type Band, type Plane } from '../../imaging/planes.ts'
+import { overlay, type Region } from '../../../imaging/enhanced-correlation.ts'
+import { bandPassed, mirrored, type Band, type Plane } from '../../../imaging/planes.ts'
 
 /** Side of an aligned face, pixels. */
 const SIDE = 112
