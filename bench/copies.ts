@@ -14,7 +14,7 @@ import { cosineBetween } from '../src/server/domain/comparison.ts'
 import type { DetectedFace } from '../src/server/domain/ports.ts'
 import { franckStills, media } from '../test/support/media.ts'
 import { copies } from './faces/copies.ts'
-import { cpuMs, printTable, quantile } from './faces/measure.ts'
+import { cpuMs, printTable, quantile } from './measure.ts'
 
 /** Every so many photographs are copied. */
 const COPIED = 24

@@ -17,6 +17,7 @@ import type { Link } from '../src/server/domain/link.ts'
 import type { StoredFace } from '../src/server/domain/ports.ts'
 import { firstReportDefinition } from '../src/server/domain/report.ts'
 import { hashLinkToken } from '../src/server/operations/links.ts'
+import { quantile } from './measure.ts'
 
 const DEFAULT_ROUNDS = 20
 const WRITERS = 8
@@ -200,7 +201,6 @@ async function writesPerSecond(writers: number, write: () => Promise<unknown>): 
   }
   await Promise.all(Array.from({ length: writers }, lane))
   const seconds = (performance.now() - startedAt) / 1000
-  took.sort((a, b) => a - b)
-  const quantile = (share: number) => (took[Math.floor(took.length * share)] ?? 0).toFixed(1)
-  return `${(took.length / seconds).toFixed(0)}/s, p50 ${quantile(0.5)} ms, p95 ${quantile(0.95)} ms`
+  const [median, p95] = [0.5, 0.95].map((share) => quantile(took, share).toFixed(1))
+  return `${(took.length / seconds).toFixed(0)}/s, p50 ${median} ms, p95 ${p95} ms`
 }

@@ -21,7 +21,7 @@ import {
 } from '../src/server/domain/error-rates.ts'
 import { pairsByName, readPairs, scoresOf, type Pair } from '../src/server/cli/photograph-pairs.ts'
 import { enrol } from './faces/enrolment.ts'
-import { cpuMs, percent, printTable, quantile } from './faces/measure.ts'
+import { cpuMs, percent, printTable, quantile } from './measure.ts'
 import { openPeers } from './faces/peers.ts'
 import { Pipeline, stages, type SeenFace } from './faces/pipeline.ts'
 import { portraitOnCard } from './faces/portraits.ts'

@@ -14,7 +14,7 @@ import { movementBand } from '../src/server/domain/movement.ts'
 import { livenessBands, type LivenessBand } from '../src/protocol/liveness.ts'
 import { media } from '../test/support/media.ts'
 import { seededRandom } from '../test/support/random.ts'
-import { printTable } from './faces/measure.ts'
+import { printTable } from './measure.ts'
 import { attacked, attacks } from './liveness/attacks.ts'
 import { burstsOf, type Burst } from './liveness/bursts.ts'
 

@@ -4,7 +4,7 @@
  * A server with its models and an embedded database is started. Four people send their stills while it is calm; then
  * so many clients send pictures of a document on one other link, each as fast as it is answered, from sessions of
  * their own. The four submit, and each must get the verdict that the first of them got in the calm. Meanwhile
- * `GET /health` is asked ten times a second.
+ * another thread asks `GET /health` ten times a second.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,6 +14,8 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { quantile } from './measure.ts'
+import { watchHealth } from './health-watch.ts'
 import { createApiClient, type Answer, type ApiClient } from '../test/support/api-client.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { media } from '../test/support/media.ts'
@@ -27,7 +29,7 @@ const HONEST_PEOPLE = 4
 const FLOOD_FIRST_MS = 3_000
 const READY_TIMEOUT_MS = 300_000
 const VERDICT_TIMEOUT_MS = 300_000
-const HEALTH_PAUSE_MS = 100
+const ASK_AGAIN_MS = 100
 
 interface Outcome {
   readonly status: string
@@ -45,6 +47,7 @@ interface Decided {
 const command = fileURLToPath(new URL('../src/server/cli.ts', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'limiar-overload-'))
 const port = await freePort()
+const base = `http://127.0.0.1:${port}`
 const accessToken = randomBytes(24).toString('hex')
 const server = spawn(process.execPath, [command, 'serve'], {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -58,7 +61,7 @@ const server = spawn(process.execPath, [command, 'serve'], {
 })
 process.once('exit', () => server.kill('SIGKILL'))
 try {
-  const client = createApiClient(`http://127.0.0.1:${port}`, accessToken)
+  const client = createApiClient(base, accessToken)
   await until(
     'the server is ready',
     async () => (await client.raw('/ready').catch(() => undefined))?.status === 200 || undefined,
@@ -90,12 +93,13 @@ async function measure(client: ApiClient, clients: number): Promise<void> {
     floodLink(client, flooded, stills, answers, over.signal),
   )
   await pause(FLOOD_FIRST_MS)
-  const healthMs = askHealth(client, over.signal)
+  const health = watchHealth(base)
   const load = loadavg()[0] ?? 0
   const outcomes = await Promise.all(honest.map((session) => verdictOf(client, reportId, session)))
+  const healthMs = await health.end()
   over.abort()
   await Promise.allSettled(flood)
-  report({ calm, outcomes, healthMs: await healthMs, answers, load, clients })
+  report({ calm, outcomes, healthMs, answers, load, clients })
 }
 
 function bodyOf({ text }: Answer): unknown {
@@ -128,7 +132,7 @@ async function verdictOf(client: ApiClient, reportId: string, session: PageSessi
       const execution = answer?.status === 200 ? (bodyOf(answer) as Decided) : undefined
       return execution?.status === 'processando' ? undefined : execution
     },
-    { withinMs: VERDICT_TIMEOUT_MS, askAgainMs: HEALTH_PAUSE_MS },
+    { withinMs: VERDICT_TIMEOUT_MS, askAgainMs: ASK_AGAIN_MS },
   )
   return {
     ...{ status, type },
@@ -153,17 +157,6 @@ async function floodLink(
   }
 }
 
-async function askHealth(client: ApiClient, over: AbortSignal): Promise<readonly number[]> {
-  const times: number[] = []
-  while (!over.aborted) {
-    const began = performance.now()
-    await client.raw('/health')
-    times.push(performance.now() - began)
-    await pause(HEALTH_PAUSE_MS)
-  }
-  return times.toSorted((a, b) => a - b)
-}
-
 function report(seen: {
   readonly calm: Outcome
   readonly outcomes: readonly Outcome[]
@@ -181,8 +174,8 @@ function report(seen: {
   console.log(`calm:    ${told(calm)}`)
   for (const outcome of outcomes) console.log(`flooded: ${told(outcome)}`)
   console.log(`right verdicts: ${outcomes.filter(isRight).length} of ${outcomes.length}`)
-  const p95 = healthMs[Math.floor(healthMs.length * 0.95)] ?? 0
-  console.log(`GET /health: p95 ${p95.toFixed(0)} ms of ${healthMs.length}`)
+  const [median, p95] = [0.5, 0.95].map((share) => quantile(healthMs, share).toFixed(0))
+  console.log(`GET /health: median ${median} ms, p95 ${p95} ms of ${healthMs.length}`)
   console.log('answers to the flood:', Object.fromEntries(answers))
   if (!outcomes.every(isRight)) process.exitCode = 1
 }

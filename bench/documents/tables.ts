@@ -1,7 +1,7 @@
 /** The figures as tables. */
 import { documentFields, documentTypes } from '../../src/protocol/executions.ts'
 import { overlap } from '../../src/imaging/quad.ts'
-import { printTable, quantile } from '../faces/measure.ts'
+import { printTable, quantile } from '../measure.ts'
 import { documents, levels, type DocumentKind } from './evaluation-set.ts'
 import type { NegativeKind } from './negatives.ts'
 import type { ReadingOutcome } from './reading-process.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, readSettings } from '../../src/server/index.ts'
 import { inParallel } from '../../src/server/cli/in-parallel.ts'
-import { memoryMiB, type Memory } from './measure.ts'
+import { memoryMiB, type Memory } from '../measure.ts'
 
 export interface Enrolled {
   readonly kept: number

@@ -8,7 +8,7 @@ import { FaceMesh, type FivePoints } from '../../src/server/adapters/models/face
 import { decodePhoto } from '../../src/server/adapters/models/image-decoder.ts'
 import { readFaceModel } from '../../src/server/adapters/models/model-card.ts'
 import { openSession } from '../../src/server/adapters/models/model-sessions.ts'
-import { cpuMs } from './measure.ts'
+import { cpuMs } from '../measure.ts'
 
 export const stages = ['decode', 'detect', 'landmarks', 'align', 'embed'] as const
 export type Stage = (typeof stages)[number]

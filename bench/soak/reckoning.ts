@@ -1,6 +1,7 @@
 /** The end of a run: time for what waits, then every check, before and after the clean-up of the days to come. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StorageSettings } from '../../src/server/adapters/storage.ts'
+import { quantile } from '../measure.ts'
 import type { Calm } from './calm.ts'
 import {
   checkAudit,
@@ -18,7 +19,7 @@ import { checkMemory } from './memory.ts'
 import { purgeAhead } from './shifted-purge.ts'
 import { findTraces } from './traces.ts'
 import { readVerdict } from './verdict.ts'
-import { quantile, type Watched } from './watch.ts'
+import type { Watched } from './watch.ts'
 import type { World } from './world.ts'
 
 /** A delivery that failed three times is tried again after 45 s; jobs that a kill cut off are taken over earlier. */

@@ -24,8 +24,3 @@ export async function watch({ service }: World, signal: AbortSignal): Promise<Wa
   }
   return { healthMs }
 }
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * share)] ?? 0
-}
