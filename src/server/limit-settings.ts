@@ -74,6 +74,27 @@ const limitTable = {
     unit: 'sessions',
     meaning: 'in progress at once through a permanent link; beyond it the answer is 429',
   },
+  /** A session has three: 33 sessions of one person, in each of which all three showed too little. */
+  burstsOfUse: {
+    variable: 'LIMIAR_BURSTS_PER_USE',
+    standard: 100,
+    unit: 'bursts of the movement check',
+    meaning:
+      'in sessions not submitted yet, and as many challenges, for each use of a limited link and for a session of a ' +
+      'permanent one; beyond it the answer is 429',
+  },
+  /**
+   * After three refusals of a capture the next still is taken when the person insists: 33 sessions of one person who
+   * goes to that end with front, back and selfie.
+   */
+  refusedStillsOfUse: {
+    variable: 'LIMIAR_REFUSED_STILLS_PER_USE',
+    standard: 300,
+    unit: 'refused stills',
+    meaning:
+      'in sessions not submitted yet, for each use of a limited link and for a session of a permanent one; beyond it ' +
+      'the answer to one that would be refused is 429',
+  },
   /** Three stills of a phone are 2 to 6 MB: ten sessions of one person that were all left. */
   unsentMegabytesOfUse: {
     variable: 'LIMIAR_UNSENT_MEGABYTES_PER_USE',

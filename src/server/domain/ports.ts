@@ -83,7 +83,8 @@ export interface SessionStore {
   /**
    * Changes a session that nobody else changes meanwhile: `change` is given it as it is then, and what it throws
    * changes nothing. Answers the session as it is afterwards.
-   * @throws LimiarError `session-invalid` when the session was erased.
+   * @throws LimiarError `session-invalid` when the session was erased, `rate-limited` when a try of the movement check
+   * or a refused still is one more than its link may have.
    */
   change(sessionId: Id, change: (session: Session) => SessionChange): Promise<Session>
   /**

@@ -36,6 +36,22 @@ export type Refusals = Readonly<
   Partial<Record<CaptureKind, { readonly count: number; readonly lastHash: string }>>
 >
 
+/** What was tried in a session: bursts that were looked at, challenges that were given, stills that were refused. */
+export interface Attempts {
+  readonly bursts: number
+  readonly challenges: number
+  readonly refusedStills: number
+}
+
+export function attemptsOf({ movement, refusals = {} }: Session): Attempts {
+  const counts = Object.values(refusals).map(({ count }) => count)
+  return {
+    bursts: movement?.tries ?? 0,
+    challenges: movement?.challenges ?? 0,
+    refusedStills: counts.reduce((sum, count) => sum + count, 0),
+  }
+}
+
 /** Of a still that nobody looked at when it came: the analysis looks at it, and a person decides when it cannot. */
 export const NOT_LOOKED_AT = 'not-looked-at'
 

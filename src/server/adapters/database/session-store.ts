@@ -17,7 +17,12 @@ import { insertExecution } from './execution-store.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
-import { mustHaveRoomForSession, mustHaveRoomForStill, type UnsentLimits } from './unsent-limits.ts'
+import {
+  mustHaveAttemptsLeft,
+  mustHaveRoomForSession,
+  mustHaveRoomForStill,
+  type UnsentLimits,
+} from './unsent-limits.ts'
 import type { Announce } from './webhook-outbox.ts'
 
 export class DatabaseSessionStore implements SessionStore {
@@ -70,7 +75,9 @@ export class DatabaseSessionStore implements SessionStore {
       }
       if (Object.keys(values).length === 0) return session
       await transaction.updateTable('sessions').set(values).where('id', '=', sessionId).execute()
-      return { ...session, ...changed, ...(documentType !== undefined && { documentType }) }
+      const after = { ...session, ...changed, ...(documentType !== undefined && { documentType }) }
+      await mustHaveAttemptsLeft(transaction, session, after, this.#limits)
+      return after
     })
   }
 

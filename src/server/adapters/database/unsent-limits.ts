@@ -1,10 +1,11 @@
 /**
- * What may be begun and not submitted at once: sessions of a link, and bytes of stills of a link and of an account. A
- * limited link has so much for each of its uses, a permanent one so much in all.
+ * What may be begun and not submitted at once: sessions of a link, what is tried in them, and bytes of stills of a link
+ * and of an account. A limited link has so much for each of its uses, a permanent one so much in all.
  */
 import { sql, type Transaction } from 'kysely'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { Session, StoredStill } from '../../domain/session.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import { attemptsOf, type Attempts, type Session, type StoredStill } from '../../domain/session.ts'
 import type { Limits } from '../../limit-settings.ts'
 import type { Schema } from './schema.ts'
 
@@ -15,6 +16,8 @@ export type UnsentLimits = Pick<
   | 'unsentMegabytesOfUse'
   | 'unsentMegabytesOfLink'
   | 'unsentMegabytesOfAccount'
+  | 'burstsOfUse'
+  | 'refusedStillsOfUse'
 >
 
 /** Sessions end within the hour, and what others left is removed: worth another try after a minute. */
@@ -31,19 +34,63 @@ export async function mustHaveRoomForSession(
   { linkId, accountId, createdAt }: Session,
   limits: UnsentLimits,
 ): Promise<void> {
-  // Keeps the next session of the link waiting, and no submission of another link.
-  await sql`select from links where id = ${linkId} and max_submissions is not null for no key update`.execute(
+  const uses = await lockLimitedLink(transaction, linkId)
+  const { rows } = await sql<{ readonly inProgress: number }>`
+    select count(*)::integer as "inProgress" from sessions
+    where account_id = ${accountId} and link_id = ${linkId}
+      and execution_id is null and expires_at > ${createdAt}::timestamptz`.execute(transaction)
+  const most = ofLink(uses, limits.sessionsOfUse, limits.sessionsOfLink)
+  if ((rows[0]?.inProgress ?? 0) >= most) throw tooMuch('sessions of this link are in progress')
+}
+
+/**
+ * Holds what was just tried in a session against the other sessions of its link: each has its own row, so that they
+ * take turns at that of a limited link. A session of a permanent link is held by itself to what one use has.
+ * @throws LimiarError `rate-limited` when the last attempt is one more than there may be.
+ */
+export async function mustHaveAttemptsLeft(
+  transaction: Transaction<Schema>,
+  before: Session,
+  after: Session,
+  { burstsOfUse, refusedStillsOfUse }: UnsentLimits,
+): Promise<void> {
+  const [had, has] = [attemptsOf(before), attemptsOf(after)]
+  const names = (Object.keys(has) as (keyof Attempts)[]).filter((name) => has[name] > had[name])
+  if (names.length === 0) return
+  const { linkId, accountId } = after
+  const uses = await lockLimitedLink(transaction, linkId)
+  const made = uses === undefined ? has : await attemptsOfLink(transaction, { linkId, accountId })
+  const ofUse = { bursts: burstsOfUse, challenges: burstsOfUse, refusedStills: refusedStillsOfUse }
+  for (const name of names)
+    if (made[name] > ofUse[name] * (uses ?? 1)) throw tooMuch('attempts of this link were not submitted')
+}
+
+/** Of all sessions of a link that were not submitted, as this transaction sees them. */
+async function attemptsOfLink(
+  transaction: Transaction<Schema>,
+  { linkId, accountId }: Pick<Session, 'linkId' | 'accountId'>,
+): Promise<Attempts> {
+  const { rows } = await sql<Attempts>`
+    select coalesce(sum((movement->>'tries')::integer), 0)::float8 as "bursts",
+      coalesce(sum((movement->>'challenges')::integer), 0)::float8 as "challenges",
+      coalesce(sum((
+        select sum((refused.value->>'count')::integer) from jsonb_each(refusals) as refused
+      )), 0)::float8 as "refusedStills"
+    from sessions where account_id = ${accountId} and link_id = ${linkId} and execution_id is null`.execute(
     transaction,
   )
-  const { rows } = await sql<{ readonly uses: number | null; readonly inProgress: number }>`
-    select max_submissions as "uses", (
-      select count(*)::integer from sessions where account_id = ${accountId} and link_id = ${linkId}
-        and execution_id is null and expires_at > ${createdAt}::timestamptz) as "inProgress"
-    from links where id = ${linkId}`.execute(transaction)
-  const [link] = rows
-  if (!link) return
-  const most = ofLink(link.uses, limits.sessionsOfUse, limits.sessionsOfLink)
-  if (link.inProgress >= most) throw tooMuch('sessions of this link are in progress')
+  return rows[0] ?? { bursts: 0, challenges: 0, refusedStills: 0 }
+}
+
+/**
+ * Keeps others who count at a limited link waiting until the transaction ends, and no submission of another link.
+ * Answers how many uses it has; undefined for a permanent link, whose people do not wait for each other.
+ */
+async function lockLimitedLink(transaction: Transaction<Schema>, linkId: Id): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly uses: number }>`
+    select max_submissions as "uses" from links
+    where id = ${linkId} and max_submissions is not null for no key update`.execute(transaction)
+  return rows[0]?.uses
 }
 
 /** @throws LimiarError `rate-limited` when link or account hold as many bytes as they may that were not submitted. */
@@ -65,15 +112,16 @@ export async function mustHaveRoomForStill(
     where account_id = ${accountId} and execution_id is null`.execute(transaction)
   const [{ uses, heldByLink, heldByAccount } = { uses: null, heldByLink: 0, heldByAccount: 0 }] = rows
   const { unsentMegabytesOfUse, unsentMegabytesOfLink, unsentMegabytesOfAccount } = limits
-  const mostOfLink = ofLink(uses, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
+  const mostOfLink =
+    ofLink(uses ?? undefined, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
   if (heldByLink + bytes > mostOfLink) throw tooMuch('pictures of this link were not submitted')
   if (heldByAccount + bytes > unsentMegabytesOfAccount * BYTES_PER_MEGABYTE)
     throw tooMuch('pictures of this account were not submitted')
 }
 
 /** By the uses that a link had at first: people who have begun are not refused because others were faster. */
-function ofLink(uses: number | null, ofUse: number, ofPermanent: number): number {
-  return uses === null ? ofPermanent : ofUse * uses
+function ofLink(uses: number | undefined, ofUse: number, ofPermanent: number): number {
+  return uses === undefined ? ofPermanent : ofUse * uses
 }
 
 function tooMuch(what: string): LimiarError {

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { readLimits } from '../../../src/server/limit-settings.ts'
+import type { Answer } from '../../support/api-client.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { openPageSession, type PageSession } from '../../support/onboard.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
+
+/** What a link of the first report may be used for. */
+const USES = 3
+const small: Readonly<Record<string, number>> = {
+  LIMIAR_BURSTS_PER_USE: 2,
+  LIMIAR_REFUSED_STILLS_PER_USE: 4,
+}
+const limits = readLimits((variable) => small[variable])
+/** A still that is refused for its blur. */
+const BLURRED = 'blurred'
+
+function mustBeRateLimited({ status, body, headers }: Answer): void {
+  assert.deepEqual([status, body.type], [429, 'urn:limiar:problem:rate-limited'])
+  assert.equal(headers.get('retry-after'), '60')
+}
+
+for (const engine of storageEngines)
+  describe(`what is tried and not submitted, on ${engine.name}`, { skip: engine.skip }, () => {
+    let service: StoredService
+    let reportWithChallenge: string
+    before(async () => {
+      service = await startStoredService(
+        engine,
+        {
+          judgeStill: async (_capture, image) =>
+            Buffer.from(image).includes(BLURRED)
+              ? { accepted: false, reason: 'too-blurred', detail: BLURRED }
+              : { accepted: true, warnings: [] },
+        },
+        limits,
+      )
+      const { body } = await service.client.call('GET', `/reports/${service.reportId}`)
+      const definition = { ...body.definition, movementChallenge: true }
+      const made = await service.client.call('POST', '/reports', { name: 'Com desafio', definition })
+      reportWithChallenge = made.body._id
+    })
+    after(() => service.close())
+
+    let files = 0
+    /** A picture of its own at each call. */
+    const picture = (words = 'ana'): Uint8Array => writtenFace(`${words} ${++files}`)
+
+    async function sessionsOf(count: number, report = service.reportId, link: object = {}) {
+      const { body } = await service.client.call('POST', `/reports/${report}/onboarding-ext`, link)
+      const opening = Array.from({ length: count }, () => openPageSession(service.client, body.token))
+      return Promise.all(opening)
+    }
+    const burst = (session: PageSession): Promise<Answer> =>
+      session.putBurst({ frames: Array.from({ length: 8 }, () => asBase64(picture())) })
+    const ask = ({ token, secret }: PageSession): Promise<Answer> =>
+      service.client.raw(`/${token}/challenge`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}` },
+      })
+    const blurred = (session: PageSession): Promise<Answer> => session.put('front', picture(BLURRED))
+
+    /** Of calls made at once so many have a status, and all others are refused for now. */
+    function mustBeSoMany(answers: readonly Answer[], status: number, count: number): void {
+      const ofStatus = answers.filter((answer) => answer.status === status)
+      assert.equal(ofStatus.length, count, JSON.stringify(answers.map((answer) => answer.status)))
+      answers.filter((answer) => answer.status !== status).forEach(mustBeRateLimited)
+    }
+
+    it('is so many bursts for each use of a limited link, also of those sent at once', async () => {
+      const sessions = await sessionsOf(5)
+      const answers = await Promise.all(sessions.flatMap((session) => [burst(session), burst(session)]))
+      mustBeSoMany(answers, 200, 2 * USES)
+      const [other] = await sessionsOf(1)
+      assert.equal((await burst(other!)).status, 200, 'another link is another matter')
+    })
+
+    it('is so many challenges for each use of a limited link', async () => {
+      const sessions = await sessionsOf(2 * USES + 2, reportWithChallenge)
+      mustBeSoMany(await Promise.all(sessions.map(ask)), 200, 2 * USES)
+    })
+
+    it('is so many refused stills for each use of a limited link; one that is good is taken', async () => {
+      const sessions = await sessionsOf(5)
+      const answers = await Promise.all(
+        sessions.flatMap((session) => Array.from({ length: 3 }, () => blurred(session))),
+      )
+      mustBeSoMany(answers, 422, 4 * USES)
+      for (const session of sessions) {
+        mustBeRateLimited(await blurred(session))
+        assert.equal((await session.put('front', picture())).status, 200)
+      }
+    })
+
+    it('is so many bursts and refused stills of a session of a permanent link, whatever others do', async () => {
+      const [first, second] = await sessionsOf(2, service.reportId, { noExpire: true })
+      for (let count = 0; count < 4; count++) assert.equal((await blurred(first!)).status, 422)
+      mustBeRateLimited(await blurred(first!))
+      for (let count = 0; count < 2; count++) assert.equal((await burst(first!)).status, 200)
+      mustBeRateLimited(await burst(first!))
+      assert.equal((await blurred(second!)).status, 422)
+      assert.equal((await burst(second!)).status, 200)
+    })
+
+    it('does not count what was submitted', async () => {
+      const [first, second] = await sessionsOf(2)
+      for (let count = 0; count < 3; count++) assert.equal((await burst(first!)).status, 200)
+      for (let count = 0; count < 4 * USES; count++) assert.equal((await blurred(first!)).status, 422)
+      mustBeRateLimited(await blurred(second!))
+      await first!.putAll(picture())
+      assert.equal((await first!.submit()).status, 200)
+      assert.equal((await blurred(second!)).status, 422)
+      for (let count = 0; count < 3; count++) assert.equal((await burst(second!)).status, 200)
+    })
+  })
