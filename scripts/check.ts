@@ -58,7 +58,7 @@ export async function runChecks(): Promise<readonly string[]> {
 }
 
 /** Runs one check and answers whether it passed; what it prints is shown only when it fails. */
-function passes({ name, command: [script = '', ...args] }: Check): Promise<boolean> {
+export function passes({ name, command: [script = '', ...args] }: Check): Promise<boolean> {
   const file = script.startsWith('scripts/') ? script : `node_modules/${script}`
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** Runs test files, each in a process of its own, and always comes to an end. */
+/** Runs a test file in a process of its own, and always comes to an end. */
 import { Readable } from 'node:stream'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
@@ -16,41 +16,28 @@ export interface TestLimits {
   readonly silenceMs: number
 }
 
+export interface TestOutcome extends TestCounts {
+  /** What the file said. */
+  readonly printed: string
+}
+
 /**
- * Runs some files, `concurrency` at a time, and prints what each one said when it is over.
+ * Runs one file in a process of its own and answers what it said when it is over.
  *
  * `run({ timeout })` bounds a test, not the process of its file: an open socket, a loop that never yields, or a top-level
  * await keeps that process alive for ever. So a file that says nothing for longer than a test may take is killed and
  * counts as one failure.
+ * @param environment What the file is told beside the environment of this process.
  */
-export async function runTestFiles(
-  files: readonly string[],
-  concurrency: number,
-  limits: TestLimits,
-  print: (text: string) => void = (text) => void process.stdout.write(text),
-): Promise<TestCounts> {
-  const waiting = [...files]
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  const lane = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const { printed, ...counts } = await runTestFile(file, limits)
-      print(printed)
-      total.passed += counts.passed
-      total.failed += counts.failed
-      total.skipped += counts.skipped
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, lane))
-  return total
-}
-
-async function runTestFile(
+export async function runTestFile(
   file: string,
   { testMs, silenceMs }: TestLimits,
-): Promise<TestCounts & { readonly printed: string }> {
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestOutcome> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const killed = new AbortController()
-  const stream = run({ files: [file], timeout: testMs, signal: killed.signal })
+  const env = { ...process.env, ...environment }
+  const stream = run({ files: [file], timeout: testMs, signal: killed.signal, env })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
   })

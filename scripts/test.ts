@@ -1,14 +1,20 @@
 /**
- * `npm test`: the checks and every test, and a last line that counts them.
- * `npm test -- <part of a path> …` runs only the test files that match.
+ * `npm test`: the checks and every test on the embedded database and in Chromium, and a last line that counts them.
+ * `npm run test:all`: also PostgreSQL, the other browsers, and rounds of killing.
+ * `npm test -- <part of a path> …`: only the test files that match, with everything that they can be run on.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { browsers } from '../test/support/browsers/installed.ts'
-import { checks, runChecks } from './check.ts'
-import { runTestFiles } from './test-files.ts'
+import { SCOPE_VARIABLE } from '../test/support/scope.ts'
+import { storageEngines } from '../test/support/storage-engines.ts'
+import { checks, passes } from './check.ts'
+import { runInLanes, type Task } from './lanes.ts'
+import { runTestFile } from './test-files.ts'
+import { environmentOf, isAlone, isOnlyInAll, kindOf, nameOf, runsOf, type TestRun } from './test-runs.ts'
+import { TestTimes } from './test-times.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
@@ -16,8 +22,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * machine of two processors.
  */
 const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000 }
-/** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
-const ALONE = 'test/e2e/alone/'
+/** One more than there are processors is at its work: half of the time of those that wait is nobody's. */
+const LANES = { working: availableParallelism(), waiting: 1 }
+
+const { all, parts } = readArguments(process.argv.slice(2))
+const isWhole = parts.length === 0
+if (isWhole && !all) process.env[SCOPE_VARIABLE] = 'quick'
 
 // Every file of tests is a process of its own, and most load the server: what was compiled once is kept for the next.
 process.env['NODE_COMPILE_CACHE'] ??= `${root}.cache/compiled`
@@ -27,25 +37,15 @@ const whyNot = whyNoPostgres()
 // One server for the whole run; a file that is run alone starts its own.
 if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
 
-const wanted = process.argv.slice(2)
 const counts = { passed: 0, failed: 0, skipped: 0 }
-
-if (wanted.length === 0) {
-  const failed = await runChecks()
-  counts.failed += failed.length
-  counts.passed += checks.length - failed.length
-}
-const files = globSync('test/**/*.test.ts', { cwd: root })
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-  .sort()
-await runFiles(
-  files.filter((file) => !file.startsWith(ALONE)),
-  availableParallelism(),
+const times = new TestTimes()
+const runs = wantedRuns()
+await runInLanes(
+  [...(isWhole ? checks.map(checkTask) : []), ...runs.filter((run) => !isAlone(run)).map(testTask)],
+  LANES,
 )
-await runFiles(
-  files.filter((file) => file.startsWith(ALONE)),
-  1,
-)
+await runInLanes(runs.filter(isAlone).map(testTask), { working: 0, waiting: 1 })
+times.keep()
 
 if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
 for (const { name, whyNot: reason } of browsers())
@@ -55,9 +55,50 @@ console.log(
 )
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 
-async function runFiles(some: readonly string[], concurrency: number): Promise<void> {
-  const { passed, failed, skipped } = await runTestFiles(some, concurrency, LIMITS)
-  counts.passed += passed
-  counts.failed += failed
-  counts.skipped += skipped
+function readArguments(given: readonly string[]) {
+  return { all: given.includes('--all'), parts: given.filter((word) => word !== '--all') }
+}
+
+function wantedRuns(): readonly TestRun[] {
+  const files = globSync('test/**/*.test.ts', { cwd: root }).sort()
+  if (!isWhole)
+    return files.filter((file) => parts.some((part) => file.includes(part))).map((file) => ({ file }))
+  const [embedded, ...servers] = storageEngines
+  const engines = [embedded, ...(all ? servers.filter(({ skip }) => !skip) : [])]
+  return runsOf(
+    files.filter((file) => all || !isOnlyInAll(file)),
+    engines.flatMap((engine) => engine?.name ?? []),
+  )
+}
+
+function checkTask(check: (typeof checks)[number]): Task {
+  return task(`check: ${check.name}`, 'working', async () => {
+    if (await passes(check)) counts.passed++
+    else counts.failed++
+  })
+}
+
+function testTask(run: TestRun): Task {
+  return task(nameOf(run), kindOf(run), async () => {
+    const { printed, passed, failed, skipped } = await runTestFile(run.file, LIMITS, environmentOf(run))
+    counts.passed += passed
+    counts.failed += failed
+    counts.skipped += skipped
+    process.stdout.write(printed)
+  })
+}
+
+/** What is done with its time kept, and told when it is over. */
+function task(name: string, kind: Task['kind'], work: () => Promise<void>): Task {
+  return {
+    kind,
+    seconds: times.of(name),
+    run: async () => {
+      const began = performance.now()
+      await work()
+      const seconds = (performance.now() - began) / 1000
+      times.took(name, seconds)
+      console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+    },
+  }
 }

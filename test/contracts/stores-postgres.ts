@@ -1,6 +1,7 @@
 /** A PostgreSQL server for the tests: one that is named, or a temporary one of this machine's own. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { whyNotNow } from '../support/scope.ts'
 import {
   OLDEST_POSTGRES,
   startPostgresServer,
@@ -24,7 +25,7 @@ let ownServer: Promise<PostgresServer> | undefined
 
 /** Why tests on a server are to be skipped. In CI nothing is: there the absence of a server is a failure. */
 export function whyNoPostgres(): string | false {
-  return process.env['DATABASE_URL_TEST'] || !whyNoPostgresServer() ? false : NONE
+  return whyNotNow() || (process.env['DATABASE_URL_TEST'] || !whyNoPostgresServer() ? false : NONE)
 }
 
 const NONE = `no PostgreSQL ${OLDEST_POSTGRES} or newer is installed, and DATABASE_URL_TEST names none`

@@ -38,11 +38,12 @@ async function runOf(...contents: readonly string[]): Promise<Ending> {
     }),
   )
   const program = `
-    import { runTestFiles } from ${JSON.stringify(runner)}
-    let printed = ''
+    import { runTestFile } from ${JSON.stringify(runner)}
     const limits = { testMs: ${TEST_MS}, silenceMs: ${SILENCE_MS} }
-    const counts = await runTestFiles(${JSON.stringify(files)}, 2, limits, (text) => (printed += text))
-    console.log(JSON.stringify({ ...counts, printed }))
+    const outcomes = await Promise.all(${JSON.stringify(files)}.map((file) => runTestFile(file, limits)))
+    const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0)
+    const printed = outcomes.map((outcome) => outcome.printed).join('')
+    console.log(JSON.stringify({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), printed }))
     process.exit()`
   const main = join(folder, 'main.mjs')
   await writeFile(main, program)

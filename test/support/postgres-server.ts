@@ -4,6 +4,7 @@ import { chownSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { whyNotNow } from './scope.ts'
 
 export const OLDEST_POSTGRES = 15
 const DEBIAN = '/usr/lib/postgresql'
@@ -23,6 +24,8 @@ export interface PostgresServer {
 
 /** Why no server of one's own can be started; in CI the absence of a server is a failure. */
 export function whyNoPostgresServer(): string | false {
+  const left = whyNotNow()
+  if (left) return left
   const isInstalled = findBinaries() !== undefined
   return process.env['CI'] || isInstalled ? false : `no PostgreSQL ${OLDEST_POSTGRES} or newer is installed`
 }

@@ -1,0 +1,66 @@
+/** Which processes a run of the tests is made of: a test file may be run on several databases. */
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { STORES_VARIABLE } from '../test/support/chosen-stores.ts'
+import type { TaskKind } from './lanes.ts'
+
+/** One test file, in a process of its own. */
+export interface TestRun {
+  readonly file: string
+  /** The database over which tests run that otherwise keep things in memory. */
+  readonly engine?: string
+}
+
+/** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
+const ALONE = 'test/e2e/alone/'
+/** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
+const WAITING = [
+  'bridge',
+  'component',
+  'console',
+  'contracts',
+  'e2e',
+  'soak',
+  'server/cli',
+  'server/jobs',
+].map((folder) => `test/${folder}/`)
+
+/** Rounds of killing: each ends a process at random moments, and what is proved of one such ending is in `npm test`. */
+const ONLY_IN_ALL = ['test/e2e/kill-server.test.ts', 'test/server/adapters/database/crash.test.ts']
+
+export function isOnlyInAll(file: string): boolean {
+  return ONLY_IN_ALL.includes(file)
+}
+
+export function isAlone({ file }: TestRun): boolean {
+  return file.startsWith(ALONE)
+}
+
+export function kindOf({ file }: TestRun): TaskKind {
+  return WAITING.some((folder) => file.startsWith(folder)) ? 'waiting' : 'working'
+}
+
+/** What a run is called where its time is kept, and when it hangs. */
+export function nameOf({ file, engine }: TestRun): string {
+  return engine === undefined ? file : `${file} on ${engine}`
+}
+
+/** The tests of the API once for each of these databases, every other file once. */
+export function runsOf(files: readonly string[], engines: readonly string[]): readonly TestRun[] {
+  return files.flatMap((file) =>
+    isOverMemory(file) ? engines.map((engine) => ({ file, engine })) : [{ file }],
+  )
+}
+
+export function environmentOf({ engine }: TestRun): Readonly<Record<string, string>> {
+  return engine === undefined ? {} : { [STORES_VARIABLE]: engine }
+}
+
+/** Whether the stores of a file's service may be those of any database; some bring their own. */
+function isOverMemory(file: string): boolean {
+  if (!file.startsWith('test/server/http/')) return false
+  return (
+    !/storage-engines|on-each-database/.test(readFileSync(file, 'utf8')) &&
+    basename(file).endsWith('.test.ts')
+  )
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { environmentOf, isOnlyInAll, nameOf, runsOf } from '../../scripts/test-runs.ts'
+import { TestTimes } from '../../scripts/test-times.ts'
+
+const files = globSync('test/**/*.test.ts')
+const runs = runsOf(files, ['PGlite', 'PostgreSQL'])
+
+describe('a run of the tests', () => {
+  it('has every file', () => {
+    assert.deepEqual(new Set(runs.map(({ file }) => file)), new Set(files))
+  })
+
+  it('has the tests of the API once for each database, and says which to each', () => {
+    const twice = runs.filter(({ engine }) => engine === 'PostgreSQL')
+    assert.ok(twice.length > 30, `${twice.length} files`)
+    assert.ok(twice.every(({ file }) => file.startsWith('test/server/http/')))
+    assert.deepEqual(twice.map(environmentOf), Array(twice.length).fill({ LIMIAR_TEST_STORES: 'PostgreSQL' }))
+    assert.equal(new Set(runs.map(nameOf)).size, runs.length)
+  })
+
+  it('knows only files that are there as those that the long run has alone', () => {
+    assert.equal(files.filter(isOnlyInAll).length, 2)
+  })
+})
+
+describe('the times of a run', () => {
+  let folder = ''
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'limiar-times-'))))
+  after(() => rm(folder, { recursive: true }))
+
+  it('are those of the last one, and of the project where there was none', () => {
+    const [kept, given] = [join(folder, 'kept.json'), join(folder, 'given.json')]
+    const project = new TestTimes([])
+    project.took('a', 12.34)
+    project.keep(given)
+    assert.equal(new TestTimes([kept, given]).of('a'), 12.3)
+    const last = new TestTimes([kept, given])
+    last.took('a', 2)
+    last.keep(kept)
+    assert.deepEqual(
+      ['a', 'b'].map((name) => new TestTimes([kept, given]).of(name)),
+      [2, 0],
+    )
+  })
+})

@@ -1,0 +1,9 @@
+/** What `npm test` leaves to `npm run test:all`: the same behaviour on another database or in another browser, and killing. */
+
+/** `quick` in a run that leaves it out; a file that is run alone leaves out nothing. */
+export const SCOPE_VARIABLE = 'LIMIAR_TEST_SCOPE'
+
+/** Why it is left out of this run; false when it is not. */
+export function whyNotNow(): string | false {
+  return process.env[SCOPE_VARIABLE] === 'quick' ? '`npm run test:all` does that' : false
+}
