@@ -18,7 +18,7 @@ import { until } from '../test/support/until.ts'
 
 const DEFAULT_ROUNDS = 20
 const CLIENTS = 6
-/** The kill comes between these times after the first answer. */
+/** The kill comes between these times after the first link and the first face of a round were answered. */
 const LIFE_MS = { least: 200, most: 2000 }
 const READY_TIMEOUT_MS = 60_000
 
@@ -84,14 +84,16 @@ export async function killServer(rounds: number, say: (line: string) => void): P
 async function writeUntilKilled(server: Running, links: string[], faces: string[]): Promise<void> {
   const image = (await readFile(photograph)).toString('base64')
   let killed: Promise<void> | undefined
+  const [linksBefore, facesBefore] = [links.length, faces.length]
   const lane = async (client: number): Promise<void> => {
     while (!server.child.killed) {
       const made = client % 2 === 0 ? await makeLink(server) : await makeFace(server, image)
       if (made === undefined) return
       ;(client % 2 === 0 ? links : faces).push(made)
-      killed ??= pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least)).then(() =>
-        kill(server.child, 'SIGKILL'),
-      )
+      if (links.length > linksBefore && faces.length > facesBefore)
+        killed ??= pause(LIFE_MS.least + Math.random() * (LIFE_MS.most - LIFE_MS.least)).then(() =>
+          kill(server.child, 'SIGKILL'),
+        )
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => lane(client)))
