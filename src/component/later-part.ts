@@ -1,4 +1,5 @@
 import { patiently, type Delay } from './upload/patience.ts'
+import { retryAfterOf, type Answer } from './upload/session-client.ts'
 
 /** Where a browser cannot say that it is idle (Safari), the first screen has been drawn by then. */
 const DRAWN_AFTER_MS = 200
@@ -50,7 +51,7 @@ export class LaterPart<Part> {
     this.end()
     const { signal } = (this.#trying = new AbortController())
     const answer = await answerOf(this.#load)
-    const isReachable = answer.name === 'ok' || (await isAnswered(import.meta.url))
+    const isReachable = answer.name !== 'unreachable' || (await ownAnswer()) !== undefined
     if (signal.aborted) return
     this.end()
     if (answer.name === 'ok') this.#came(answer.value)
@@ -70,7 +71,7 @@ export class LaterPart<Part> {
     const answer = await patiently(() => answerOf(this.#load), {
       signal,
       waitsForNetwork: true,
-      onDelay: (why) => this.#changed(why),
+      onDelay: (delay) => this.#changed(delay),
     })
     if (signal.aborted || answer.name !== 'ok') return
     this.#trying = undefined
@@ -88,21 +89,18 @@ export class LaterPart<Part> {
   }
 }
 
-/** Modules say no more than that they did not come. */
-async function answerOf<Part>(
-  load: () => Promise<Part>,
-): Promise<{ readonly name: 'ok'; readonly value: Part } | { readonly name: 'unreachable' }> {
+/** A module says no more than that it did not come; what the server says to another request tells why. */
+async function answerOf<Part>(load: () => Promise<Part>): Promise<Answer<Part>> {
   try {
     return { name: 'ok', value: await load() }
   } catch {
-    return { name: 'unreachable' }
+    const { status = 0, headers } = (await ownAnswer()) ?? {}
+    const waits = headers && retryAfterOf(headers)
+    return waits ? { name: 'problem', status, code: '', ...waits } : { name: 'unreachable' }
   }
 }
 
-/** Whether there is any answer at all. */
-function isAnswered(address: string): Promise<boolean> {
-  return fetch(address, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
+/** What the server says of this file, which it has; undefined where there is no answer at all. */
+function ownAnswer(): Promise<Response | undefined> {
+  return fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
 }

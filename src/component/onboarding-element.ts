@@ -8,8 +8,9 @@ import { openDeviceCamera } from './camera/open-camera.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from './capture/geometry.ts'
 import { LaterPart } from './later-part.ts'
-import type { LaterScreens, LaterState } from './later-screens.ts'
+import type { LaterScreens } from './later-screens.ts'
 import { nextTask } from './next-task.ts'
+import { comesUnasked, isDark, isLater, screenOf } from './screens.ts'
 import { SessionController } from './session/session-controller.ts'
 import type { SessionHost } from './session/session-host.ts'
 import type { SessionState } from './session/session-states.ts'
@@ -22,7 +23,7 @@ import type { Texts } from './texts/texts.ts'
 import { accentOf } from './theme.ts'
 import { VisibilityGuard } from './visibility-guard.ts'
 import type { DetectorName } from './vision/face-detector.ts'
-import { closedView } from './views/closed-view.ts'
+import { closedView, waitingView } from './views/closed-view.ts'
 import { consentView, declinedView, openingView } from './views/start-view.ts'
 import { unseenNotice } from './views/unseen-notice.ts'
 
@@ -164,20 +165,15 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   protected override updated(): void {
-    const { state, phase, movement } = this.#session
-    const screen =
-      isLater(state) && !this.#later
-        ? `waiting ${this.#session.captures.delay}`
-        : screenOf(state, phase.name, movement.phase.name, this.#session.submission.outcome)
+    const screen = screenOf(this.#session, this.#later !== undefined)
     if (screen === this.#screen) return
-    const first = this.#screen === '' || this.#screen === 'opening'
+    const before = this.#screen
     this.#screen = screen
     this.#guard.screenChanged()
     // What is observed anew is told in the next frame: before the session opened nobody listened.
     this.#resize?.unobserve(this)
     this.#resize?.observe(this)
-    // Not on the first screen: a page that takes the focus while it loads is rude to whoever embeds it.
-    if (first) return
+    if (comesUnasked(before)) return
     const heading = this.renderRoot.querySelector<HTMLElement>('[data-heading]')
     // One that stays with other words is read again only when it gets the focus anew.
     heading?.blur()
@@ -202,8 +198,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   #tellHeight({ borderBoxSize: [size] }: ResizeObserverEntry): void {
     const height = Math.ceil(size?.blockSize ?? 0)
-    // Before the session opens nobody is listening yet.
-    if (height === this.#height || height === 0 || this.#session.state.name === 'opening') return
+    if (height === this.#height || height === 0 || !this.#session.isHeard) return
     this.#height = height
     this.#session.raise({ code: 'ONBOARDING_RESIZED', response: { height } })
   }
@@ -211,10 +206,12 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #view(state: SessionState): TemplateResult {
     const { texts } = this
     const session = this.#session
-    if (isLater(state)) return this.#later?.show(state, texts) ?? this.#waiting()
+    const { captures } = session
+    if (isLater(state))
+      return this.#later?.show(state, texts) ?? waitingView(texts, captures.delay, () => captures.loadAgain())
     switch (state.name) {
       case 'opening':
-        return openingView(texts)
+        return openingView(texts, session.opening.delay)
       case 'closed':
         return closedView(texts, state.obstacle, () => session.happen({ name: 'reopened' }))
       case 'consent':
@@ -222,13 +219,6 @@ export class OnboardingElement extends LitElement implements SessionHost {
       case 'declined':
         return declinedView(texts, () => session.happen({ name: 'reconsidered' }))
     }
-  }
-
-  /** The rest of the page is on its way, or there is no way to it. */
-  #waiting(): TemplateResult {
-    const { captures } = this.#session
-    if (!captures.delay) return openingView(this.texts)
-    return closedView(this.texts, 'server-unreachable', () => captures.loadAgain())
   }
 
   #consent(): TemplateResult {
@@ -245,26 +235,6 @@ export class OnboardingElement extends LitElement implements SessionHost {
       decline: () => this.#session.happen({ name: 'declined' }),
     })
   }
-}
-
-/** What cannot be shown before the rest of the page is there. */
-function isLater(state: SessionState): state is LaterState {
-  return !['opening', 'closed', 'consent', 'declined'].includes(state.name)
-}
-
-/** What is one screen to the person: opening the camera and watching are, and so is a movement until it is asked again. */
-function screenOf(state: SessionState, phase: string, movement: string, outcome: string): string {
-  // Its words change while it stays; without the focus nobody would hear them.
-  if (state.name === 'done') return `done ${outcome}`
-  if (state.name === 'movement') return movement === 'again' ? 'movement again' : 'movement'
-  if (state.name !== 'capture') return state.name
-  return `${state.capture} ${phase === 'starting' || phase === 'live' ? 'camera' : phase}`
-}
-
-/** The camera screens are dark in both schemes. */
-function isDark(state: SessionState, phase: string): boolean {
-  if (state.name === 'capture') return phase !== 'choosing'
-  return state.name === 'interlude' || state.name === 'movement'
 }
 
 declare global {

@@ -6,6 +6,7 @@ import type { OpenSession } from './open-session.ts'
 export class EventOutlet {
   readonly #announce: (event: RaisedEvent) => void
   #emitter: Emitter | undefined
+  #isUnnamed = false
 
   constructor(announce: (event: RaisedEvent) => void) {
     this.#announce = announce
@@ -19,9 +20,19 @@ export class EventOutlet {
     this.#open({ embedOrigins, appChannels, session })
   }
 
-  /** To whoever it may be, where no session could be opened: nobody is named yet, so only codes go out. */
+  /**
+   * To any host, while there is no session: none is named yet, so only codes and the height go out. Idempotent, since
+   * a host takes an event that is counted from 1 a second time for one that it knows.
+   */
   openUnnamed(): void {
+    if (this.#isUnnamed) return
     this.#open({ embedOrigins: [], session: 'unopened' })
+    this.#isUnnamed = true
+  }
+
+  /** Whether there is anybody to tell by now. */
+  get isOpen(): boolean {
+    return this.#emitter !== undefined
   }
 
   raise(event: RaisedEvent): void {
@@ -32,6 +43,7 @@ export class EventOutlet {
   close(): void {
     this.#emitter?.close()
     this.#emitter = undefined
+    this.#isUnnamed = false
   }
 
   #open(options: EmitterOptions): void {

@@ -19,6 +19,8 @@ export class OpenSession {
   #documentType: string | undefined
   /** Ends when the server has the consent, or could not be told. */
   #telling: Promise<void> = Promise.resolve()
+  #tellingDelay: Delay | undefined
+  #onTellingDelay: (delay: Delay) => void = () => undefined
   #isConsentKept: boolean
 
   constructor(client: SessionClient, told: SessionResumed, visit: Visit, signal: AbortSignal) {
@@ -69,29 +71,29 @@ export class OpenSession {
     const [only, ...others] = this.documents
     if (only !== undefined && others.length === 0) this.#documentType = only
     this.#isConsentKept = false
-    this.#telling = this.#tell({
-      consent,
-      ...(this.#documentType !== undefined && { documentType: this.#documentType }),
-    })
+    const documentType = this.#documentType
+    this.#telling = this.#tellConsent({ consent, ...(documentType !== undefined && { documentType }) })
     return version
   }
 
   /** Waits until the server has the consent, which it takes no still without, and tells it again where it has not. */
-  async consentKept(): Promise<void> {
+  async consentKept(onDelay: (delay: Delay) => void): Promise<void> {
+    this.#onTellingDelay = onDelay
+    if (this.#tellingDelay) onDelay(this.#tellingDelay)
     await this.#telling
     if (this.#isConsentKept || !this.#consent) return
-    this.#telling = this.#tell({ consent: this.#consent })
+    this.#telling = this.#tellConsent({ consent: this.#consent })
     await this.#telling
   }
 
   /** The person has this document. */
   choose(documentType: string): void {
     this.#documentType = documentType
-    void this.#tell({ documentType })
+    void this.#tell({ documentType }, () => undefined)
   }
 
   /** Submits; waits for a network as long as there is none, and says so. */
-  submit(onDelay: (why: Delay) => void): Promise<Answer<{ executionId: string }>> {
+  submit(onDelay: (delay: Delay) => void): Promise<Answer<{ executionId: string }>> {
     const signal = this.#signal
     return patiently(() => this.client.submit(this.#consent, signal), {
       signal,
@@ -100,12 +102,21 @@ export class OpenSession {
     })
   }
 
-  /** What a reload must not lose. */
-  async #tell(changes: SessionChanges): Promise<void> {
+  async #tellConsent(changes: SessionChanges): Promise<void> {
+    const isTold = await this.#tell(changes, (delay) => {
+      this.#tellingDelay = delay
+      this.#onTellingDelay(delay)
+    })
+    this.#tellingDelay = undefined
+    if (isTold) this.#isConsentKept = true
+  }
+
+  /** What a reload must not lose; resolves to whether the server has it. */
+  async #tell(changes: SessionChanges, onDelay: (delay: Delay) => void): Promise<boolean> {
     const signal = this.#signal
     // The next screen comes first.
     await nextTask()
-    const answer = await patiently(() => this.client.change(changes, signal), { signal })
-    if (answer.name === 'ok' && changes.consent) this.#isConsentKept = true
+    const answer = await patiently(() => this.client.change(changes, signal), { signal, onDelay })
+    return answer.name === 'ok'
   }
 }

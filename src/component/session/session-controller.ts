@@ -2,19 +2,19 @@ import type { ReactiveController } from 'lit'
 import type { RaisedEvent } from '../../protocol/events.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
 import type { CapturePhase } from '../capture/capture-controller.ts'
-import { nextTask } from '../next-task.ts'
 import type { Failure } from '../upload/session-client.ts'
 import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
 import { CaptureStage } from './capture-stage.ts'
 import { EventOutlet } from './event-outlet.ts'
 import { MovementStage } from './movement-stage.ts'
 import { OpenSession } from './open-session.ts'
+import { OpeningStage } from './opening-stage.ts'
 import { Presence } from './presence.ts'
 import { SessionKeeping } from './session-keeping.ts'
 import { nextStep } from './session-machine.ts'
 import type { Happening, SessionState } from './session-states.ts'
 import type { SessionHost } from './session-host.ts'
-import { findOrOpenSession, obstacleOf } from './session-opening.ts'
+import { obstacleOf } from './session-opening.ts'
 import { SubmissionStage } from './submission-stage.ts'
 import { vibrate, type FeltMoment } from './vibration.ts'
 
@@ -27,6 +27,7 @@ export type StepPhase = CapturePhase | DeliveryPhase
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
   readonly #host: SessionHost
+  readonly #opening: OpeningStage
   readonly #captures: CaptureStage
   readonly #delivery: StillDelivery
   readonly #movement: MovementStage
@@ -42,6 +43,11 @@ export class SessionController implements ReactiveController {
 
   constructor(host: SessionHost) {
     this.#host = host
+    this.#opening = new OpeningStage(() => {
+      // A host that hears nothing for half a minute takes the page for dead: now it hears of its height.
+      this.#events.openUnnamed()
+      host.requestUpdate()
+    })
     this.#captures = new CaptureStage({
       openCamera: (request) => host.openCamera(request),
       detector: () =>
@@ -98,6 +104,10 @@ export class SessionController implements ReactiveController {
     return this.#phase
   }
 
+  get opening(): OpeningStage {
+    return this.#opening
+  }
+
   get movement(): MovementStage {
     return this.#movement
   }
@@ -147,6 +157,11 @@ export class SessionController implements ReactiveController {
     for (const event of raised) this.raise(event)
     if (state !== before) this.#entered(state)
     this.#host.requestUpdate()
+  }
+
+  /** Whether a host could be told of something by now. */
+  get isHeard(): boolean {
+    return this.#events.isOpen
   }
 
   /** Tells the host of something that is no step, its height say. */
@@ -260,11 +275,7 @@ export class SessionController implements ReactiveController {
 
   async #open(): Promise<void> {
     const { signal } = this.#life
-    // A slow phone has just read the page's code.
-    await nextTask()
-    const answer = await findOrOpenSession(this.#host.link, this.#host.memory, signal)
-    // Keeping the session takes its time, too.
-    await nextTask()
+    const answer = await this.#opening.begin(this.#host.link, this.#host.memory, signal)
     if (signal.aborted) return
     if (answer instanceof OpenSession) return this.#settle(answer)
     this.#events.openUnnamed()

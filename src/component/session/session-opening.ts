@@ -1,5 +1,5 @@
 /** How a page comes to its session: the one it had before it was loaded again, or a new one. */
-import { patiently } from '../upload/patience.ts'
+import { patiently, type Delay } from '../upload/patience.ts'
 import { SessionClient, type Answer, type Failure } from '../upload/session-client.ts'
 import { OpenSession } from './open-session.ts'
 import { howItCame, isSameVisit } from './presence.ts'
@@ -17,18 +17,24 @@ export interface SentSession {
   readonly name: 'sent'
 }
 
+export interface Opening {
+  readonly signal: AbortSignal
+  readonly onDelay: (delay: Delay) => void
+}
+
 /** A session that ended, or is of another link, is as good as none: another one is opened without a word. */
 export async function findOrOpenSession(
   link: string,
   memory: SessionMemory | undefined,
-  signal: AbortSignal,
+  opening: Opening,
 ): Promise<OpenSession | SentSession | Failure> {
   const kept = memory?.recall()
-  const found = kept && (await findSession(link, kept, signal))
+  const found = kept && (await findSession(link, kept, opening))
   if (found) return found
   if (kept) memory?.keep(undefined)
   const fresh = new SessionClient(link)
-  const opened = await patiently(() => fresh.open(signal), { signal, pauses: PAUSES_MS })
+  const { signal } = opening
+  const opened = await patiently(() => fresh.open(signal), { ...opening, pauses: PAUSES_MS })
   return opened.name === 'ok' ? new OpenSession(fresh, opened.value, 'first', signal) : opened
 }
 
@@ -36,12 +42,13 @@ export async function findOrOpenSession(
 async function findSession(
   link: string,
   { secret, sentAt, seenAt }: KeptSession,
-  signal: AbortSignal,
+  opening: Opening,
 ): Promise<OpenSession | SentSession | Failure | undefined> {
   const now = Date.now()
   if (secret !== undefined) {
+    const { signal } = opening
     const client = new SessionClient(link)
-    const found = await patiently(() => client.resume(secret, signal), { signal, pauses: PAUSES_MS })
+    const found = await patiently(() => client.resume(secret, signal), { ...opening, pauses: PAUSES_MS })
     const visit = isSameVisit(seenAt, now, howItCame()) ? 'same' : 'later'
     if (found.name === 'ok') return new OpenSession(client, found.value, visit, signal)
     if (!isUnknown(found)) return found

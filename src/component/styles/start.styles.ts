@@ -2,11 +2,6 @@
 import { css } from 'lit'
 
 export const start = css`
-  .opening {
-    display: grid;
-    place-items: center;
-  }
-
   .opening h1 {
     font-size: 1.0625rem;
     font-weight: 500;

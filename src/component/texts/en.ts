@@ -3,7 +3,10 @@ import type { Texts } from './texts.ts'
 
 /** English. */
 export const en: Texts = {
-  opening: 'Getting ready…',
+  opening: {
+    title: 'Getting ready…',
+    later: 'You need not do anything. If you prefer, come back to this link later.',
+  },
   consent: {
     title: 'Let’s confirm your identity',
     askedBy: (name) => `Requested by ${name}`,
@@ -201,6 +204,7 @@ export const en: Texts = {
     offline: 'You are offline. We go on from here as soon as you are back.',
     unreachable: 'The service does not answer. We keep trying for you.',
     busy: 'The service is busy. We try again in a moment.',
+    crowded: (seconds) => `Many people right now. We try again within ${duration(seconds)}.`,
   },
   file: {
     titles: {
@@ -402,4 +406,9 @@ export const en: Texts = {
       again: 'Try again',
     },
   },
+}
+
+function duration(seconds: number): string {
+  if (seconds >= 60) return 'a minute'
+  return seconds === 1 ? 'a second' : `${seconds} seconds`
 }

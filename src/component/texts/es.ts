@@ -3,7 +3,10 @@ import type { Texts } from './texts.ts'
 
 /** Spanish, spoken to "tú" as banking apps of the region do. */
 export const es: Texts = {
-  opening: 'Preparando…',
+  opening: {
+    title: 'Preparando…',
+    later: 'No tienes que hacer nada. Si prefieres, vuelve más tarde con este mismo enlace.',
+  },
   consent: {
     title: 'Vamos a confirmar tu identidad',
     askedBy: (name) => `Solicitado por ${name}`,
@@ -204,6 +207,7 @@ export const es: Texts = {
     offline: 'Estás sin internet. En cuanto vuelva, seguimos desde aquí.',
     unreachable: 'El servicio no responde. Seguimos intentando por ti.',
     busy: 'El servicio está ocupado. Probamos de nuevo en un momento.',
+    crowded: (seconds) => `Mucha gente ahora. Probamos de nuevo en ${duration(seconds)} o menos.`,
   },
   file: {
     titles: {
@@ -401,4 +405,9 @@ export const es: Texts = {
       again: 'Intentar de nuevo',
     },
   },
+}
+
+function duration(seconds: number): string {
+  if (seconds >= 60) return 'un minuto'
+  return seconds === 1 ? 'un segundo' : `${seconds} segundos`
 }

@@ -3,7 +3,10 @@ import type { Texts } from './texts.ts'
 
 /** Portuguese of Brazil: spoken to "você", verbs first, nobody is blamed. */
 export const ptBR: Texts = {
-  opening: 'Preparando…',
+  opening: {
+    title: 'Preparando…',
+    later: 'Não precisa fazer nada. Se preferir, volte mais tarde por este mesmo link.',
+  },
   consent: {
     title: 'Vamos confirmar sua identidade',
     askedBy: (name) => `Pedido por ${name}`,
@@ -201,6 +204,7 @@ export const ptBR: Texts = {
     offline: 'Você está sem internet. Assim que ela voltar, seguimos daqui.',
     unreachable: 'Sem resposta do serviço. Vamos tentando por você.',
     busy: 'O serviço está ocupado. Tentamos de novo em instantes.',
+    crowded: (seconds) => `Muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,
   },
   file: {
     titles: {
@@ -398,4 +402,9 @@ export const ptBR: Texts = {
       again: 'Tentar de novo',
     },
   },
+}
+
+function duration(seconds: number): string {
+  if (seconds >= 60) return 'um minuto'
+  return seconds === 1 ? 'um segundo' : `${seconds} segundos`
 }

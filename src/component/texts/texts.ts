@@ -8,7 +8,7 @@ import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
 import type { SessionObstacle } from '../session/session-states.ts'
-import type { Delay } from '../upload/patience.ts'
+import type { DelayReason } from '../upload/patience.ts'
 import type { ListEnd } from './listed.ts'
 
 /** A hint of a gate, or what the page says when no gate speaks. */
@@ -31,8 +31,8 @@ export interface DocumentWords {
 }
 
 export interface Texts {
-  /** How long the page takes to say that it is working. */
-  readonly opening: string
+  /** How long the page takes to say that it is working, and what else can be done when that takes long. */
+  readonly opening: { readonly title: string; readonly later: string }
   readonly consent: ConsentWords & {
     readonly title: string
     readonly askedBy: (name: string) => string
@@ -109,8 +109,11 @@ export interface Texts {
     /** Names the ring that fills while the movement is seen. */
     readonly seen: string
   }
-  /** Why something is not sent yet. */
-  readonly delays: Readonly<Record<Delay, string>>
+  /** Why something is not done yet. */
+  readonly delays: Readonly<Record<Exclude<DelayReason, 'crowded'>, string>> & {
+    /** Within so many seconds it is tried again. */
+    readonly crowded: (seconds: number) => string
+  }
   readonly file: {
     readonly titles: Readonly<Record<CaptureKind, string>>
     readonly advice: Readonly<Record<CaptureKind, readonly string[]>>

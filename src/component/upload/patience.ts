@@ -9,28 +9,40 @@ const LONGEST_RETRY_AFTER_MS = 60_000
 /** A quarter more or less, so that phones that lost one server do not come back to it at one moment. */
 const JITTER = 0.25
 
-/** Why it is not done yet: the device has no network, the server cannot be reached, or it asked to come back later. */
-export type Delay = 'offline' | 'unreachable' | 'busy'
+/** Why it is not done yet. */
+export type DelayReason =
+  /** The device has no network. */
+  | 'offline'
+  /** There is a network, and no answer of the server. */
+  | 'unreachable'
+  /** The server has trouble of its own. */
+  | 'busy'
+  /** The server serves so many people that it says when to come back. */
+  | 'crowded'
+
+/** A pause before the next try. */
+export interface Delay {
+  readonly reason: DelayReason
+  /** The next try comes after so many seconds at most. */
+  readonly seconds: number
+}
 
 export interface Patience {
   readonly signal?: AbortSignal
   readonly pauses?: readonly number[]
-  /**
-   * Goes on for as long as there is no network, no way to the server, or a server that says when to come back, instead
-   * of giving up after the pauses.
-   */
+  /** Goes on for as long as there is no network or no way to the server, instead of giving up after the pauses. */
   readonly waitsForNetwork?: boolean
   /** Resolves after so many milliseconds, when the device is online again, or when the signal aborts. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   readonly isOffline?: () => boolean
   readonly random?: () => number
   /** Called before a pause, so that the person can be told. */
-  readonly onDelay?: (why: Delay) => void
+  readonly onDelay?: (delay: Delay) => void
 }
 
 /**
  * Calls again while the answer may still change: no answer, a body that came too slowly, too many requests, or trouble
- * on the server's side.
+ * on the server's side. A server that says when to come back is asked again for as long as it says so.
  */
 export async function patiently<Value>(
   call: () => Promise<Answer<Value>>,
@@ -46,33 +58,36 @@ export async function patiently<Value>(
   const { pauses = RETRY_PAUSES_MS, waitsForNetwork = false } = patience
   for (let tries = 0; ;) {
     const answer = await call()
-    const why = whyAgain(answer, isOffline)
-    if (!why || signal?.aborted) return answer
-    const isPatient = waitsForNetwork && (why !== 'busy' || saysWhen(answer))
+    const reason = whyAgain(answer, isOffline)
+    if (!reason || signal?.aborted) return answer
+    const isPatient = reason === 'crowded' || (waitsForNetwork && reason !== 'busy')
     if (tries >= pauses.length && !isPatient) return answer
-    onDelay?.(why)
-    await wait(pauseBefore(why, answer, pauses[Math.min(tries, pauses.length - 1)] ?? 0, random), signal)
+    const pauseMs = pauseBefore(reason, answer, pauses[Math.min(tries, pauses.length - 1)] ?? 0, random)
+    onDelay?.({ reason, seconds: Math.ceil(pauseMs / 1000) })
+    await wait(pauseMs, signal)
     if (signal?.aborted) return answer
     tries++
   }
 }
 
-function whyAgain(answer: Answer<unknown>, isOffline: () => boolean): Delay | undefined {
+function whyAgain(answer: Answer<unknown>, isOffline: () => boolean): DelayReason | undefined {
   if (answer.name === 'unreachable') return isOffline() ? 'offline' : 'unreachable'
-  return answer.name === 'problem' && mayChange(answer.status) ? 'busy' : undefined
+  if (answer.name !== 'problem' || !mayChange(answer.status)) return undefined
+  // A full server, and one whose database is away, say when to come back; one that fails says nothing.
+  return answer.retryAfterMs === undefined ? 'busy' : 'crowded'
 }
 
 function mayChange(status: number): boolean {
   return status === 408 || status === 429 || status >= 500
 }
 
-/** A full server, and one whose database is away, say when to come back; one that fails says nothing. */
-function saysWhen(answer: Answer<unknown>): boolean {
-  return answer.name === 'problem' && answer.retryAfterMs !== undefined
-}
-
-function pauseBefore(why: Delay, answer: Answer<unknown>, usual: number, random: () => number): number {
-  if (why === 'offline') return OFFLINE_PAUSE_MS
+function pauseBefore(
+  reason: DelayReason,
+  answer: Answer<unknown>,
+  usual: number,
+  random: () => number,
+): number {
+  if (reason === 'offline') return OFFLINE_PAUSE_MS
   const asked = answer.name === 'problem' ? (answer.retryAfterMs ?? 0) : 0
   const jittered = usual * (1 - JITTER + 2 * JITTER * random())
   return Math.max(jittered, Math.min(asked, LONGEST_RETRY_AFTER_MS))

@@ -157,9 +157,14 @@ function failureOf({ status, headers }: Response, body: unknown): Failure {
   const reason = code === 'capture-refused' ? problem?.errors?.[0]?.code : undefined
   // The page knows words for every reason it can meet, and a general sentence for one it does not.
   if (reason) return { name: 'refused', reason: reason as RefusalReason }
+  return { name: 'problem', status, code, ...retryAfterOf(headers) }
+}
+
+/** When the server would like to be asked again, where it says so. */
+export function retryAfterOf(headers: Headers): { readonly retryAfterMs: number } | undefined {
   // Seconds; the other form, a date, is not what the service sends.
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return { name: 'problem', status, code, ...(seconds >= 0 ? { retryAfterMs: seconds * 1000 } : {}) }
+  return seconds >= 0 ? { retryAfterMs: seconds * 1000 } : undefined
 }
 
 function json(body: unknown): { readonly body: string; readonly contentType: string } {

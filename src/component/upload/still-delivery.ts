@@ -47,8 +47,8 @@ export type DeliveryOutcome =
 /** The session that stills are sent in. */
 export interface StillTaker {
   readonly client: SessionClient
-  /** Resolves once the server has the consent, or could not be told. */
-  consentKept(): Promise<void>
+  /** Resolves once the server has the consent, or could not be told; says why that takes so long. */
+  consentKept(onDelay: (delay: Delay) => void): Promise<void>
 }
 
 export interface DeliveryOptions {
@@ -124,7 +124,7 @@ export class StillDelivery {
     const watch = this.#watch(signal, (this.#picture ??= pictureOf(still)))
     const answer = await patiently(
       async () => {
-        await session.consentKept()
+        await session.consentKept(watch.onDelay)
         return session.client.putStill(capture, still, { signal, insists, onSent: watch.onSent })
       },
       { signal, waitsForNetwork: true, onDelay: watch.onDelay },
@@ -155,7 +155,7 @@ export class StillDelivery {
     picture: TakenPicture,
   ): {
     readonly onSent: (share: number) => void
-    readonly onDelay: (why: Delay) => void
+    readonly onDelay: (delay: Delay) => void
     readonly end: () => void
   } {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -175,10 +175,10 @@ export class StillDelivery {
       show('looking')
       later('long', LONG_LOOK_MS)
     }
-    const onDelay = (why: Delay): void => {
+    const onDelay = (delay: Delay): void => {
       sent = 0
       clearTimeout(timer)
-      show(why)
+      show(delay)
     }
     show('sending')
     later('slow', SLOW_SENDING_MS)

@@ -2,12 +2,20 @@
 import { nothing, type TemplateResult } from 'lit'
 import type { SessionObstacle } from '../session/session-states.ts'
 import type { Texts } from '../texts/texts.ts'
+import type { Delay } from '../upload/patience.ts'
 import type { IconName } from './icons.ts'
+import { openingView } from './start-view.ts'
 import { noticeScreen, ways } from './view.ts'
 
 export function closedView(texts: Texts, obstacle: SessionObstacle, again: () => void): TemplateResult {
   const notice = texts.closed[obstacle]
   return noticeScreen(drawings[obstacle], notice, nothing, ways({ label: notice.again, go: again }))
+}
+
+/** The rest of the page is on its way, or there is no way to it. */
+export function waitingView(texts: Texts, delay: Delay | undefined, again: () => void): TemplateResult {
+  if (!delay || delay.reason === 'crowded') return openingView(texts, delay)
+  return closedView(texts, 'server-unreachable', again)
 }
 
 const drawings: Readonly<Record<SessionObstacle, IconName>> = {

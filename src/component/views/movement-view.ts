@@ -2,6 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { TurnDirection } from '../../protocol/liveness.ts'
 import type { MovementPhase } from '../movement/movement-controller.ts'
+import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading, ways } from './view.ts'
@@ -45,16 +46,17 @@ export function movementView(
   </section>`
 }
 
-function words({ movement, delays }: Texts, phase: MovementPhase): string {
+function words(texts: Texts, phase: MovementPhase): string {
+  const { movement } = texts
   switch (phase.name) {
     case 'drawing':
-      return phase.delay ? delays[phase.delay] : movement.drawing
+      return phase.delay ? delayWords(texts, phase.delay) : movement.drawing
     case 'inviting':
       return invitation(movement, phase.direction)
     case 'collecting':
       return phase.isTurned ? movement.turnBack : invitation(movement, phase.direction)
     case 'looking':
-      return phase.delay ? delays[phase.delay] : movement.looking
+      return phase.delay ? delayWords(texts, phase.delay) : movement.looking
     case 'enough':
       return movement.enough
     case 'again':

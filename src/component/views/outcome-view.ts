@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { Outcome } from '../session/outcome-watch.ts'
+import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
 import { icon } from './icons.ts'
@@ -14,14 +15,14 @@ export interface SendingModel {
   readonly delay?: Delay | undefined
 }
 
-export function sendingView(
-  { sending, delays }: Texts,
-  model: SendingModel,
-  again: () => void,
-): TemplateResult {
+export function sendingView(texts: Texts, model: SendingModel, again: () => void): TemplateResult {
+  const { sending } = texts
   return html`<section class="screen" part="screen">
     <div class="content">
       ${heading(model.failed ? sending.failedTitle : sending.title)}
+      <p class="lead" role="status">
+        ${model.failed ? sending.failedBody : model.delay ? delayWords(texts, model.delay) : nothing}
+      </p>
       <ul class="parts">
         ${model.captures.map(
           (capture) =>
@@ -41,9 +42,6 @@ export function sendingView(
           }
         </li>
       </ul>
-      <p class="lead" role="status">
-        ${model.failed ? sending.failedBody : model.delay ? delays[model.delay] : nothing}
-      </p>
     </div>
     ${model.failed ? ways({ label: sending.again, go: again }) : nothing}
   </section>`

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
+import { delayWords } from '../texts/delay-words.ts'
 import type { Notice, RetakeReason, Texts } from '../texts/texts.ts'
 import type { Pace, TakenPicture } from '../upload/still-delivery.ts'
 import { icon } from './icons.ts'
@@ -17,8 +18,6 @@ export interface CheckingModel {
 
 export function checkingView(texts: Texts, model: CheckingModel, cancel: () => void): TemplateResult {
   const { capture, picture, pace, sent } = model
-  const { sending, sendingSlowly, checking, checkingLong } = texts.capture
-  const words = { sending, slow: sendingSlowly, looking: checking, long: checkingLong, ...texts.delays }[pace]
   // In the first seconds a button would only flicker by.
   const isQuick = pace === 'sending' || pace === 'looking'
   return html`<section class="review">
@@ -27,7 +26,7 @@ export function checkingView(texts: Texts, model: CheckingModel, cancel: () => v
       ${heading(texts.capture.titles[capture])}
     </header>
     ${taken(texts.capture.picture, capture, picture)}
-    <p class="waiting" role="status">${words}</p>
+    <p class="waiting" role="status">${paceWords(texts, pace)}</p>
     <progress
       class="sent ${sent < 1 ? '' : 'over'}"
       max="1"
@@ -36,6 +35,13 @@ export function checkingView(texts: Texts, model: CheckingModel, cancel: () => v
     ></progress>
     ${isQuick ? nothing : ways(undefined, { label: texts.capture.cancelSending, go: cancel })}
   </section>`
+}
+
+function paceWords(texts: Texts, pace: Pace): string {
+  const { sending, sendingSlowly, checking, checkingLong } = texts.capture
+  return typeof pace === 'string'
+    ? { sending, slow: sendingSlowly, looking: checking, long: checkingLong }[pace]
+    : delayWords(texts, pace)
 }
 
 export interface ReviewModel {

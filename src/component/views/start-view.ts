@@ -2,14 +2,27 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { consentParagraphs } from '../../protocol/consent-shown.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
+import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
+import type { Delay } from '../upload/patience.ts'
 import { icon } from './icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
-export function openingView(texts: Texts): TemplateResult {
+/** The status is there before it says anything: only words that change in one are sure to be read out. */
+export function openingView(texts: Texts, delay?: Delay): TemplateResult {
+  const { title, later } = texts.opening
   return html`<section class="screen" part="screen">
-    <div class="content opening">
-      <h1 class="waiting" data-heading tabindex="-1">${texts.opening}</h1>
+    <div class="content notice ${delay ? '' : 'opening'}">
+      ${delay ? html`<span class="medallion neutral">${icon('clock')}</span>` : nothing}
+      <h1 class="waiting" data-heading tabindex="-1" part="heading">${title}</h1>
+      <div role="status">
+        ${
+          delay
+            ? html`<p class="lead">${delayWords(texts, delay)}</p>
+                <p class="note">${later}</p>`
+            : nothing
+        }
+      </div>
     </div>
   </section>`
 }

@@ -33,7 +33,7 @@ export async function headingComes(page: DrivenPage, title: string): Promise<voi
 /** The heading of the screen that follows the one of that title, and the wait for its code where there is one. */
 export async function headingAfter(page: DrivenPage, title: string): Promise<string> {
   const { opening } = await textsOf(page)
-  return headingUntil(page, { isNot: [title, opening, ''] })
+  return headingUntil(page, { isNot: [title, opening.title, ''] })
 }
 
 function headingUntil(

@@ -4,6 +4,7 @@ import { sessionObstacles } from '../../../src/component/session/session-states.
 /** What the gallery can show, known without a browser. */
 export const sceneNames: readonly string[] = [
   'opening',
+  'opening-crowded',
   'consent',
   'unseen',
   'declined',
@@ -29,7 +30,9 @@ export const sceneNames: readonly string[] = [
   'retake-stuck',
   'review',
   'checking-offline',
+  'checking-crowded',
   'document-choice',
+  'movement-crowded',
   'movement-inviting',
   'movement-asked',
   'movement-collecting',
@@ -42,6 +45,7 @@ export const sceneNames: readonly string[] = [
   'file-selfie',
   'sending',
   'sending-offline',
+  'sending-crowded',
   'sending-failed',
   'done-waiting',
   'done-received',

@@ -20,6 +20,7 @@ import { checkingView, retakeView, reviewView } from '../../../src/component/vie
 import { unseenNotice } from '../../../src/component/views/unseen-notice.ts'
 import { consentView, declinedView, openingView } from '../../../src/component/views/start-view.ts'
 import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
+import type { Delay } from '../../../src/component/upload/patience.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import type { CaptureKind } from '../../../src/protocol/reports.ts'
 import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
@@ -39,6 +40,9 @@ export interface Scene {
 const captures = ['front', 'back', 'selfie'] as const
 const nothing = (): void => undefined
 
+const offline: Delay = { reason: 'offline', seconds: 10 }
+const crowded: Delay = { reason: 'crowded', seconds: 40 }
+
 /** A card that lies a little askew in the guide. */
 const askew = [
   { x: 0.05, y: 0.09 },
@@ -54,6 +58,7 @@ function asked(texts: Texts): TemplateResult {
 
 export const scenes: Readonly<Record<string, Scene>> = {
   opening: light((texts) => openingView(texts)),
+  'opening-crowded': light((texts) => openingView(texts, crowded)),
   consent: light((texts) => asked(texts)),
   unseen: light((texts) => html`${asked(texts)} ${unseenNotice(texts, '#elsewhere')}`),
   declined: light((texts) => declinedView(texts, nothing)),
@@ -105,7 +110,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     ),
   ),
   'checking-offline': dark((texts, { still }) =>
-    checkingView(texts, { capture: 'front', picture: still('front'), pace: 'offline', sent: 0 }, nothing),
+    checkingView(texts, { capture: 'front', picture: still('front'), pace: offline, sent: 0 }, nothing),
+  ),
+  'checking-crowded': dark((texts, { still }) =>
+    checkingView(texts, { capture: 'front', picture: still('front'), pace: crowded, sent: 0 }, nothing),
   ),
   'retake-stuck': dark((texts, { still }) =>
     retakeView(
@@ -122,6 +130,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     ),
   ),
   'document-choice': light((texts) => documentChoiceView(texts, ['rg', 'cnh', 'rne'], nothing)),
+  'movement-crowded': movement({ name: 'drawing', delay: crowded }),
   'movement-inviting': movement({ name: 'inviting' }),
   'movement-asked': movement({ name: 'inviting', direction: 'left' }),
   'movement-collecting': movement({ name: 'collecting', share: 0.55, isTurned: false }),
@@ -134,7 +143,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'file-selfie': light((texts) => fileView(texts, 'selfie', { chosen: nothing, useCamera: nothing })),
   sending: light((texts) => sendingView(texts, { captures, failed: false }, nothing)),
   'sending-offline': light((texts) =>
-    sendingView(texts, { captures, failed: false, delay: 'offline' }, nothing),
+    sendingView(texts, { captures, failed: false, delay: offline }, nothing),
+  ),
+  'sending-crowded': light((texts) =>
+    sendingView(texts, { captures, failed: false, delay: crowded }, nothing),
   ),
   'sending-failed': light((texts) => sendingView(texts, { captures, failed: true }, nothing)),
   'done-waiting': light((texts) => doneView(texts, 'waiting')),

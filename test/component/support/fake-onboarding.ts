@@ -22,6 +22,8 @@ export interface Script {
   readonly bursts?: (BurstAnswer | number)[]
   /** Where bursts are to turn, one after the other; without them anywhere. */
   readonly challenges?: MovementChallenge[]
+  /** By call, `POST /session` say: the seconds to wait that its first answers ask for, since there are too many. */
+  readonly crowded?: Readonly<Record<string, readonly number[]>>
   /** The code with which the session is refused, link-spent say. */
   readonly closed?: string
   readonly accent?: string
@@ -87,6 +89,12 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
     calls.push(`${request.method} ${call}${searchParams.has('insist') ? ' insisting' : ''}`)
     const body = await bodyOf(request)
     if (script.closed) return problem(response, 410, script.closed)
+    const made = `${request.method} ${call}`
+    const retryAfter = script.crowded?.[made]?.[calls.filter((one) => one === made).length - 1]
+    if (retryAfter !== undefined) {
+      response.setHeader('retry-after', retryAfter)
+      return problem(response, 503, 'overloaded')
+    }
     if (request.method === 'POST' && call === '/session')
       return json(response, { ...session(script, progress), secret })
     if (request.headers.authorization !== `Bearer ${secret}`) return problem(response, 401, 'session-invalid')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { patiently, type Patience } from '../../../src/component/upload/patience.ts'
+import { patiently, type Delay, type Patience } from '../../../src/component/upload/patience.ts'
 import type { Answer } from '../../../src/component/upload/session-client.ts'
 
 const unreachable: Answer<string> = { name: 'unreachable' }
@@ -59,7 +59,7 @@ describe('patience', () => {
       ...options,
       waitsForNetwork: true,
       isOffline: () => told.length < 2,
-      onDelay: (why) => told.push(why),
+      onDelay: ({ reason }) => told.push(reason),
     })
     assert.deepEqual(answer, fine)
     assert.deepEqual(told, ['offline', 'offline', 'unreachable', 'unreachable'])
@@ -74,8 +74,10 @@ describe('patience', () => {
   it('waits for a server that says when to come back as long as it says so', async () => {
     const later: Answer<string> = { ...busy, retryAfterMs: 5_000 }
     const { call, waits, options } = trying(later, later, later, later, fine)
-    assert.deepEqual(await patiently(call, { ...options, waitsForNetwork: true }), fine)
+    const told: Delay[] = []
+    assert.deepEqual(await patiently(call, { ...options, onDelay: (delay) => told.push(delay) }), fine)
     assert.deepEqual(waits, [5_000, 5_000, 5_000, 5_000])
+    assert.deepEqual(told[0], { reason: 'crowded', seconds: 5 })
   })
 
   it('sends again what the network was too slow for, a few times', async () => {

@@ -1,0 +1,40 @@
+/** What is one screen to the person, who is told of each new one by the focus. */
+import type { LaterState } from './later-screens.ts'
+import type { SessionController } from './session/session-controller.ts'
+import type { SessionState } from './session/session-states.ts'
+
+/** What cannot be shown before the rest of the page is there. */
+export function isLater(state: SessionState): state is LaterState {
+  return !['opening', 'closed', 'consent', 'declined'].includes(state.name)
+}
+
+/** The camera screens are dark in both schemes. */
+export function isDark(state: SessionState, phase: string): boolean {
+  if (state.name === 'capture') return phase !== 'choosing'
+  return state.name === 'interlude' || state.name === 'movement'
+}
+
+/** Names the screen: opening the camera and watching are one, and so is a movement until it is asked again. */
+export function screenOf(session: SessionController, hasLater: boolean): string {
+  const { state, phase, movement, submission, opening, captures } = session
+  if (isLater(state) && !hasLater) return `waiting ${captures.delay?.reason}`
+  if (state.name === 'opening') return opening.delay ? TOLD_OPENING : OPENING
+  // Its words change while it stays; without the focus nobody would hear them.
+  if (state.name === 'done') return `done ${submission.outcome}`
+  if (state.name === 'movement') return movement.phase.name === 'again' ? 'movement again' : 'movement'
+  if (state.name !== 'capture') return state.name
+  const { name } = phase
+  return `${state.capture} ${name === 'starting' || name === 'live' ? 'camera' : name}`
+}
+
+const OPENING = 'opening'
+/** The person was told that it takes a while. */
+const TOLD_OPENING = 'opening, told'
+
+/**
+ * Whether what follows that screen must not take the focus: a page that takes it while it loads is rude to the page
+ * around. Where the person was told of a wait, and has the page before them, it tells that the wait is over.
+ */
+export function comesUnasked(before: string): boolean {
+  return before === '' || before === OPENING || (before === TOLD_OPENING && !document.hasFocus())
+}

@@ -1,0 +1,42 @@
+import { nextTask } from '../next-task.ts'
+import type { Delay } from '../upload/patience.ts'
+import type { Failure } from '../upload/session-client.ts'
+import type { OpenSession } from './open-session.ts'
+import type { SessionMemory } from './session-memory.ts'
+import { findOrOpenSession, type SentSession } from './session-opening.ts'
+
+/** The beginning of a session: finds the one that was kept, or opens another, and says why that takes so long. */
+export class OpeningStage {
+  readonly #onDelay: () => void
+  #delay: Delay | undefined
+
+  /** `onDelay` is called at each pause before another try. */
+  constructor(onDelay: () => void) {
+    this.#onDelay = onDelay
+  }
+
+  /** Why there was no session at once. */
+  get delay(): Delay | undefined {
+    return this.#delay
+  }
+
+  async begin(
+    link: string,
+    memory: SessionMemory | undefined,
+    signal: AbortSignal,
+  ): Promise<OpenSession | SentSession | Failure> {
+    this.#delay = undefined
+    // A slow phone has just read the page's code.
+    await nextTask()
+    const answer = await findOrOpenSession(link, memory, {
+      signal,
+      onDelay: (delay) => {
+        this.#delay = delay
+        this.#onDelay()
+      },
+    })
+    // Keeping the session takes its time, too.
+    await nextTask()
+    return answer
+  }
+}
