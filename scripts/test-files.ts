@@ -2,6 +2,10 @@
 import { Readable } from 'node:stream'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
+import { StartedProcesses } from './started-processes.ts'
+
+/** Of a browser's command line the rest are its switches. */
+const COMMAND_LENGTH = 120
 
 export interface TestCounts {
   readonly passed: number
@@ -25,8 +29,8 @@ export interface TestOutcome extends TestCounts {
  * Runs one file in a process of its own and answers what it said when it is over.
  *
  * `run({ timeout })` bounds a test, not the process of its file: an open socket, a loop that never yields, or a top-level
- * await keeps that process alive for ever. So a file that says nothing for longer than a test may take is killed and
- * counts as one failure.
+ * await keeps that process alive for ever. So a file that says nothing for longer than a test may take is killed with
+ * everything that it started, and counts as one failure.
  * @param environment What the file is told beside the environment of this process.
  */
 export async function runTestFile(
@@ -36,7 +40,8 @@ export async function runTestFile(
 ): Promise<TestOutcome> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const killed = new AbortController()
-  const env = { ...process.env, ...environment }
+  const started = new StartedProcesses()
+  const env = { ...process.env, ...environment, ...started.environment }
   const stream = run({ files: [file], timeout: testMs, signal: killed.signal, env })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
@@ -62,10 +67,11 @@ export async function runTestFile(
   if (ending === 'over') return { ...counts, printed }
   killed.abort()
   const seconds = Math.round(silenceMs / 1000)
+  const processes = started.kill().map((command) => `  killed: ${command.slice(0, COMMAND_LENGTH)}\n`)
   return {
     ...counts,
     failed: counts.failed + 1,
-    printed: `${printed}✖ ${file} said nothing for ${seconds} s and was killed\n`,
+    printed: `${printed}✖ ${file} said nothing for ${seconds} s and was killed\n${processes.join('')}`,
   }
 }
 

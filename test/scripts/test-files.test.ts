@@ -1,11 +1,13 @@
 /** That a run of tests ends, whatever its tests do: a run that hangs tells nobody which test is to blame. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { until } from '../support/until.ts'
 
 const runner = pathToFileURL(join(import.meta.dirname, '../../scripts/test-files.ts')).href
 /** Longer than any of these files needs to begin on a busy machine. */
@@ -55,6 +57,15 @@ async function runOf(...contents: readonly string[]): Promise<Ending> {
   return JSON.parse(await promise) as Ending
 }
 
+/** Whether a process is there; one that has ended and that nobody has asked about yet is not. */
+function isThere(id: number): boolean {
+  try {
+    return !readFileSync(`/proc/${id}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
+
 describe('a run of test files', { concurrency: true }, () => {
   it('counts what passed, failed and was skipped', async () => {
     const { printed: _printed, ...counts } = await runOf(
@@ -92,11 +103,18 @@ describe('a run of test files', { concurrency: true }, () => {
   })
 
   it('ends when a file leaves a child that holds its output', async () => {
-    const { failed } = await runOf(
+    const told = join(parent, 'child')
+    const { failed, printed } = await runOf(
       `import { spawn } from 'node:child_process'
-      spawn(process.execPath, ['-e', 'setTimeout(() => {}, ${RUN_MS})'], { stdio: 'inherit' })
+      import { writeFileSync } from 'node:fs'
+      const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, ${RUN_MS})'], { stdio: 'inherit' })
+      writeFileSync(${JSON.stringify(told)}, String(child.pid))
       test('is well', () => {})`,
     )
     assert.equal(failed, 1)
+    if (process.platform !== 'linux') return
+    assert.match(printed, /killed: .*setTimeout/)
+    const child = Number(await readFile(told, 'utf8'))
+    await until('the child has ended', () => !isThere(child) || undefined)
   })
 })

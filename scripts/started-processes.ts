@@ -1,0 +1,68 @@
+/** The processes of one test file, by a mark in their environment: on Linux, from proc(5); elsewhere none is known. */
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+const MARK_VARIABLE = 'LIMIAR_TEST_PROCESS'
+
+interface Started {
+  readonly id: number
+  readonly parent: number
+  readonly command: string
+  readonly isMarked: boolean
+}
+
+/** Marks what a test file starts, so that all of it can be ended with it. */
+export class StartedProcesses {
+  readonly #mark = randomUUID()
+
+  /** Children inherit it, also those whose parent has gone. */
+  get environment(): Readonly<Record<string, string>> {
+    return { [MARK_VARIABLE]: this.#mark }
+  }
+
+  /** Kills them and what they started; answers their commands. */
+  kill(): readonly string[] {
+    const everyone = processes(`${MARK_VARIABLE}=${this.#mark}`)
+    const family = new Set(everyone.filter(({ isMarked }) => isMarked).map(({ id }) => id))
+    // PostgreSQL writes its title over its environment. A child has a higher number than its parent, but for the wrap.
+    for (const { id, parent } of everyone) if (family.has(parent)) family.add(id)
+    const killed = everyone.filter(({ id }) => family.has(id) && endNow(id))
+    return killed.map(({ command }) => command)
+  }
+}
+
+function endNow(id: number): boolean {
+  try {
+    return process.kill(id, 'SIGKILL')
+  } catch {
+    return false
+  }
+}
+
+function processes(mark: string): readonly Started[] {
+  return numbersIn('/proc')
+    .toSorted((one, other) => one - other)
+    .flatMap((id) => {
+      try {
+        const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
+        // The name, which comes first, may hold blanks and brackets.
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+        const command = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+        const environment = readFileSync(`/proc/${id}/environ`, 'latin1').split('\0')
+        return [{ id, parent, command, isMarked: environment.includes(mark) }]
+      } catch {
+        // It has ended meanwhile, or is somebody else's.
+        return []
+      }
+    })
+}
+
+function numbersIn(folder: string): readonly number[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
+  }
+}
