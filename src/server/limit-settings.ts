@@ -29,6 +29,16 @@ const limitTable = {
     unit: 'requests',
     meaning: 'worked on at once; beyond it the answer is 503',
   },
+  /**
+   * Half of them, so that calls of one account that wait for something, such as pictures under names whose servers
+   * never answer, leave the other half to everybody else. A hundred connections of one integration fit.
+   */
+  requestsOfAccount: {
+    variable: 'LIMIAR_REQUESTS_PER_ACCOUNT',
+    standard: 128,
+    unit: 'calls with the access tokens of one account',
+    meaning: 'worked on at once; beyond it the answer is 429',
+  },
   /** A process that comes to its next task only so late answers nobody in time. */
   eventLoopLagMs: {
     variable: 'LIMIAR_EVENT_LOOP_LAG_MS',

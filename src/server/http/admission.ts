@@ -6,7 +6,9 @@ import { totalmem } from 'node:os'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LimiarError } from '../../protocol/errors.ts'
+import type { Id } from '../../protocol/ids.ts'
 import type { Limits } from '../limit-settings.ts'
+import { accessIfAny } from './access.ts'
 import type { Api } from './api.ts'
 import { carriesBody } from './arriving-bodies.ts'
 
@@ -26,7 +28,7 @@ export async function admitRequests(api: Api, limits: Limits): Promise<void> {
       if (!isExempt(request)) throw busy()
     },
   })
-  const working = new Working(limits.requests)
+  const working = new Working(limits)
   api.addHook('onRequest', async (request, reply) => working.begin(request, reply))
   api.addHook('preParsing', async (request) => {
     if (carriesBody(request)) working.end(request)
@@ -35,26 +37,47 @@ export async function admitRequests(api: Api, limits: Limits): Promise<void> {
   api.addHook('onResponse', async (request) => working.end(request))
 }
 
-/** The requests that are worked on. */
+/** The requests that are worked on, each with the account that calls once that is known. */
 class Working {
-  readonly #most: number
-  readonly #requests = new Set<FastifyRequest>()
+  readonly #limits: Pick<Limits, 'requests' | 'requestsOfAccount'>
+  readonly #requests = new Map<FastifyRequest, Id | undefined>()
+  readonly #ofAccount = new Map<Id, number>()
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(limits: Pick<Limits, 'requests' | 'requestsOfAccount'>) {
+    this.#limits = limits
   }
 
-  /** @throws LimiarError `overloaded` when there are too many already. */
+  /**
+   * Called when a request comes, and again when it is known who calls.
+   * @throws LimiarError `overloaded` when there are too many already, `rate-limited` when its account has too many.
+   */
   begin(request: FastifyRequest, reply: FastifyReply): void {
-    if (isExempt(request) || this.#requests.has(request)) return
-    if (this.#requests.size >= this.#most) throw busy()
-    this.#requests.add(request)
+    if (isExempt(request)) return
+    const isNew = !this.#requests.has(request)
+    if (isNew && this.#requests.size >= this.#limits.requests) throw busy()
+    const accountId = this.#requests.get(request) ?? this.#countCaller(request)
+    this.#requests.set(request, accountId)
     // A caller who hangs up gets no answer, and is worked for no more.
-    reply.raw.once('close', () => this.end(request))
+    if (isNew) reply.raw.once('close', () => this.end(request))
   }
 
   end(request: FastifyRequest): void {
+    const accountId = this.#requests.get(request)
     this.#requests.delete(request)
+    if (accountId === undefined) return
+    const left = (this.#ofAccount.get(accountId) ?? 1) - 1
+    if (left > 0) this.#ofAccount.set(accountId, left)
+    else this.#ofAccount.delete(accountId)
+  }
+
+  /** Counts a request to the account whose access token it carries; undefined when there is none, or not yet. */
+  #countCaller(request: FastifyRequest): Id | undefined {
+    const accountId = accessIfAny(request)?.account.id
+    if (accountId === undefined) return undefined
+    const count = this.#ofAccount.get(accountId) ?? 0
+    if (count >= this.#limits.requestsOfAccount) throw busyWithAccount()
+    this.#ofAccount.set(accountId, count + 1)
+    return accountId
   }
 }
 
@@ -64,6 +87,12 @@ function isExempt({ routeOptions }: FastifyRequest): boolean {
 
 function busy(): LimiarError {
   return new LimiarError('overloaded', 'The service is busy: try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+}
+
+function busyWithAccount(): LimiarError {
+  return new LimiarError('rate-limited', 'Many calls of this account are still worked on: wait a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   })
 }
