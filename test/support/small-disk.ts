@@ -1,0 +1,52 @@
+/** A file system of a test's own that can be filled to the last byte: the kernel says that it is full, nobody else. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface SmallDisk {
+  readonly directory: string
+  /** Leaves so many bytes free. */
+  readonly fill: (leaving: number) => Promise<void>
+  /** Makes room again. */
+  readonly empty: () => Promise<void>
+  readonly remove: () => void
+}
+
+/** Why no test can have one here; undefined when it can. Mounting is for administrators. */
+export function whyNoSmallDisk(): string | undefined {
+  const disk = mount(1)
+  disk?.remove()
+  return disk ? undefined : 'no file system can be mounted here'
+}
+
+/** @throws where none can be mounted: ask `whyNoSmallDisk` before. */
+export function makeSmallDisk(megabytes: number): SmallDisk {
+  const disk = mount(megabytes)
+  if (!disk) throw new Error('No file system can be mounted here.')
+  const { directory, remove } = disk
+  const filler = join(directory, 'filler')
+  return {
+    directory,
+    remove,
+    empty: () => rm(filler, { force: true }),
+    fill: async (leaving) => {
+      const { bavail, bsize } = statfsSync(directory)
+      const file = await open(filler, 'w')
+      await file.writeFile(Buffer.alloc(bavail * bsize - leaving)).finally(() => file.close())
+    },
+  }
+}
+
+function mount(megabytes: number): Pick<SmallDisk, 'directory' | 'remove'> | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'limiar-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'limiar-test', directory])
+  const remove = (): void => {
+    if (status === 0) spawnSync('umount', ['-l', directory])
+    rmSync(directory, { recursive: true, force: true })
+  }
+  if (status === 0) return { directory, remove }
+  remove()
+  return undefined
+}
