@@ -31,6 +31,24 @@ describe('the headers of every answer', () => {
     }
   })
 
+  it('keep what any address of the document answers out of caches, with a token and without', async () => {
+    const { paths } = (await service.inject({ url: '/openapi.json' })).json<{
+      paths: Record<string, object>
+    }>()
+    const asked = Object.entries(paths).flatMap(([path, methods]) =>
+      'get' in methods
+        ? [path.replace('{reportId}', service.reportId).replaceAll(/\{\w+\}/g, 'f'.repeat(24))]
+        : [],
+    )
+    assert.ok(asked.length > 15, `${asked.length} addresses`)
+    const authorization = `Bearer ${service.client.token}`
+    for (const url of asked)
+      for (const headers of [{ authorization }, {}]) {
+        const answer = await service.inject({ url, headers })
+        assert.match(String(answer.headers['cache-control']), /no-store/, `${url}: ${answer.statusCode}`)
+      }
+  })
+
   it('leave the page of a link, and the word for a closed one, to those that the policy names', async () => {
     for (const path of [`/${linkToken}`, `/${'0'.repeat(32)}`]) {
       const headers = await headersOf(path, { accept: 'text/html' })
