@@ -5,6 +5,7 @@ import type { ModelCaller } from '../../domain/model-caller.ts'
 import { collectLessOften } from '../../allocator.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
 import { FairTurns } from './fair-turns.ts'
+import { shareTurn } from './shared-turn.ts'
 import type {
   ModelCall,
   ModelOutcome,
@@ -108,6 +109,7 @@ class PiscinaModelPool implements ModelPool {
     this.#taskMs = taskMs
     this.#turns = new FairTurns({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
     collectLessOften()
+    shareTurn()
     this.#workers = new Piscina<ModelCall, ModelOutcome>({
       filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
       name: 'runModelTask',

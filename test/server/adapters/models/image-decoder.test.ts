@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
 import { decodePhoto, MAX_PIXELS, MAX_SIDE } from '../../../../src/server/adapters/models/image-decoder.ts'
+import { allocatorEnvironment } from '../../../../src/server/allocator.ts'
 import { media } from '../../../support/media.ts'
 
 const photograph = media('franck_02221.jpg')
@@ -209,5 +215,33 @@ describe('what is not a photograph', () => {
   it('is not refused up to the limit', async () => {
     const { full } = await decodePhoto(blackPng(MAX_PIXELS / 5000, 5000))
     assert.deepEqual(full, { width: 10_000, height: 5000 })
+  })
+
+  it('is given up after its time, however little is left of it', { timeout: 120_000 }, async () => {
+    const create = { width: 7071, height: 7071, channels: 4, background: '#777' } as const
+    const interlaced = sharp({ create })
+      .toColourspace('rgb16')
+      .png({ progressive: true, compressionLevel: 1 })
+    // Takes 2.6 s of a core: eight bytes a pixel, seven times over.
+    const slow = await interlaced.toBuffer()
+    await assert.rejects(decodePhoto(slow, { seconds: 1 }), refusal('image-unreadable'))
+  })
+})
+
+describe('pictures that are decoded whole, in four threads at once', () => {
+  const onLinux = process.platform === 'linux' ? {} : { skip: 'Linux alone tells the peak' }
+  /** The four threads grew by 468 MB with one at a time, and by 788 with all at once. */
+  const MOST_MB = 650
+
+  it('take the memory of one of them', { ...onLinux, timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'limiar-decode-'))
+    const file = join(folder, 'largest.avif')
+    const create = { width: 4000, height: 3000, channels: 3, background: '#444' } as const
+    await writeFile(file, await sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer())
+    const script = join(import.meta.dirname, '../../../support/decode-at-once.ts')
+    const env = { ...process.env, ...allocatorEnvironment }
+    const { stdout } = await promisify(execFile)(process.execPath, [script, file], { env })
+    await rm(folder, { recursive: true })
+    assert.ok(Number(stdout) < MOST_MB, `${stdout.trim()} MB`)
   })
 })
