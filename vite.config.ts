@@ -108,7 +108,9 @@ const builds: Readonly<Record<string, UserConfig>> = {
     build: {
       ...capture.build,
       outDir: '../../../.cache/gallery',
-      rolldownOptions: { input: ['index', 'detectors'].map((page) => `test/component/gallery/${page}.html`) },
+      rolldownOptions: {
+        input: ['index', 'browse', 'detectors'].map((page) => `test/component/gallery/${page}.html`),
+      },
     },
   },
   host: {

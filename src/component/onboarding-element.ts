@@ -20,7 +20,7 @@ import { listed } from './texts/listed.ts'
 import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
-import { accentOf } from './theme.ts'
+import { setAccent } from './theme.ts'
 import { VisibilityGuard } from './visibility-guard.ts'
 import type { DetectorName } from './vision/face-detector.ts'
 import { closedView, waitingView } from './views/closed-view.ts'
@@ -137,12 +137,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** @internal Takes the report's colours and languages. */
   sessionOpened({ theme, languages }: SessionResumed): void {
     if (this.#session.session?.isUnderUnnamedParent) this.#guard.begin()
-    const accent = accentOf(theme.accent)
-    // Set through the object model: a style attribute would need a looser content security policy.
-    this.style.setProperty('--limiar-accent', accent.onLight)
-    this.style.setProperty('--limiar-on-accent', accent.textOnLight)
-    this.style.setProperty('--limiar-accent-dark', accent.onDark)
-    this.style.setProperty('--limiar-on-accent-dark', accent.textOnDark)
+    setAccent(this, theme.accent)
     this.#speak(languages)
   }
 

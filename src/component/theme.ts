@@ -30,6 +30,15 @@ export function accentOf(hex: string | undefined): Accent {
   }
 }
 
+/** Gives an element the colours. Through the object model: a style attribute would need a looser policy of the page. */
+export function setAccent({ style }: HTMLElement, hex: string | undefined): void {
+  const accent = accentOf(hex)
+  style.setProperty('--limiar-accent', accent.onLight)
+  style.setProperty('--limiar-on-accent', accent.textOnLight)
+  style.setProperty('--limiar-accent-dark', accent.onDark)
+  style.setProperty('--limiar-on-accent-dark', accent.textOnDark)
+}
+
 /** The contrast ratio of WCAG 2 between two CSS hex colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   return contrastOf(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])

@@ -1,11 +1,12 @@
 /**
  * Shows one scene after the other, as the fragment of the address names them: `/?lang=pt-BR#consent`, light or dark
- * as the browser is set, or as `scheme` says, and from right to left if `dir=rtl`.
+ * as the browser is set, or as `scheme` says, from right to left if `dir=rtl`, and in the colour that `accent` says.
  */
 import { LitElement, html, type TemplateResult } from 'lit'
 import { laterStyles } from '../../../src/component/styles/later.styles.ts'
 import { styles } from '../../../src/component/styles/styles.ts'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { setAccent } from '../../../src/component/theme.ts'
 import { drawnPictures } from './pictures.ts'
 import { scenes } from './scenes.ts'
 
@@ -42,4 +43,5 @@ document.documentElement.dir = wanted.get('dir') ?? 'ltr'
 const element = document.createElement('limiar-onboarding')
 const scheme = wanted.get('scheme')
 if (scheme) element.setAttribute('scheme', scheme)
+setAccent(element, wanted.get('accent') ?? undefined)
 document.body.append(element)

@@ -22,6 +22,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.tflite': 'application/octet-stream',
 }
 
+/** Where the page is shown in frames, to people who look at it. */
+const BROWSE_POLICY = `${PAGE_POLICY}; frame-src 'self'`
+
 export interface BuiltFiles {
   readonly address: string
   /** Gives out these bytes too, at that path, until others are given for it. */
@@ -46,7 +49,7 @@ async function serveFolder(folder: string): Promise<BuiltFiles> {
     readFile(file).then(
       (content) => {
         response.setHeader('content-type', mediaTypeOf(file))
-        response.setHeader('content-security-policy', PAGE_POLICY)
+        response.setHeader('content-security-policy', path === '/browse.html' ? BROWSE_POLICY : PAGE_POLICY)
         response.end(content)
       },
       () => response.writeHead(404).end(),
