@@ -26,8 +26,13 @@ export interface WebViewMessage {
 /** Props for the `WebView`, under the names of its reference; spread them last. */
 export interface OnboardingWebViewProps {
   readonly source: { readonly uri: string }
-  /** Not `readonly`: the web view's own types take no other. */
+  /**
+   * Every address: what is not in it the web view has the system open, in another app or browser, without asking
+   * `onShouldStartLoadWithRequest`. Not `readonly`: the web view's own types take no other.
+   */
   readonly originWhitelist: string[]
+  /** Android: a link that asks for a window of its own is judged like any other, and not handed to a browser. */
+  readonly setSupportMultipleWindows: false
   readonly javaScriptEnabled: true
   /** Android shows no page without it. */
   readonly domStorageEnabled: true
@@ -35,7 +40,7 @@ export interface OnboardingWebViewProps {
   readonly allowsInlineMediaPlayback: true
   readonly mediaPlaybackRequiresUserAction: false
   /** iOS 15: asks for the camera once, in the app's name, and only for the onboarding's own host. */
-  readonly mediaCapturePermissionGrantType: 'grantIfSameHostElsePrompt'
+  readonly mediaCapturePermissionGrantType: 'grantIfSameHostElseDeny'
   readonly onMessage: (message: WebViewMessage) => void
   readonly onShouldStartLoadWithRequest: (request: { readonly url: string }) => boolean
 }
@@ -46,12 +51,13 @@ export function onboardingWebViewProps({ url, listener }: WebViewOptions): Onboa
   if (origin === undefined) throw new TypeError('The url must be http(s).')
   return {
     source: { uri: url },
-    originWhitelist: [origin],
+    originWhitelist: ['*'],
+    setSupportMultipleWindows: false,
     javaScriptEnabled: true,
     domStorageEnabled: true,
     allowsInlineMediaPlayback: true,
     mediaPlaybackRequiresUserAction: false,
-    mediaCapturePermissionGrantType: 'grantIfSameHostElsePrompt',
+    mediaCapturePermissionGrantType: 'grantIfSameHostElseDeny',
     onMessage: ({ nativeEvent }) => {
       // The message itself has no origin: the address that was shown is all that tells whose it is.
       if (originOf(nativeEvent.url) === origin) listener.receive(nativeEvent.data)

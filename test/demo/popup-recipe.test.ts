@@ -69,6 +69,21 @@ describe('the recipe for a window of its own', () => {
     await page.close()
   })
 
+  it('opens no address that would run in the page around', async () => {
+    const page = await browser.newPage()
+    const dangerous = await serveHost('javascript:opener.document.title="run"')
+    try {
+      await page.goto(`http://localhost:${(dangerous.address() as AddressInfo).port}/`)
+      const [fault] = await Promise.all([page.waitForEvent('pageerror'), page.getByRole('button').click()])
+      assert.match(fault.message, /http/)
+      assert.equal(await page.title(), 'host')
+      assert.equal(page.context().pages().length, 1)
+    } finally {
+      await page.close()
+      dangerous.close()
+    }
+  })
+
   it('says that the person closed the window', async () => {
     const { page, popup } = await openWindow()
     await popup.close()

@@ -29,12 +29,13 @@ describe('the props of a WebView', () => {
     const { onMessage, onShouldStartLoadWithRequest, ...settings } = props
     assert.deepEqual(settings, {
       source: { uri: url },
-      originWhitelist: ['https://onboarding.example'],
+      originWhitelist: ['*'],
+      setSupportMultipleWindows: false,
       javaScriptEnabled: true,
       domStorageEnabled: true,
       allowsInlineMediaPlayback: true,
       mediaPlaybackRequiresUserAction: false,
-      mediaCapturePermissionGrantType: 'grantIfSameHostElsePrompt',
+      mediaCapturePermissionGrantType: 'grantIfSameHostElseDeny',
     })
     assert.ok([onMessage, onShouldStartLoadWithRequest].every((prop) => typeof prop === 'function'))
   })
@@ -65,6 +66,18 @@ describe('the props of a WebView', () => {
     }
     assert.equal(heard, 0)
     assert.equal(onShouldStartLoadWithRequest({ url: 'HTTPS://Onboarding.example/x' }), true)
+  })
+
+  it('have no address opened by the system, in another app or browser', () => {
+    using listener = new OnboardingListener()
+    const { originWhitelist } = onboardingWebViewProps({ url, listener })
+    // The web view hands to the system what matches none of these, without asking anybody.
+    const patterns = originWhitelist.map((pattern) => new RegExp(`^${pattern.replaceAll('*', '.*')}`))
+    for (const other of ['https://evil.example/', 'tel:190', 'intent://pay#Intent;end', 'bank-app://pay', ''])
+      assert.ok(
+        patterns.some((pattern) => pattern.test(other)),
+        other,
+      )
   })
 
   it('refuse an address that would run in the app', () => {

@@ -41,9 +41,12 @@ class OnboardingActivity : ComponentActivity() {
     override fun onCreate(savedInstanceState: Bundle?) {
         super.onCreate(savedInstanceState)
         url = requireNotNull(intent.data) { "Start this activity with the link as its data." }
+        require(url.scheme == "https" || url.scheme == "http") { "The link must be http(s)." }
         webView = WebView(this)
         webView.settings.javaScriptEnabled = true
         webView.settings.domStorageEnabled = true
+        // An app that targets Android 10 or older shows files of the phone unless it is told not to.
+        webView.settings.allowFileAccess = false
         // The camera's picture plays in the page, without a tap.
         webView.settings.mediaPlaybackRequiresUserGesture = false
         webView.webViewClient = OnboardingOnly()

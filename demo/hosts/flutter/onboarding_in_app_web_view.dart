@@ -18,6 +18,8 @@ class OnboardingView extends StatelessWidget {
       initialSettings: InAppWebViewSettings(
         javaScriptEnabled: true,
         domStorageEnabled: true,
+        // The package shows files of the phone unless it is told not to.
+        allowFileAccess: false,
         // The camera's picture plays in the page, without a tap.
         allowsInlineMediaPlayback: true,
         mediaPlaybackRequiresUserGesture: false,
@@ -28,14 +30,19 @@ class OnboardingView extends StatelessWidget {
           WebMessageListener(
             jsObjectName: 'FlutterOnboardingChannel',
             allowedOriginRules: {url.origin},
-            onPostMessage: (message, sourceOrigin, isMainFrame, replyProxy) => _receive(message?.data),
+            onPostMessage: (message, sourceOrigin, isMainFrame, replyProxy) {
+              if (isMainFrame) _receive(message?.data);
+            },
           ),
         );
         await controller.loadUrl(urlRequest: URLRequest(url: WebUri.uri(url)));
       },
+      // An app shows no address bar: a page of somebody else would pass for the app's own.
+      shouldOverrideUrlLoading: (controller, action) async =>
+          _isOurs(action.request.url) ? NavigationActionPolicy.ALLOW : NavigationActionPolicy.CANCEL,
       onPermissionRequest: (controller, request) async {
         // The app itself must hold the camera permission by now; see the text.
-        final isOurs = request.origin.origin == url.origin;
+        final isOurs = _isOurs(request.origin);
         return PermissionResponse(
           resources: isOurs ? [PermissionResourceType.CAMERA] : [],
           action: isOurs ? PermissionResponseAction.GRANT : PermissionResponseAction.DENY,
@@ -43,6 +50,8 @@ class OnboardingView extends StatelessWidget {
       },
     );
   }
+
+  bool _isOurs(Uri? address) => address?.scheme == url.scheme && address?.authority == url.authority;
 
   void _receive(Object? text) {
     if (text is! String) return;

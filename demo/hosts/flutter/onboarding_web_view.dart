@@ -32,7 +32,7 @@ class _OnboardingViewState extends State<OnboardingView> {
             )
           : const PlatformWebViewControllerCreationParams(),
       // The app itself must hold the camera permission by now; see the text.
-      onPermissionRequest: (request) => request.grant(),
+      onPermissionRequest: _grantCameraAlone,
     );
     final platform = controller.platform;
     if (platform is AndroidWebViewController) platform.setMediaPlaybackRequiresUserGesture(false);
@@ -42,6 +42,15 @@ class _OnboardingViewState extends State<OnboardingView> {
       ..addJavaScriptChannel('FlutterOnboardingChannel', onMessageReceived: _receive)
       ..loadRequest(widget.url);
     return controller;
+  }
+
+  void _grantCameraAlone(WebViewPermissionRequest request) {
+    final asksForMore = request.types.any((type) => type != WebViewPermissionResourceType.camera);
+    if (asksForMore) {
+      request.deny();
+    } else {
+      request.grant();
+    }
   }
 
   /// A channel says nothing of who sends, and permissions are granted to whatever is shown: nothing else may be.
