@@ -91,23 +91,35 @@ describe('the choice of a document', () => {
 describe('a file that is chosen while the camera opens', () => {
   it('is asked for, and stays asked for when the camera is there', async () => {
     const walk = await openLink(browser, {})
-    await walk.page.evaluate(() => {
-      const plain = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
-      HTMLMediaElement.prototype.play = async function () {
-        Object.assign(globalThis, { begun: true })
-        await new Promise((resolve) => setTimeout(resolve, 1500))
-        Object.assign(globalThis, { played: true })
-        return (plain?.value as () => Promise<void>).call(this)
-      }
-    })
+    await walk.page.evaluate(holdPlay)
     await consent(walk)
     await heading(walk, 'Frente do documento')
-    await walk.page.waitForFunction(() => 'begun' in globalThis)
+    await walk.page.waitForFunction(() => 'letPlay' in globalThis)
     await press(walk, 'Enviar um arquivo')
     await heading(walk, 'Envie a frente do documento')
-    await walk.page.waitForFunction(() => 'played' in globalThis)
-    await walk.page.waitForTimeout(500)
-    await heading(walk, 'Envie a frente do documento')
+    await walk.page.evaluate(async () => {
+      const { letPlay } = globalThis as unknown as { readonly letPlay: () => Promise<unknown> }
+      await letPlay()
+      // Two frames later whatever the camera's coming led to is drawn.
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    })
+    assert.deepEqual(await walk.page.getByRole('heading').allTextContents(), ['Envie a frente do documento'])
     assert.equal((await walk.page.locator('input[type=file]').count()) > 0, true)
   })
 })
+
+/** Runs in the page: holds the camera's picture back until `letPlay` is called, which resolves when it plays. */
+function holdPlay(): void {
+  const plain = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
+  const held = Promise.withResolvers<undefined>()
+  HTMLMediaElement.prototype.play = function () {
+    const played = held.promise.then(() => (plain?.value as () => Promise<void>).call(this))
+    const letPlay = (): Promise<unknown> => {
+      held.resolve(undefined)
+      // One that is taken away while it begins to play fails to.
+      return played.catch(() => undefined)
+    }
+    Object.assign(globalThis, { letPlay })
+    return played
+  }
+}

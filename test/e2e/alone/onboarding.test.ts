@@ -12,6 +12,7 @@ import { openPageSession } from '../../support/onboard.ts'
 import { beginWalk, passMovement } from '../../support/page-steps.ts'
 import type { Json } from '../../support/api-client.ts'
 import { startOnTakenPort, startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
+import { until } from '../../support/until.ts'
 
 const cache = new URL('../../../.cache/', import.meta.url)
 /** Shows the front, the back and the person in turn, as a camera on a computer sees them. */
@@ -73,15 +74,13 @@ function watchRequests(context: BrowserContext): readonly URL[] {
 }
 
 /** The execution once it has a verdict. */
-async function readVerdict({ client }: PlaygroundServer, report: string, id: string): Promise<Json> {
-  const deadline = Date.now() + ANALYSIS_TIMEOUT_MS
-  for (;;) {
+function readVerdict({ client }: PlaygroundServer, report: string, id: string): Promise<Json> {
+  const read = async (): Promise<Json> => {
     const { status, body } = await client.call('GET', `/reports/${report}/executions/${id}`)
     assert.equal(status, 200)
-    if (body['status'] !== 'processando') return body
-    assert.ok(Date.now() < deadline, 'the analysis ends in time')
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    return body['status'] === 'processando' ? undefined : body
   }
+  return until('the analysis ends', read, { withinMs: ANALYSIS_TIMEOUT_MS, askAgainMs: 250 })
 }
 
 function validation(execution: Json, rule: string): string | undefined {
