@@ -11,7 +11,7 @@ import { copyAgreement, LEAST_AGREEMENT_OF_COPIES } from '../src/server/adapters
 import { FaceTasks } from '../src/server/adapters/models/face-tasks.ts'
 import { pairsByName, readPairs } from '../src/server/cli/photograph-pairs.ts'
 import { cosineBetween } from '../src/server/domain/comparison.ts'
-import type { DetectedFace } from '../src/server/domain/ports.ts'
+import type { DetectedFace } from '../src/server/domain/face-engine.ts'
 import { franckStills, media } from '../test/support/media.ts'
 import { copies } from './faces/copies.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../src/server/adapters/database/database.ts'
 import { executionPage, executionTotal } from '../src/server/adapters/database/execution-list.ts'
-import type { ExecutionFilter } from '../src/server/domain/ports.ts'
+import type { ExecutionFilter } from '../src/server/domain/execution-store.ts'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { fillExecutions, filled } from './executions/filled-database.ts'
 

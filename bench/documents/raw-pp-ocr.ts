@@ -17,7 +17,7 @@ import { inReadingOrder } from '../../src/server/adapters/models/reading-order.t
 import { strideMultiple, TextDetector } from '../../src/server/adapters/models/text-detector.ts'
 import { cutLine } from '../../src/server/adapters/models/text-reader.ts'
 import { runSession } from '../../src/server/adapters/models/text-sessions.ts'
-import type { DocumentReading, TextLine } from '../../src/server/domain/ports.ts'
+import type { DocumentReading, TextLine } from '../../src/server/domain/document-engine.ts'
 import { wholePhotograph } from './whole-photograph.ts'
 
 /** PaddleOCR's own settings: long side of the detector, height of a line, width of the classifier, its threshold. */

@@ -10,7 +10,7 @@ import {
   type DocumentRead,
 } from '../../src/server/analysis/document-stages.ts'
 import { mrzRows } from '../../src/server/analysis/reading/mrz-rows.ts'
-import type { DocumentEngine, DocumentReading } from '../../src/server/domain/ports.ts'
+import type { DocumentEngine, DocumentReading } from '../../src/server/domain/document-engine.ts'
 import type { SideName } from './evaluation-set.ts'
 import { readers, type ReaderName } from './readers.ts'
 

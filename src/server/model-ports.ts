@@ -6,7 +6,7 @@ import type { ModelPool } from './adapters/models/worker-pool.ts'
 import { analyse } from './analysis/pipeline.ts'
 import { judgeStill } from './analysis/stills/still-judge.ts'
 import type { ModelCaller } from './domain/model-caller.ts'
-import type { FaceEngine } from './domain/ports.ts'
+import type { FaceEngine } from './domain/face-engine.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 
 type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 'analyse'>

@@ -1,7 +1,7 @@
 /** Puts new records into a storage, each with those that it belongs to. */
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { Link } from '../../src/server/domain/link.ts'
-import type { Account } from '../../src/server/domain/ports.ts'
+import type { Account } from '../../src/server/domain/account-store.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
 import type { Session } from '../../src/server/domain/session.ts'
 import { aLink, anAccount, aReport, aSession, randomBytes } from './stores-records.ts'

@@ -8,7 +8,7 @@ import {
   listedExecutionText,
   type ListedExecutionRow,
 } from '../../src/server/domain/listed-execution.ts'
-import type { Account } from '../../src/server/domain/ports.ts'
+import type { Account } from '../../src/server/domain/account-store.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
 import { keepAccount } from './kept-records.ts'
 import {

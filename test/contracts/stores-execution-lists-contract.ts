@@ -5,7 +5,7 @@ import { executionStatuses } from '../../src/protocol/executions.ts'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
-import type { ExecutionFilter } from '../../src/server/domain/ports.ts'
+import type { ExecutionFilter } from '../../src/server/domain/execution-store.ts'
 import { keepAccount } from './kept-records.ts'
 import { aLink, anExecution, aReport, aSession, secondsLater } from './stores-records.ts'
 

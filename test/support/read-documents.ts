@@ -2,7 +2,7 @@
 import { documentFields, type DocumentField, type ReadField } from '../../src/protocol/executions.ts'
 import type { DocumentRead, ReadSide } from '../../src/server/analysis/document-stages.ts'
 import { nothingRead } from '../../src/server/analysis/reading/extraction.ts'
-import type { TextLine } from '../../src/server/domain/ports.ts'
+import type { TextLine } from '../../src/server/domain/document-engine.ts'
 
 /** A document on which these values were read, all as surely; an identity card without a zone unless said. */
 export function readDocument(

@@ -5,16 +5,14 @@ import type { AuditLog } from '../domain/audit.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
-import type {
-  AccountStore,
-  BlobStore,
-  ExecutionStore,
-  FaceModelStore,
-  FaceStore,
-  JobQueue,
-  LinkStore,
-  SessionStore,
-} from '../domain/ports.ts'
+import type { AccountStore } from '../domain/account-store.ts'
+import type { BlobStore } from '../domain/blob-store.ts'
+import type { ExecutionStore } from '../domain/execution-store.ts'
+import type { FaceModelStore } from '../domain/face-model-store.ts'
+import type { FaceStore } from '../domain/face-store.ts'
+import type { JobQueue } from '../domain/job-queue.ts'
+import type { LinkStore } from '../domain/link-store.ts'
+import type { SessionStore } from '../domain/session-store.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { MessageStore } from '../domain/messages.ts'

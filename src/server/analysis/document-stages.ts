@@ -3,7 +3,7 @@ import type { DocumentField, DocumentType, ReadField } from '../../protocol/exec
 import type { Performed } from '../domain/findings.ts'
 import { parseMrz, type Mrz } from '../domain/mrz.ts'
 import { withPrintedName } from '../domain/mrz-print.ts'
-import type { DocumentEngine, DocumentReading } from '../domain/ports.ts'
+import type { DocumentEngine, DocumentReading } from '../domain/document-engine.ts'
 import { classify, type Classification } from './reading/classification.ts'
 import { documentSides, type DocumentSide } from './document-sides.ts'
 import { extractFields, nothingRead } from './reading/extraction.ts'

@@ -1,7 +1,7 @@
 /** From a portrait and a selfie to whether they show one person, and whom else they resemble. */
 import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
-import type { DetectedFace, FaceEngine } from '../domain/ports.ts'
+import type { DetectedFace, FaceEngine } from '../domain/face-engine.ts'
 import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
 import { notPerformed, runStage } from './stage.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createFaceEngine, tryFaceModel } from '../adapters/models/face-engine.ts'
 import { readFaceModel, type FaceModel } from '../adapters/models/model-card.ts'
 import { createModelPool } from '../adapters/models/worker-pool.ts'
-import type { FaceEngine } from '../domain/ports.ts'
+import type { FaceEngine } from '../domain/face-engine.ts'
 import { packageDirectory } from '../package-directory.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,7 +1,7 @@
 /** Who calls the API, and what they may do there. */
 import { scopes, type AccessTokenRecord, type Scope } from '../../protocol/access-tokens.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
-import type { Account } from './ports.ts'
+import type { Account } from './account-store.ts'
 
 /** An access token as it is kept: everything but the token. */
 export interface AccessToken {

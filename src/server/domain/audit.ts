@@ -4,7 +4,7 @@ import type { Scope } from '../../protocol/access-tokens.ts'
 import type { ChainBreak } from '../../protocol/audit.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { Listed, Page } from './ports.ts'
+import type { Listed, Page } from './listing.ts'
 
 /** One access. It names things by their ids and holds nothing of a person. */
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 /** Cosines of two embeddings and the similarities that people and reports speak of, 0 to 100. */
-import type { Calibration } from './ports.ts'
+import type { Calibration } from './face-engine.ts'
 
 /** Of two vectors of unit length, -1 to 1. Vectors of two models do not compare, whatever comes out. */
 export function cosineBetween(one: Float32Array, other: Float32Array): number {

@@ -1,5 +1,6 @@
 /** Looking at the picture of a document as a picture: what tells a copy, a screen or a pasted portrait. */
-import type { Box, DocumentReading } from './ports.ts'
+import type { DocumentReading } from './document-engine.ts'
+import type { Box } from './shapes.ts'
 
 /** What was measured on one side; each is undefined where the picture does not allow it. */
 export interface SideMeasures {

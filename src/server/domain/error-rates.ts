@@ -1,5 +1,5 @@
 /** How often faces are told apart wrongly: rates over cosines of pairs that are one person and pairs that are not. */
-import type { Calibration } from './ports.ts'
+import type { Calibration } from './face-engine.ts'
 
 /** Cosines of pairs. */
 export interface PairScores {

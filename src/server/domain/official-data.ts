@@ -2,7 +2,7 @@
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { OfficialData, RuleStatus } from '../../protocol/executions.ts'
 import type { Findings, Performed } from './findings.ts'
-import type { Environment } from './ports.ts'
+import type { Environment } from '../../protocol/access-tokens.ts'
 
 /** What a source holds of a person, each value where it has one. */
 export type OfficialRecord = Readonly<OfficialData>

@@ -1,7 +1,7 @@
 /** What the rules need of the store of reports. */
 import type { Id } from '../../protocol/ids.ts'
 import type { SourceSecrets } from './custom-sources.ts'
-import type { Listed, Page } from './ports.ts'
+import type { Listed, Page } from './listing.ts'
 import type { StoredReport } from './report.ts'
 
 export interface ReportStore {

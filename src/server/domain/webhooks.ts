@@ -10,7 +10,7 @@ import type {
   WebhookEventType,
   WebhookRecord,
 } from '../../protocol/webhooks.ts'
-import type { Listed, Page } from './ports.ts'
+import type { Listed, Page } from './listing.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
 export interface Webhook {

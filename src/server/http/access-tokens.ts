@@ -11,7 +11,7 @@ import {
 } from '../../protocol/access-tokens.ts'
 import { Id } from '../../protocol/ids.ts'
 import { accessTokenRecord } from '../domain/access.ts'
-import type { Account } from '../domain/ports.ts'
+import type { Account } from '../domain/account-store.ts'
 import { createAccessToken, createAccount, revokeAccessToken } from '../operations/access-tokens.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'

@@ -13,7 +13,7 @@ import {
 import { isId, type Id } from '../../protocol/ids.ts'
 import { executionRecord } from '../domain/execution.ts'
 import { listedExecutionText, type ListedExecutionRow } from '../domain/listed-execution.ts'
-import type { ExecutionFilter } from '../domain/ports.ts'
+import type { ExecutionFilter } from '../domain/execution-store.ts'
 import { findExecution } from '../operations/executions.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'

@@ -7,7 +7,7 @@ import type {
   ImageOutcome,
   ImageRefusal,
 } from '../../protocol/faces.ts'
-import type { GalleryRow, StoredFace } from '../domain/ports.ts'
+import type { GalleryRow, StoredFace } from '../domain/face-store.ts'
 import type { LookedAt } from '../operations/face-pictures.ts'
 import type { FaceFound } from '../operations/face-search.ts'
 import type { EnrolledElsewhere, RegisteredFace } from '../operations/faces.ts'

@@ -1,6 +1,6 @@
 /** `_limit` and `_offset`, as every list of the contract takes them. */
 import { Type } from 'typebox'
-import type { Page } from '../domain/ports.ts'
+import type { Page } from '../domain/listing.ts'
 
 const wholeNumber = (description: string) =>
   Type.Optional(Type.String({ pattern: '^[0-9]+$', description, examples: ['20'] }))

@@ -1,6 +1,6 @@
 /** Addresses of stored pictures that open by themselves, for a while: signed, so that none can be guessed or kept. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../domain/ports.ts'
+import type { Clock } from '../domain/clock.ts'
 
 /** An address is valid for at least so long, and for less than twice as long. */
 const seconds = {

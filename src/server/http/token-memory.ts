@@ -1,7 +1,7 @@
 /** The access tokens that were used a moment ago, so that not every call asks the database for its own. */
 import { timingSafeEqual } from 'node:crypto'
 import { dayOf, type Access, type AccessTokenStore } from '../domain/access.ts'
-import type { Clock } from '../domain/ports.ts'
+import type { Clock } from '../domain/clock.ts'
 import { hashAccessToken } from '../operations/first-start.ts'
 
 /** Time for which a token once found is taken for granted: how long one lives on that another process revoked. */

@@ -4,7 +4,7 @@ import type { CreateAccessTokenBody, CreateAccountBody } from '../../protocol/ac
 import { LimiarError } from '../../protocol/errors.ts'
 import { isId, newId, type Id } from '../../protocol/ids.ts'
 import type { AccessToken } from '../domain/access.ts'
-import type { Account } from '../domain/ports.ts'
+import type { Account } from '../domain/account-store.ts'
 import { foundRecord } from './audit.ts'
 import { hashAccessToken, insertFirstReport } from './first-start.ts'
 import type { ServicePorts } from './service-ports.ts'

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
 import type { PutEmbeddingsBody } from '../../protocol/face-models.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { FaceModelCount, FaceModelStore } from '../domain/ports.ts'
+import type { FaceModelCount, FaceModelStore } from '../domain/face-model-store.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 /** How far from 1 the length of an embedding may be: 32-bit rounding stays well below. */

@@ -5,7 +5,7 @@ import { LimiarError } from '../../protocol/errors.ts'
 import { isId, isLinkToken, newId, newLinkToken, type Id, type LinkToken } from '../../protocol/ids.ts'
 import type { CreateLinkBody } from '../../protocol/links.ts'
 import type { Link } from '../domain/link.ts'
-import type { LinkName } from '../domain/ports.ts'
+import type { LinkName } from '../domain/link-store.ts'
 import { findOpenReport } from './find-report.ts'
 import type { ServicePorts } from './service-ports.ts'
 

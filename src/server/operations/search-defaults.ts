@@ -1,7 +1,7 @@
 /** How far the searches of an account go when they do not say so themselves. */
 import { FACE_MATCHES_MAX } from '../../protocol/faces.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { SearchDefaults } from '../domain/ports.ts'
+import type { SearchDefaults } from '../domain/account-store.ts'
 import { DEFAULT_REGISTRY_THRESHOLD } from '../domain/report.ts'
 import type { SearchRange } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'

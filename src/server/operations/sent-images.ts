@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { LimiarError } from '../../protocol/errors.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
-import type { RemoteImages } from '../domain/ports.ts'
+import type { RemoteImages } from '../domain/remote-images.ts'
 
 /** One picture of a request, decoded: 10 MB holds a full-resolution phone photograph. */
 const MAX_IMAGE_BYTES = 10 * 1024 * 1024

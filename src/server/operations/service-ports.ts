@@ -16,20 +16,18 @@ import type { MessageSenders, MessageStore } from '../domain/messages.ts'
 import type { MovementEngine } from '../domain/movement.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { OfficialDataSources } from '../domain/official-data.ts'
-import type {
-  AccountStore,
-  BlobStore,
-  Clock,
-  ExecutionStore,
-  FaceEngine,
-  FaceIndex,
-  FaceModelStore,
-  FaceStore,
-  JobQueue,
-  LinkStore,
-  RemoteImages,
-  SessionStore,
-} from '../domain/ports.ts'
+import type { AccountStore } from '../domain/account-store.ts'
+import type { BlobStore } from '../domain/blob-store.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { ExecutionStore } from '../domain/execution-store.ts'
+import type { FaceEngine } from '../domain/face-engine.ts'
+import type { FaceIndex } from '../domain/face-index.ts'
+import type { FaceModelStore } from '../domain/face-model-store.ts'
+import type { FaceStore } from '../domain/face-store.ts'
+import type { JobQueue } from '../domain/job-queue.ts'
+import type { LinkStore } from '../domain/link-store.ts'
+import type { RemoteImages } from '../domain/remote-images.ts'
+import type { SessionStore } from '../domain/session-store.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks.ts'
 

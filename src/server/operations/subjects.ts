@@ -1,6 +1,6 @@
 /** Everything that is kept of a person, for whoever has to tell them. */
 import type { Id } from '../../protocol/ids.ts'
-import type { StoredFace } from '../domain/ports.ts'
+import type { StoredFace } from '../domain/face-store.ts'
 import type { KeptOfSubject } from '../domain/retention.ts'
 import { subjectCpf } from './retention.ts'
 import type { ServicePorts } from './service-ports.ts'

@@ -7,7 +7,7 @@ import {
   type CreateWebhookBody,
   type UpdateWebhookBody,
 } from '../../protocol/webhooks.ts'
-import type { Listed, Page } from '../domain/ports.ts'
+import type { Listed, Page } from '../domain/listing.ts'
 import { testPayload } from '../domain/webhook-events.ts'
 import { isReservedHeader, secretText } from '../domain/webhook-signature.ts'
 import { isDelivered, type Webhook, type WebhookChanges, type WebhookDelivery } from '../domain/webhooks.ts'

@@ -1,4 +1,4 @@
-import type { TextLine } from '../../../src/server/domain/ports.ts'
+import type { TextLine } from '../../../src/server/domain/document-engine.ts'
 
 /** A line of a card 1400 pixels wide: its text and where it begins; 28 high and 16 wide a letter unless said. */
 export function line(

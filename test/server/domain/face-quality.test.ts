@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { enrolmentLimits, flawOf } from '../../../src/server/domain/face-quality.ts'
-import type { DetectedFace, FacesFound, Point } from '../../../src/server/domain/ports.ts'
+import type { DetectedFace, FacesFound } from '../../../src/server/domain/face-engine.ts'
+import type { Point } from '../../../src/server/domain/shapes.ts'
 
 const SIDE = 400
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
-import type { BlobStore } from '../../../src/server/domain/ports.ts'
+import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
 import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'

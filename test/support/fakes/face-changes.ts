@@ -1,4 +1,4 @@
-import type { FaceChange, FaceStore, IndexedFace } from '../../../src/server/domain/ports.ts'
+import type { FaceChange, FaceStore, IndexedFace } from '../../../src/server/domain/face-store.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 
 /** The change sequence of a store in memory: as much of one as a face index needs. */

@@ -4,7 +4,7 @@ import {
   type AccessToken,
   type AccessTokenStore,
 } from '../../../src/server/domain/access.ts'
-import type { Account, AccountStore, SearchDefaults } from '../../../src/server/domain/ports.ts'
+import type { Account, AccountStore, SearchDefaults } from '../../../src/server/domain/account-store.ts'
 
 export interface MemoryAccess {
   readonly accounts: AccountStore

@@ -1,7 +1,9 @@
 /** What is kept of people in memory: executions, links and the blobs that records name. Databases are tested for the rest. */
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import type { Link } from '../../../src/server/domain/link.ts'
-import type { ExecutionStore, SessionStore, StoredFace } from '../../../src/server/domain/ports.ts'
+import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
+import type { StoredFace } from '../../../src/server/domain/face-store.ts'
+import type { SessionStore } from '../../../src/server/domain/session-store.ts'
 import type { MemoryBlobOutbox } from './memory-blob-outbox.ts'
 import { noneRemoved, type RetentionStore } from '../../../src/server/domain/retention.ts'
 

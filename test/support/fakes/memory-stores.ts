@@ -7,25 +7,21 @@ import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
+import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
+import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
+import type { FaceCandidate, FaceIndex } from '../../../src/server/domain/face-index.ts'
+import type { FaceModelStore } from '../../../src/server/domain/face-model-store.ts'
 import type {
-  BlobStore,
-  ExecutionStore,
-  FaceCandidate,
   FaceChange,
   FaceFilter,
-  FaceIndex,
-  FaceModelStore,
   FaceStore,
   IndexedFace,
-  JobQueue,
-  Jobs,
-  Listed,
-  LinkName,
-  LinkStore,
-  Page,
-  SessionStore,
   StoredFace,
-} from '../../../src/server/domain/ports.ts'
+} from '../../../src/server/domain/face-store.ts'
+import type { JobQueue, Jobs } from '../../../src/server/domain/job-queue.ts'
+import type { LinkName, LinkStore } from '../../../src/server/domain/link-store.ts'
+import type { Listed, Page } from '../../../src/server/domain/listing.ts'
+import type { SessionStore } from '../../../src/server/domain/session-store.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
 import { isSamePicture, type Session, type StoredStill } from '../../../src/server/domain/session.ts'

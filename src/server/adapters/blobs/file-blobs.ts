@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { BlobStore } from '../../domain/ports.ts'
+import type { BlobStore } from '../../domain/blob-store.ts'
 import { orUnavailableWhenFull } from '../data-folder.ts'
 import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
 

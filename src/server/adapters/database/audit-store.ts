@@ -12,7 +12,7 @@ import {
   type ChainVerdict,
   type NewAuditEntry,
 } from '../../domain/audit.ts'
-import type { Listed, Page } from '../../domain/ports.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import { ChainVerifier, entryColumns } from './audit-chain-verifier.ts'
 import { AuditChainWriter, readHead } from './audit-chain-writer.ts'
 import type { FailureListener } from './job-queue.ts'

@@ -9,7 +9,8 @@ import {
 } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { JsonText, ListedExecutionRow } from '../../domain/listed-execution.ts'
-import type { ExecutionFilter, Listed, Page } from '../../domain/ports.ts'
+import type { ExecutionFilter } from '../../domain/execution-store.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import { fromRow, isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 

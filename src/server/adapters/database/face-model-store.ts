@@ -1,7 +1,8 @@
 /** Embeddings of other models than the one that a picture was enrolled with. */
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
-import type { FaceModelCount, FaceModelStore, IndexedFace } from '../../domain/ports.ts'
+import type { FaceModelCount, FaceModelStore } from '../../domain/face-model-store.ts'
+import type { IndexedFace } from '../../domain/face-store.ts'
 import { fromBytes, toBytes } from './embedding-bytes.ts'
 import { isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'

@@ -7,11 +7,10 @@ import type {
   FaceStore,
   GalleryRow,
   IndexedFace,
-  Listed,
-  Page,
   StoredFace,
   StoredFaceImage,
-} from '../../domain/ports.ts'
+} from '../../domain/face-store.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import { queueBlobRemoval } from './blob-outbox.ts'
 import { fromBytes, toBytes } from './embedding-bytes.ts'
 import { embeddingsOfOtherModels, takeSteps } from './face-model-store.ts'

@@ -1,6 +1,6 @@
 /** Jobs in groups, on pg-boss's own table: whose turn it is, and a group that has to wait. */
 import { sql, type Transaction } from 'kysely'
-import type { Jobs } from '../../domain/ports.ts'
+import type { Jobs } from '../../domain/job-queue.ts'
 import type { Schema } from './schema.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** The kinds of background jobs: how many run at once, how often one is tried, and what becomes of it then. */
 import type { PgBoss, Queue } from 'pg-boss'
-import type { Jobs } from '../../domain/ports.ts'
+import type { Jobs } from '../../domain/job-queue.ts'
 import type { Engine } from './database.ts'
 
 /** Jobs of one kind that run at the same time in this process. */

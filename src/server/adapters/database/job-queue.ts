@@ -1,7 +1,7 @@
 /** Background work on pg-boss, in the same database as everything else. */
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
-import type { JobQueue, Jobs } from '../../domain/ports.ts'
+import type { JobQueue, Jobs } from '../../domain/job-queue.ts'
 import { isPassingFailure } from '../../domain/passing-failure.ts'
 import type { Engine } from './database.ts'
 import { toCallersFailure } from './database-failures.ts'

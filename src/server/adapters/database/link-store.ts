@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Link } from '../../domain/link.ts'
-import type { LinkName, LinkStore } from '../../domain/ports.ts'
+import type { LinkName, LinkStore } from '../../domain/link-store.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 

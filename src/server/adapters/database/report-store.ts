@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { SourceSecrets } from '../../domain/custom-sources.ts'
-import type { Listed, Page } from '../../domain/ports.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import type { ReportRemoval, ReportStore } from '../../domain/report-store.ts'
 import { presentDefinition, type StoredReport } from '../../domain/report.ts'
 import { decrypt, encrypt } from '../encryption.ts'

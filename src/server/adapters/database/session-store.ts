@@ -9,7 +9,7 @@ import type {
   StillKept,
   Submission,
   SubmissionRefusal,
-} from '../../domain/ports.ts'
+} from '../../domain/session-store.ts'
 import { isSamePicture, type Session, type SessionChange, type StoredStill } from '../../domain/session.ts'
 import { onboardingStarted } from '../../domain/webhook-events.ts'
 import { queueBlobRemoval } from './blob-outbox.ts'

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { DeliveryAttempt, PauseReason } from '../../../protocol/webhooks.ts'
-import type { Listed, Page } from '../../domain/ports.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import {
   isDelivered,
   type Afterwards,

@@ -2,7 +2,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { PauseReason } from '../../../protocol/webhooks.ts'
-import type { Listed, Page } from '../../domain/ports.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import type { Destination, Webhook, WebhookChanges, WebhookStore } from '../../domain/webhooks.ts'
 import type { Enqueue } from './job-queue.ts'
 import { orNull, toJson } from './rows.ts'

@@ -1,6 +1,7 @@
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
-import type { FaceCandidate, FaceIndex, FaceStore, IndexedFace } from '../../domain/ports.ts'
+import type { FaceCandidate, FaceIndex } from '../../domain/face-index.ts'
+import type { FaceStore, IndexedFace } from '../../domain/face-store.ts'
 import { recordHash, type Position } from './gallery.ts'
 import type { IndexSize, IndexStart } from './index-messages.ts'
 import { IndexThread } from './index-thread.ts'

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { FaceCandidate, FaceChange } from '../../domain/ports.ts'
+import type { FaceCandidate } from '../../domain/face-index.ts'
+import type { FaceChange } from '../../domain/face-store.ts'
 import type { Position } from './gallery.ts'
 import type { IndexSize, IndexStart, IndexWorkerSettings, Reply, Request } from './index-messages.ts'
 import type { SearchQuestion } from './search.ts'

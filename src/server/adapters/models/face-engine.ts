@@ -1,4 +1,4 @@
-import type { Calibration, FaceEngine, FacesFound } from '../../domain/ports.ts'
+import type { Calibration, FaceEngine, FacesFound } from '../../domain/face-engine.ts'
 import { FaceModelError, readFaceModel, type FaceModel } from './model-card.ts'
 import type { ModelPool } from './worker-pool.ts'
 

@@ -2,7 +2,7 @@ import { Tensor, type InferenceSession } from 'onnxruntime-node'
 import type { Point } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
 import { mapPoint, scaleOf, type Similarity } from '../../../imaging/warp.ts'
-import type { DetectedFace } from '../../domain/ports.ts'
+import type { DetectedFace } from '../../domain/face-engine.ts'
 import type { Detection } from './face-detector.ts'
 import { floatsOf } from './model-sessions.ts'
 

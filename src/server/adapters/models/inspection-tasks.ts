@@ -6,7 +6,7 @@ import { cornersOf, homographyBetween, project } from '../../../imaging/perspect
 import { luminance, type Pixels } from '../../../imaging/pixels.ts'
 import { highestPeak, SPECTRUM_SIDE, type Square } from '../../../imaging/spectrum.ts'
 import type { InspectedSide, SideMeasures } from '../../domain/document-inspection.ts'
-import type { Box } from '../../domain/ports.ts'
+import type { Box } from '../../domain/shapes.ts'
 import { decodePhoto } from './image-decoder.ts'
 
 /** Long side at which patterns and noise are looked for, pixels: most of what a phone's camera saw. */

@@ -1,7 +1,7 @@
 /** Where the rows of a machine-readable zone stand on a card, whole, though only parts of them were found. */
 import type { Point, Quad } from '../../../imaging/pixels.ts'
 import { DIGIT_LIKE, mrzCharacters } from '../../domain/mrz-parts.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 
 /** A row of the zone: what was read of it so far, and all of the card's width that it takes. */
 export interface MrzStripRow {

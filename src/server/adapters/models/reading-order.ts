@@ -1,4 +1,4 @@
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 import { distance, quadHeight } from './quads.ts'
 
 /** Two lines share a row when their middles are this much of a line's height apart, or less. */

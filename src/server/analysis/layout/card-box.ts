@@ -1,5 +1,5 @@
 import type { CardBox } from '../../../protocol/executions.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 
 /** Digits kept: a thousandth of a card is less than a letter. */
 const PRECISION = 1e3

@@ -1,6 +1,7 @@
 /** Where the edges of a card must be, by the print on it, whether or not the picture shows them. */
 import type { Quad } from '../../../imaging/pixels.ts'
-import type { Point, TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
+import type { Point } from '../../domain/shapes.ts'
 import { cardLines, slopeOf } from '../reading/card-lines.ts'
 import { fitLayout } from './layout-fit.ts'
 import { layouts } from './layouts.ts'

@@ -7,7 +7,7 @@ import {
   type PointPair,
 } from '../../../imaging/affine.ts'
 import type { DocumentType } from '../../../protocol/executions.ts'
-import type { Point } from '../../domain/ports.ts'
+import type { Point } from '../../domain/shapes.ts'
 import type { CardLine } from '../reading/card-lines.ts'
 import {
   layouts,

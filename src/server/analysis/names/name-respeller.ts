@@ -1,5 +1,5 @@
 import type { FieldReader } from '../../../protocol/executions.ts'
-import type { DocumentEngine, DocumentReading } from '../../domain/ports.ts'
+import type { DocumentEngine, DocumentReading } from '../../domain/document-engine.ts'
 import type { FoundReading } from '../reading/field-reading.ts'
 import { cleanName } from './name-rows.ts'
 import { lettersOf, respelled } from './respelling.ts'

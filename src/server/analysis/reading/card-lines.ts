@@ -1,5 +1,6 @@
 /** Lines of a card with what finding values among them needs: straightened places and what they are labels of. */
-import type { Point, TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
+import type { Point } from '../../domain/shapes.ts'
 import { labelOf, type Label, type LabelName } from './labels.ts'
 import { phraseKey } from './letters.ts'
 

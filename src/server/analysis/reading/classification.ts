@@ -1,6 +1,6 @@
 import type { DocumentType } from '../../../protocol/executions.ts'
 import { mrzCharacters } from '../../domain/mrz-parts.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 import { cardLines } from './card-lines.ts'
 import { clues, mrzClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayout } from '../layout/layout-fit.ts'

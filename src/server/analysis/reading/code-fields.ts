@@ -5,7 +5,7 @@
  */
 import { isValidCpf } from '../../../protocol/cpf.ts'
 import type { DocumentField } from '../../../protocol/executions.ts'
-import type { CardCode } from '../../domain/ports.ts'
+import type { CardCode } from '../../domain/document-engine.ts'
 import { isIsoDate } from '../../domain/iso-date.ts'
 import { phraseKey } from './letters.ts'
 import { findDates } from './printed-values.ts'

@@ -1,5 +1,5 @@
 import { documentFields, type DocumentType } from '../../../protocol/executions.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 import { cardLines, labelled, type CardLine } from './card-lines.ts'
 import { missing, type FieldReadings, type SideFields } from './field-reading.ts'
 import { withLayout } from '../layout/layout-fields.ts'

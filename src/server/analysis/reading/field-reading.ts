@@ -1,5 +1,5 @@
 import type { DocumentField, FieldAnchor } from '../../../protocol/executions.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 
 /** A value that was read, how sure it is and where it stands. */
 export interface FoundReading {

@@ -7,7 +7,7 @@ import {
   type ReadField,
 } from '../../../protocol/executions.ts'
 import type { Mrz } from '../../domain/mrz.ts'
-import type { DocumentReading } from '../../domain/ports.ts'
+import type { DocumentReading } from '../../domain/document-engine.ts'
 import { cardBox } from '../layout/card-box.ts'
 import { codeField } from './code-fields.ts'
 import { LABEL_NOT_FOUND, type FoundReading, type SideFields } from './field-reading.ts'

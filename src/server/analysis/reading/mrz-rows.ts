@@ -1,5 +1,5 @@
 import { mrzCharacters } from '../../domain/mrz-parts.ts'
-import type { TextLine } from '../../domain/ports.ts'
+import type { TextLine } from '../../domain/document-engine.ts'
 import { cardLines, type CardLine } from './card-lines.ts'
 
 /** Fragments of a row lie within half a line's height of each other. */

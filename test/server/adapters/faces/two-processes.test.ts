@@ -6,7 +6,7 @@ import { DatabaseAccountStore } from '../../../../src/server/adapters/database/a
 import { openDatabase, type Database } from '../../../../src/server/adapters/database/database.ts'
 import { DatabaseFaceStore } from '../../../../src/server/adapters/database/face-store.ts'
 import { createFaceIndex, type LoadedFaceIndex } from '../../../../src/server/adapters/faces/face-index.ts'
-import type { StoredFace } from '../../../../src/server/domain/ports.ts'
+import type { StoredFace } from '../../../../src/server/domain/face-store.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../../contracts/stores-postgres.ts'
 import { plainSearch, unitVector } from '../../../support/face-vectors.ts'
 import { seededRandom } from '../../../support/random.ts'

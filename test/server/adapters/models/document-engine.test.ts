@@ -6,7 +6,7 @@ import { createDocumentEngine } from '../../../../src/server/adapters/models/doc
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { mrzRows } from '../../../../src/server/analysis/reading/mrz-rows.ts'
 import { parseMrz, TD1_ROW_LENGTH } from '../../../../src/server/domain/mrz.ts'
-import type { DocumentEngine, DocumentReading } from '../../../../src/server/domain/ports.ts'
+import type { DocumentEngine, DocumentReading } from '../../../../src/server/domain/document-engine.ts'
 import { overlap } from '../../../../src/imaging/quad.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
 import { media, modelsDir } from '../../../support/media.ts'

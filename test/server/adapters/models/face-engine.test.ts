@@ -7,7 +7,8 @@ import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
 import { createFaceEngine } from '../../../../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { cosineBetween, similarityOf } from '../../../../src/server/domain/comparison.ts'
-import type { Box, DetectedFace } from '../../../../src/server/domain/ports.ts'
+import type { DetectedFace } from '../../../../src/server/domain/face-engine.ts'
+import type { Box } from '../../../../src/server/domain/shapes.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../../support/media.ts'
 
 const pool = createModelPool({ modelsDir, threads: 2 })

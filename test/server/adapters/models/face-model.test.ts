@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { createFaceEngine, tryFaceModel } from '../../../../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { cosineBetween } from '../../../../src/server/domain/comparison.ts'
-import type { DetectedFace } from '../../../../src/server/domain/ports.ts'
+import type { DetectedFace } from '../../../../src/server/domain/face-engine.ts'
 import {
   packageEmbedder,
   rewiredCard,

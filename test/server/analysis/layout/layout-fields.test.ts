@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DocumentType } from '../../../../src/protocol/executions.ts'
 import { extractFields } from '../../../../src/server/analysis/reading/extraction.ts'
-import type { TextLine } from '../../../../src/server/domain/ports.ts'
+import type { TextLine } from '../../../../src/server/domain/document-engine.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { line, tilted } from '../text-lines.ts'
 

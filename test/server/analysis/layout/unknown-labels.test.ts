@@ -11,7 +11,7 @@ import {
 } from '../../../../src/server/analysis/layout/layouts.ts'
 import { extractFields } from '../../../../src/server/analysis/reading/extraction.ts'
 import { labelOf } from '../../../../src/server/analysis/reading/labels.ts'
-import type { TextLine } from '../../../../src/server/domain/ports.ts'
+import type { TextLine } from '../../../../src/server/domain/document-engine.ts'
 import { line } from '../text-lines.ts'
 
 const today = '2026-06-01'

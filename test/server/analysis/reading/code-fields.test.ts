@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { isValidCpf } from '../../../../src/protocol/cpf.ts'
 import { documentFields } from '../../../../src/protocol/executions.ts'
 import { codeField } from '../../../../src/server/analysis/reading/code-fields.ts'
-import type { CardCode } from '../../../../src/server/domain/ports.ts'
+import type { CardCode } from '../../../../src/server/domain/document-engine.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const at = { x: 0, y: 0 }

@@ -5,7 +5,7 @@ import { extractFields } from '../../../../src/server/analysis/reading/extractio
 import { labelOf } from '../../../../src/server/analysis/reading/labels.ts'
 import { phraseKey } from '../../../../src/server/analysis/reading/letters.ts'
 import type { DocumentType } from '../../../../src/protocol/executions.ts'
-import type { TextLine } from '../../../../src/server/domain/ports.ts'
+import type { TextLine } from '../../../../src/server/domain/document-engine.ts'
 import { isWholeName } from '../../../../src/server/analysis/names/name-rows.ts'
 import { line, tilted } from '../text-lines.ts'
 

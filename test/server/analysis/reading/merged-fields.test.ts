@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { understandDocument } from '../../../../src/server/analysis/document-stages.ts'
-import type { DocumentEngine, DocumentReading, TextLine } from '../../../../src/server/domain/ports.ts'
+import type {
+  DocumentEngine,
+  DocumentReading,
+  TextLine,
+} from '../../../../src/server/domain/document-engine.ts'
 import { MRZ_ALPHABET } from '../../../../src/server/domain/mrz-parts.ts'
 import { line } from '../text-lines.ts'
 

@@ -1,0 +1,9 @@
+/** Keeps pictures, encrypted. */
+export interface BlobStore {
+  /** Returns once the bytes are on disk. */
+  put(key: string, bytes: Uint8Array): Promise<void>
+  get(key: string): Promise<Uint8Array | undefined>
+  remove(key: string): Promise<void>
+  /** Every blob that is stored, in no order. */
+  list(): AsyncIterable<{ readonly key: string }>
+}
