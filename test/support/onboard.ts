@@ -118,7 +118,7 @@ export async function onboard(
 }
 
 /** Asks as the page does, until the analysis has ended. */
-async function untilAnalysed(session: PageSession): Promise<void> {
+export async function untilAnalysed(session: PageSession): Promise<void> {
   await until('the analysis has ended', async () => {
     const { body, status } = await session.progress()
     assert.equal(status, 200)

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { MovementMeasured } from '../../../src/server/domain/movement.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { openPageSession, type PageSession } from '../../support/onboard.ts'
+import { openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const measured = (parallax: number, angleDegrees = 8): MovementMeasured => ({
@@ -41,7 +41,7 @@ const burst = (session: PageSession, sent: unknown = newBurst()): Promise<Answer
 async function livenessOf(session: PageSession): Promise<Record<string, unknown>> {
   await session.putAll(writtenFace('ana'))
   const { body } = await session.submit()
-  while ((await session.progress()).body.state !== 'done') await new Promise(setImmediate)
+  await untilAnalysed(session)
   const path = `/reports/${service.reportId}/executions/${body.executionId}`
   return (await service.client.call('GET', path)).body.sections.liveness
 }

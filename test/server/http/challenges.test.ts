@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { TurnDirection } from '../../../src/protocol/liveness.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { openPageSession, type PageSession } from '../../support/onboard.ts'
+import { openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const MINUTE_MS = 60_000
@@ -53,7 +53,7 @@ function burst({ token, secret }: PageSession, nonce?: string, length = 16): Pro
 async function executed(session: PageSession, report = reportId): Promise<Json> {
   await session.putAll(writtenFace('ana'))
   const { body } = await session.submit()
-  while ((await session.progress()).body.state !== 'done') await new Promise(setImmediate)
+  await untilAnalysed(session)
   return (await service.client.call('GET', `/reports/${report}/executions/${body.executionId}`)).body
 }
 

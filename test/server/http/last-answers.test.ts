@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { limitLastAnswers } from '../../../src/server/http/last-answers.ts'
+import { until } from '../../support/until.ts'
 
 /** More than a socket holds, so that who does not read keeps the answer from ending. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
@@ -18,25 +19,27 @@ describe('a server that closes', () => {
   })
 
   it('waits for who is still being answered', async () => {
-    const app = await serve(60_000)
+    const mayAnswer = Promise.withResolvers<string>()
+    const app = await serve(60_000, mayAnswer.promise)
     const socket = await ask(app, '/slow')
     const answer: Buffer[] = []
     socket.on('data', (part) => answer.push(part))
     const ended = once(socket, 'close')
-    await app.close()
+    const closed = app.close()
+    await until('nobody else is let in', () => !app.server.listening || undefined)
+    assert.deepEqual(answer, [])
+    mayAnswer.resolve('all of it')
+    await closed
     await ended
     assert.match(Buffer.concat(answer).toString(), /all of it/)
   })
 })
 
-async function serve(graceMs: number): Promise<FastifyInstance> {
+async function serve(graceMs: number, slowAnswer?: Promise<string>): Promise<FastifyInstance> {
   const app = Fastify()
   limitLastAnswers(app, graceMs)
   app.get('/large', () => LARGE)
-  app.get('/slow', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    return 'all of it'
-  })
+  app.get('/slow', () => slowAnswer)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app
 }

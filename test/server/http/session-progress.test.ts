@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
-import { givenConsent, openPageSession, type PageSession } from '../../support/onboard.ts'
+import { givenConsent, openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const good = writtenStill()
@@ -22,7 +22,7 @@ async function newSession({ consents = true } = {}): Promise<PageSession> {
 }
 
 async function execution(session: PageSession, submitted: Json): Promise<Json> {
-  while ((await session.progress()).body.state !== 'done') await new Promise(setImmediate)
+  await untilAnalysed(session)
   const path = `/reports/${service.reportId}/executions/${submitted['executionId']}`
   return (await service.client.call('GET', path)).body
 }

@@ -8,6 +8,7 @@ import { keptBlobs } from '../../support/kept-blobs.ts'
 import { anotherTake, onboard } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
+import { until } from '../../support/until.ts'
 
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
 const still = writtenFace('ana')
@@ -80,9 +81,9 @@ for (const engine of storageEngines) {
 async function submitByApi({ client, reportId, ports }: StoredService): Promise<string> {
   const sent = await client.call('POST', `/reports/${reportId}/executions`, { files })
   assert.equal(sent.status, 200, sent.text)
-  while (!(await ports.executions.findById(sent.body._id))?.analysed)
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  await until(
+    'the execution is analysed',
+    async () => (await ports.executions.findById(sent.body._id))?.analysed || undefined,
+  )
   return sent.body._id
 }
-
-const ASK_AGAIN_MS = 50
