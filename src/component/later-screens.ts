@@ -78,17 +78,17 @@ export class LaterScreens {
       case 'movement':
         return this.#movement(texts)
       case 'sending': {
-        const { delay } = session.submission
+        const { delay } = session.stages.submission
         const model = { captures: session.session?.plan ?? [], failed: state.failed, delay }
         return sendingView(texts, model, () => session.happen({ name: 'submission-retried' }))
       }
       case 'done':
-        return doneView(texts, session.submission.outcome)
+        return doneView(texts, session.stages.submission.outcome)
     }
   }
 
   #movement(texts: Texts): TemplateResult {
-    const { movement } = this.#session
+    const { movement } = this.#session.stages
     const model = { phase: movement.phase, video: this.#captures.video }
     return movementView(texts, model, {
       again: () => movement.again(),
@@ -119,7 +119,8 @@ export class LaterScreens {
   }
 
   #capture(texts: Texts, { capture, source }: Named<'capture'>): TemplateResult {
-    const { delivery, phase } = this.#session
+    const { phase, stages } = this.#session
+    const { delivery } = stages
     const again = (): void => this.#session.again()
     switch (phase.name) {
       case 'choosing': {
@@ -167,10 +168,10 @@ export class LaterScreens {
   }
 
   #measures(capture: CaptureKind, live: LiveView): TemplateResult | typeof nothing {
-    const { session, delivery } = this.#session
+    const { session, stages } = this.#session
     if (!this.#host.debug || !session?.told.debugPanel) return nothing
     const { video, vision } = this.#captures
     const { engine, findsFaces } = vision ?? {}
-    return debugPanel({ capture, live, video, engine, findsFaces, refused: delivery.refused })
+    return debugPanel({ capture, live, video, engine, findsFaces, refused: stages.delivery.refused })
   }
 }

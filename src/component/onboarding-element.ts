@@ -201,12 +201,12 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #view(state: SessionState): TemplateResult {
     const { texts } = this
     const session = this.#session
-    const { captures } = session
+    const { captures } = session.stages
     if (isLater(state))
       return this.#later?.show(state, texts) ?? waitingView(texts, captures.delay, () => captures.loadAgain())
     switch (state.name) {
       case 'opening':
-        return openingView(texts, session.opening.delay)
+        return openingView(texts, session.stages.opening.delay)
       case 'closed':
         return closedView(texts, state.obstacle, () => session.happen({ name: 'reopened' }))
       case 'consent':

@@ -16,7 +16,8 @@ export function isDark(state: SessionState, phase: string): boolean {
 
 /** Names the screen: opening the camera and watching are one, and so is a movement until it is asked again. */
 export function screenOf(session: SessionController, hasLater: boolean): string {
-  const { state, phase, movement, submission, opening, captures } = session
+  const { state, phase, stages } = session
+  const { movement, submission, opening, captures } = stages
   if (isLater(state) && !hasLater) return `waiting ${captures.delay?.reason}`
   if (state.name === 'opening') return opening.delay ? TOLD_OPENING : OPENING
   // Its words change while it stays; without the focus nobody would hear them.

@@ -1,6 +1,7 @@
 import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
 import type { GivenConsent } from '../../protocol/consent.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
+import { cameraSurroundings } from '../camera/surroundings.ts'
 import { nextTask } from '../next-task.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Answer, SessionClient } from '../upload/session-client.ts'
@@ -62,6 +63,14 @@ export class OpenSession {
   /** Whether the server says where the head is to move. */
   get withChallenge(): boolean {
     return this.told.movementChallenge === true
+  }
+
+  /**
+   * Whether the camera opens without a word of its own. A permission that a frame inherits was given to the page
+   * around: where the report does not name that page, the person is asked here.
+   */
+  async mayOpenCamera(): Promise<boolean> {
+    return !this.isUnderUnnamedParent && (await cameraSurroundings()).permission === 'granted'
   }
 
   /** The person agreed to the text; answers the edition that it is. */

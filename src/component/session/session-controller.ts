@@ -1,37 +1,24 @@
 import type { ReactiveController } from 'lit'
 import type { RaisedEvent } from '../../protocol/events.ts'
-import { cameraSurroundings } from '../camera/surroundings.ts'
-import type { CapturePhase } from '../capture/capture-controller.ts'
 import type { Failure } from '../upload/session-client.ts'
-import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
-import { CaptureStage } from './capture-stage.ts'
 import { EventOutlet } from './event-outlet.ts'
-import { MovementStage } from './movement-stage.ts'
 import { OpenSession } from './open-session.ts'
-import { OpeningStage } from './opening-stage.ts'
 import { Presence } from './presence.ts'
 import { SessionKeeping } from './session-keeping.ts'
 import { nextStep } from './session-machine.ts'
 import type { Happening, SessionState } from './session-states.ts'
 import type { SessionHost } from './session-host.ts'
 import { obstacleOf } from './session-opening.ts'
-import { SubmissionStage } from './submission-stage.ts'
-import { vibrate, type FeltMoment } from './vibration.ts'
+import { SessionStages, type StepPhase } from './session-stages.ts'
 
 /** Long enough to read two short lines and turn a card; a touch ends it sooner. */
 const INTERLUDE_MS = 1_800
 
-/** What a capture is doing, up to the moment when its still is accepted. */
-export type StepPhase = CapturePhase | DeliveryPhase
-
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
+  /** What shows the session reads them, and acts through them. */
+  readonly stages: SessionStages
   readonly #host: SessionHost
-  readonly #opening: OpeningStage
-  readonly #captures: CaptureStage
-  readonly #delivery: StillDelivery
-  readonly #movement: MovementStage
-  readonly #submission: SubmissionStage
   readonly #events: EventOutlet
   #session: OpenSession | undefined
   #state: SessionState = { name: 'opening' }
@@ -43,45 +30,21 @@ export class SessionController implements ReactiveController {
 
   constructor(host: SessionHost) {
     this.#host = host
-    this.#opening = new OpeningStage(() => {
-      // A host that hears nothing for half a minute takes the page for dead: now it hears of its height.
-      this.#events.openUnnamed()
-      host.requestUpdate()
-    })
-    this.#captures = new CaptureStage({
-      openCamera: (request) => host.openCamera(request),
-      detector: () =>
-        host.detector ?? (this.#session?.told.detector === 'mediapipe' ? 'mediapipe' : 'blazeface'),
-      layout: () => host.captureLayout(),
-      loadScreens: () => host.loadScreens(),
-      onChange: () => host.requestUpdate(),
-      onPhase: (phase) => this.#show(phase),
-      onHappening: (happening) => this.happen(happening),
-      onStill: (still) => {
-        this.#letFeel('taken')
-        if (this.#state.name === 'capture' && this.#session)
-          void this.#delivery.send(this.#session, this.#state.capture, still)
+    this.stages = new SessionStages({
+      host,
+      state: () => this.#state,
+      session: () => this.#session,
+      onPhase: (phase) => {
+        this.#phase = phase
+        host.requestUpdate()
       },
-      onNoStill: (reason) => {
-        if (this.#state.name === 'capture') this.#delivery.miss(this.#state.capture, reason)
-      },
-    })
-    this.#delivery = new StillDelivery({
-      onPhase: (phase) => this.#show(phase),
-      onOutcome: (outcome) => this.#delivered(outcome),
-      onFailure: (failure) => this.#endsSession(failure),
-    })
-    this.#movement = new MovementStage({
-      source: () => this.#captures.burstSource(),
-      shown: () => host.updateComplete,
-      onChange: () => host.requestUpdate(),
-      onOver: (result) => this.happen({ name: 'movement-over', result }),
-      onFailure: (failure) => this.#endsSession(failure),
-    })
-    this.#submission = new SubmissionStage({
-      onChange: () => host.requestUpdate(),
       onHappening: (happening) => this.happen(happening),
       onFailure: (failure) => this.#endsSession(failure),
+      onSlowOpening: () => {
+        // A host that hears nothing for half a minute takes the page for dead: now it hears of its height.
+        this.#events.openUnnamed()
+        host.requestUpdate()
+      },
     })
     this.#events = new EventOutlet((event) => host.announce(event))
     this.#keeping = new SessionKeeping(() => host.memory)
@@ -104,28 +67,8 @@ export class SessionController implements ReactiveController {
     return this.#phase
   }
 
-  get opening(): OpeningStage {
-    return this.#opening
-  }
-
-  get movement(): MovementStage {
-    return this.#movement
-  }
-
-  get submission(): SubmissionStage {
-    return this.#submission
-  }
-
   get session(): OpenSession | undefined {
     return this.#session
-  }
-
-  get captures(): CaptureStage {
-    return this.#captures
-  }
-
-  get delivery(): StillDelivery {
-    return this.#delivery
   }
 
   hostConnected(): void {
@@ -141,10 +84,7 @@ export class SessionController implements ReactiveController {
     clearTimeout(this.#timer)
     document.removeEventListener('visibilitychange', this.#onVisibility)
     this.#presence.end()
-    this.#movement.end()
-    this.#delivery.end()
-    this.#captures.close()
-    this.#captures.endLoading()
+    this.stages.close()
     this.#events.close()
     this.#state = { name: 'opening' }
   }
@@ -173,7 +113,7 @@ export class SessionController implements ReactiveController {
   async consent(text: string): Promise<void> {
     const session = this.#session
     if (!session) return
-    const cameraGranted = await mayOpenCamera(session)
+    const cameraGranted = await session.mayOpenCamera()
     const version = session.consent(text)
     const { documents } = session
     this.happen({ name: 'consented', version, cameraGranted, documents })
@@ -200,11 +140,11 @@ export class SessionController implements ReactiveController {
     clearTimeout(this.#timer)
     this.#keeping.entered(state)
     if (state.name !== 'opening' && state.name !== 'closed')
-      this.#captures.load({ whenIdle: state.name === 'consent' })
-    this.#delivery.end()
-    this.#movement.end()
+      this.stages.captures.load({ whenIdle: state.name === 'consent' })
+    this.stages.delivery.end()
+    this.stages.movement.end()
     if (state.name === 'capture') this.#beginCapture(state)
-    else this.#captures.end(state.name === 'interlude' || state.name === 'movement')
+    else this.stages.captures.end(state.name === 'interlude' || state.name === 'movement')
     this.#begin(state)
   }
 
@@ -223,19 +163,20 @@ export class SessionController implements ReactiveController {
       case 'consent':
       case 'document':
         // What watches the camera loads while the person reads.
-        return this.#captures.prepare()
+        return this.stages.captures.prepare()
       case 'movement':
-        if (this.#session) void this.#movement.begin(this.#session.client, this.#session)
+        if (this.#session) void this.stages.movement.begin(this.#session.client, this.#session)
         return
       case 'interlude':
         this.#timer = setTimeout(() => this.happen({ name: 'interlude-over' }), INTERLUDE_MS)
         return
       case 'sending':
-        if (!state.failed && this.#session) void this.#submission.submit(this.#session, this.#life.signal)
+        if (!state.failed && this.#session)
+          void this.stages.submission.submit(this.#session, this.#life.signal)
         return
       case 'done':
-        this.#captures.close()
-        if (this.#session) void this.#submission.follow(this.#session, this.#life.signal)
+        this.stages.captures.close()
+        if (this.#session) void this.stages.submission.follow(this.#session, this.#life.signal)
         return
       case 'returning':
       case 'declined':
@@ -246,41 +187,21 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  #show(phase: StepPhase): void {
-    this.#phase = phase
-    this.#host.requestUpdate()
-  }
-
   #beginCapture({ capture, source }: Extract<SessionState, { name: 'capture' }>): void {
-    this.#delivery.end()
+    this.stages.delivery.end()
     if (!this.#session) return
-    if (this.#session.wantsMovement) this.#movement.prepare()
-    this.#captures.begin(capture, source, this.#session.told.limits)
-  }
-
-  /** Whoever looks at what the camera shows may not look at the words. */
-  #letFeel(moment: FeltMoment): void {
-    const isOfCamera = this.#state.name === 'capture' && this.#state.source === 'camera'
-    if (isOfCamera && this.#session?.told.vibration !== false) vibrate(moment)
-  }
-
-  #delivered(outcome: DeliveryOutcome): void {
-    if (outcome.name === 'still-refused') this.#letFeel('refused')
-    if (outcome.name !== 'still-accepted') return this.happen(outcome)
-    const state = this.#state
-    const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
-    const movementFollows = isLiveSelfie && this.#session?.wantsMovement === true
-    this.happen({ name: 'still-accepted', movementFollows })
+    if (this.#session.wantsMovement) this.stages.movement.prepare()
+    this.stages.captures.begin(capture, source, this.#session.told.limits)
   }
 
   async #open(): Promise<void> {
     const { signal } = this.#life
-    const answer = await this.#opening.begin(this.#host.link, this.#host.memory, signal)
+    const answer = await this.stages.opening.begin(this.#host.link, this.#host.memory, signal)
     if (signal.aborted) return
     if (answer instanceof OpenSession) return this.#settle(answer)
     this.#events.openUnnamed()
     if (answer.name === 'sent') {
-      this.#submission.rest()
+      this.stages.submission.rest()
       return this.happen({ name: 'found-sent' })
     }
     this.happen({ name: 'refused', obstacle: obstacleOf(answer) ?? 'server-unreachable' })
@@ -290,11 +211,11 @@ export class SessionController implements ReactiveController {
     const { progress } = session.told
     this.#session = session
     this.#keeping.begin(session.client.secret)
-    this.#delivery.begin(progress?.refused)
+    this.stages.delivery.begin(progress?.refused)
     this.#events.openFor(session)
     this.#host.sessionOpened(session.told)
     if (session.visit === 'first' || !progress) return this.happen({ name: 'opened' })
-    const found = { progress, documents: session.documents, cameraGranted: await mayOpenCamera(session) }
+    const found = { progress, documents: session.documents, cameraGranted: await session.mayOpenCamera() }
     this.happen({ name: session.visit === 'same' ? 'resumed' : 'found', found })
   }
 
@@ -315,18 +236,10 @@ export class SessionController implements ReactiveController {
   /** A page that nobody sees holds no camera; phones take it away anyway, without saying so. */
   readonly #onVisibility = (): void => {
     const isHidden = document.visibilityState === 'hidden'
-    if (this.#state.name === 'movement' && isHidden) this.#movement.skip()
+    if (this.#state.name === 'movement' && isHidden) this.stages.movement.skip()
     if (this.#state.name !== 'capture' || this.#state.source !== 'camera') return
     if (this.#phase.name !== 'live' && this.#phase.name !== 'starting') return
-    if (isHidden) this.#captures.end()
+    if (isHidden) this.stages.captures.end()
     else this.#beginCapture(this.#state)
   }
-}
-
-/**
- * Whether the camera opens without a word of its own. A permission that a frame inherits was given to the page around:
- * where the report does not name that page, the person is asked here.
- */
-async function mayOpenCamera({ isUnderUnnamedParent }: OpenSession): Promise<boolean> {
-  return !isUnderUnnamedParent && (await cameraSurroundings()).permission === 'granted'
 }

@@ -1,0 +1,98 @@
+import type { CapturePhase } from '../capture/capture-controller.ts'
+import type { Failure, Still } from '../upload/session-client.ts'
+import { StillDelivery, type DeliveryOutcome, type DeliveryPhase } from '../upload/still-delivery.ts'
+import { CaptureStage } from './capture-stage.ts'
+import { MovementStage } from './movement-stage.ts'
+import type { OpenSession } from './open-session.ts'
+import { OpeningStage } from './opening-stage.ts'
+import type { SessionHost } from './session-host.ts'
+import type { Happening, SessionState } from './session-states.ts'
+import { SubmissionStage } from './submission-stage.ts'
+import { vibrate, type FeltMoment } from './vibration.ts'
+
+/** What a capture is doing, up to the moment when its still is accepted. */
+export type StepPhase = CapturePhase | DeliveryPhase
+
+/** What the stages are told of the session, and whom they tell what happens in them. */
+export interface SessionStagesOptions {
+  readonly host: SessionHost
+  readonly state: () => SessionState
+  readonly session: () => OpenSession | undefined
+  readonly onPhase: (phase: StepPhase) => void
+  readonly onHappening: (happening: Happening) => void
+  /** Whether the failure ends the session. */
+  readonly onFailure: (failure: Failure) => boolean
+  /** Opening a session takes long. */
+  readonly onSlowOpening: () => void
+}
+
+/** The stages of a session, joined: what one gives the next takes, and what ends in one is a happening of the session. */
+export class SessionStages {
+  readonly opening: OpeningStage
+  readonly captures: CaptureStage
+  readonly delivery: StillDelivery
+  readonly movement: MovementStage
+  readonly submission: SubmissionStage
+  readonly #options: SessionStagesOptions
+
+  constructor(options: SessionStagesOptions) {
+    const { host, onPhase, onHappening, onFailure } = (this.#options = options)
+    const onChange = (): void => host.requestUpdate()
+    this.opening = new OpeningStage(options.onSlowOpening)
+    this.captures = new CaptureStage({
+      ...{ onChange, onPhase, onHappening },
+      openCamera: (request) => host.openCamera(request),
+      detector: () =>
+        host.detector ?? (options.session()?.told.detector === 'mediapipe' ? 'mediapipe' : 'blazeface'),
+      layout: () => host.captureLayout(),
+      loadScreens: () => host.loadScreens(),
+      onStill: (still) => this.#deliver(still),
+      onNoStill: (reason) => {
+        const state = options.state()
+        if (state.name === 'capture') this.delivery.miss(state.capture, reason)
+      },
+    })
+    this.delivery = new StillDelivery({
+      ...{ onPhase, onFailure },
+      onOutcome: (outcome) => this.#delivered(outcome),
+    })
+    this.movement = new MovementStage({
+      ...{ onChange, onFailure },
+      source: () => this.captures.burstSource(),
+      shown: () => host.updateComplete,
+      onOver: (result) => onHappening({ name: 'movement-over', result }),
+    })
+    this.submission = new SubmissionStage({ onChange, onHappening, onFailure })
+  }
+
+  /** Gives everything back. */
+  close(): void {
+    this.movement.end()
+    this.delivery.end()
+    this.captures.close()
+    this.captures.endLoading()
+  }
+
+  #deliver(still: Still): void {
+    this.#letFeel('taken')
+    const [state, session] = [this.#options.state(), this.#options.session()]
+    if (state.name === 'capture' && session) void this.delivery.send(session, state.capture, still)
+  }
+
+  #delivered(outcome: DeliveryOutcome): void {
+    const { onHappening } = this.#options
+    if (outcome.name === 'still-refused') this.#letFeel('refused')
+    if (outcome.name !== 'still-accepted') return onHappening(outcome)
+    const state = this.#options.state()
+    const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
+    const movementFollows = isLiveSelfie && this.#options.session()?.wantsMovement === true
+    onHappening({ name: 'still-accepted', movementFollows })
+  }
+
+  /** Whoever looks at what the camera shows may not look at the words. */
+  #letFeel(moment: FeltMoment): void {
+    const state = this.#options.state()
+    const isOfCamera = state.name === 'capture' && state.source === 'camera'
+    if (isOfCamera && this.#options.session()?.told.vibration !== false) vibrate(moment)
+  }
+}
