@@ -6,6 +6,9 @@ const MIN_CONTRAST = 4.5
 const TEAL: Rgb = [0x0b, 0x6e, 0x69]
 const LIGHT_SURFACE: Rgb = [255, 255, 255]
 const DARK_SURFACE: Rgb = [17, 22, 23]
+/** Panels, which stand out from the surface: an accent that can be read on them can be read beside them too. */
+const LIGHT_PANEL: Rgb = [242, 245, 244]
+const DARK_PANEL: Rgb = [26, 33, 34]
 const MIX_STEP = 0.06
 
 /** A colour for each scheme and the text that stands on it, as CSS colours. */
@@ -19,8 +22,8 @@ export interface Accent {
 /** Moves an accent towards black for light surfaces and towards white for dark ones until it can be read there. */
 export function accentOf(hex: string | undefined): Accent {
   const accent = (hex && parseHex(hex)) || TEAL
-  const onLight = movedUntilReadable(accent, LIGHT_SURFACE, [0, 0, 0])
-  const onDark = movedUntilReadable(accent, DARK_SURFACE, [255, 255, 255])
+  const onLight = movedUntilReadable(accent, LIGHT_PANEL, [0, 0, 0])
+  const onDark = movedUntilReadable(accent, DARK_PANEL, [255, 255, 255])
   return {
     onLight: cssOf(onLight),
     onDark: cssOf(onDark),
