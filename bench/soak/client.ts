@@ -30,7 +30,7 @@ export function createClient({ base, token, traffic, signal, from }: ClientSetti
     for (;;) {
       signal.throwIfAborted()
       const reply = await tried(sent, route)
-      if (reply !== undefined && reply.status < 500 && reply.status !== 429) return reply
+      if (reply !== undefined && !isLater(reply)) return reply
       await pause(waitMs(reply), undefined, { signal })
     }
   }
@@ -57,6 +57,11 @@ export function createClient({ base, token, traffic, signal, from }: ClientSetti
         headers: key === undefined ? {} : { 'idempotency-key': key },
       }),
   }
+}
+
+/** An answer that says to come again: 429, 503, and the 409 of a request that is still being made under the same key. */
+function isLater({ status, headers }: Reply): boolean {
+  return status >= 500 || status === 429 || (status === 409 && headers['retry-after'] !== undefined)
 }
 
 function waitMs(reply: Reply | undefined): number {

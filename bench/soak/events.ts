@@ -17,7 +17,7 @@ interface Delivery {
 type Announced = `${string} ${string}`
 
 /** Waits until no delivery is under way, so long at most; answers those that are. */
-export async function untilDelivered(world: World, timeoutMs: number): Promise<ReadonlySet<Announced>> {
+async function untilDelivered(world: World, timeoutMs: number): Promise<ReadonlySet<Announced>> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     const waiting = await waitingDeliveries(world)
@@ -39,9 +39,15 @@ async function waitingDeliveries({ operator, ledger }: World): Promise<ReadonlyS
   return waiting
 }
 
-/** Each execution's creation and its verdict came at least once, and nothing that does not verify. */
-export async function checkEvents(world: World, waiting: ReadonlySet<Announced>): Promise<Check> {
+/**
+ * Each execution's creation and its verdict came at least once, and nothing that does not verify. Deliveries are given
+ * so long, after the verdicts were read: one that is reached meanwhile is nobody's loss.
+ */
+export async function checkEvents(world: World, timeoutMs: number): Promise<Check> {
   const { ledger, ends, operator } = world
+  const subjects = []
+  for (const entry of ledger.kept) subjects.push({ entry, read: await readVerdict(operator, entry) })
+  const waiting = await untilDelivered(world, timeoutMs)
   const came = new Set(
     [...ends.events.values()].flatMap(({ type, data }): Announced[] => [
       `${type} ${data['execution'] ?? ''}`,
@@ -56,9 +62,9 @@ export async function checkEvents(world: World, waiting: ReadonlySet<Announced>)
     if (waiting.has(`${type} ${executionId}`)) counts.waiting++
     else violations.push(`${whose}: ${type} never came`)
   }
-  for (const { executionId, reportId, person } of ledger.kept) {
+  for (const { entry, read } of subjects) {
+    const { executionId, person } = entry
     expect('execution.created', executionId, '', person.name)
-    const read = await readVerdict(operator, { executionId, reportId })
     // A status that never left `processando` was never updated.
     if (read.name === 'decided' && read.verdict.status !== 'processando')
       expect('execution.status_updated', executionId, ` ${read.verdict.status}`, person.name)

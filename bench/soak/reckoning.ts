@@ -12,7 +12,7 @@ import {
   checkVerdicts,
   type Check,
 } from './checks.ts'
-import { checkEvents, untilDelivered } from './events.ts'
+import { checkEvents } from './events.ts'
 import { eraseWhoAsked } from './load.ts'
 import { checkMail, untilMailed } from './mail.ts'
 import { checkMemory } from './memory.ts'
@@ -41,7 +41,7 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   say('The calm-down: what waits is given time')
   await untilDecided(world)
   await eraseWhoAsked(world)
-  const waiting = await untilDelivered(world, CALM_DOWN_MS)
+  const events = await checkEvents(world, CALM_DOWN_MS)
   await untilMailed(world, CALM_DOWN_MS)
   say('The checks')
   const before = [
@@ -50,7 +50,7 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
     await checkLinks(world),
     await checkLeftSessions(world),
     await checkFaces(world),
-    await checkEvents(world, waiting),
+    events,
     await checkMail(world),
     await checkAudit(world, 'before the clean-up'),
   ]
@@ -68,12 +68,15 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   return [...before, traces, ...after, ...checkService(world, reckoning, isTimely)]
 }
 
-/** Waits until every execution that nobody erased is analysed, for a bounded time. */
+/** Waits until every execution that nobody erased is analysed, or the next of them was not for so long. */
 async function untilDecided({ operator, ledger, signal }: World): Promise<void> {
-  const deadline = performance.now() + CALM_DOWN_MS
-  for (const entry of ledger.kept)
-    while ((await readVerdict(operator, entry)).name === 'waiting' && performance.now() < deadline)
+  for (const entry of ledger.kept) {
+    const deadline = performance.now() + CALM_DOWN_MS
+    while ((await readVerdict(operator, entry)).name === 'waiting') {
+      if (performance.now() > deadline) return
       await pause(ASK_AGAIN_MS, undefined, { signal })
+    }
+  }
 }
 
 async function checkTraces(storage: StorageSettings, { ledger }: World): Promise<Check> {
