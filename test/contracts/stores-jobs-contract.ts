@@ -14,7 +14,7 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
 
     before(async () => {
       storage = await open()
-      await storage.jobs.work('run-execution', async ({ executionId }, signal) => {
+      await storage.jobs.work('run-execution', async ({ executionId }, { signal }) => {
         await runs.get(executionId)?.(signal)
       })
     })
@@ -99,9 +99,11 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
       await storage.close()
       storage = await open(0)
       const done = Promise.withResolvers<string>()
-      let tries = 0
-      await storage.jobs.work('run-execution', async ({ executionId }) => {
-        if (++tries < 3) throw new LimiarError('unavailable', 'The store is away.')
+      const waits: (number | undefined)[] = []
+      const began = Date.now()
+      await storage.jobs.work('run-execution', async ({ executionId }, { putOffSince }) => {
+        waits.push(putOffSince?.getTime())
+        if (waits.length < 3) throw new LimiarError('unavailable', 'The store is away.')
         done.resolve(executionId)
       })
       const givenUp: string[] = []
@@ -112,6 +114,10 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
       await submit(async () => undefined)
       assert.ok(await done.promise)
       assert.deepEqual(givenUp, [])
+      const [first, second = 0, third] = waits
+      assert.equal(first, undefined)
+      assert.ok(second >= began)
+      assert.equal(third, second)
     })
 
     test('analyses are of the accounts in turn, however many wait of one', async () => {

@@ -14,6 +14,13 @@ export interface Jobs {
   readonly 'note-delays': object
 }
 
+/** What a job is told beside what it is given. */
+export interface JobRun {
+  readonly signal: AbortSignal
+  /** When it was put off for the first time; undefined where it never was. */
+  readonly putOffSince: Date | undefined
+}
+
 export interface JobQueue {
   /**
    * Starts taking jobs of a kind. One that throws is retried with back-off by the queue; how often is limited, but for
@@ -21,7 +28,7 @@ export interface JobQueue {
    */
   work<Name extends keyof Jobs>(
     name: Name,
-    run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
+    run: (job: Jobs[Name], told: JobRun) => Promise<void>,
   ): Promise<void>
   /** Starts taking jobs of a kind that failed every time, so that what waits for them is not left waiting. */
   workGivenUp<Name extends keyof Jobs>(name: Name, run: (job: Jobs[Name]) => Promise<void>): Promise<void>

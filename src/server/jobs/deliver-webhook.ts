@@ -10,7 +10,7 @@ export async function workOnWebhooks(
   patience: Patience = defaultPatience,
 ): Promise<void> {
   const turns = new ReceiverTurns()
-  await ports.jobs.work('deliver-webhook', ({ deliveryId }, signal) =>
+  await ports.jobs.work('deliver-webhook', ({ deliveryId }, { signal }) =>
     deliverWebhook(ports, deliveryId, { turns, patience }, signal),
   )
   await ports.jobs.workGivenUp('deliver-webhook', ({ deliveryId }) =>

@@ -11,6 +11,6 @@ export async function purgeBySchedule(
   times: KeepingTimes,
   onPurged: (purged: Purged) => void,
 ): Promise<void> {
-  await ports.jobs.work('purge', async (_job, signal) => onPurged(await purge(ports, times, signal)))
+  await ports.jobs.work('purge', async (_job, { signal }) => onPurged(await purge(ports, times, signal)))
   await ports.jobs.schedule('purge', EACH_HOUR)
 }

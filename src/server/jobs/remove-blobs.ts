@@ -10,7 +10,7 @@ export async function removeBlobsBySchedule(
   ports: ServicePorts,
   onFailed: (failed: number) => void,
 ): Promise<void> {
-  await ports.jobs.work('remove-blobs', async (_job, signal) => {
+  await ports.jobs.work('remove-blobs', async (_job, { signal }) => {
     const { failed } = await removeDueBlobs(ports, signal)
     if (failed > 0) onFailed(failed)
   })

@@ -14,9 +14,7 @@ export async function workOnExecutions(
   ports: ServicePorts,
   onDelayed: (executions: number) => void,
 ): Promise<void> {
-  await ports.jobs.work('run-execution', ({ executionId }, signal) =>
-    decideExecution(ports, executionId, signal),
-  )
+  await ports.jobs.work('run-execution', ({ executionId }, told) => decideExecution(ports, executionId, told))
   await ports.jobs.workGivenUp('run-execution', ({ executionId }) => leaveToPerson(ports, executionId))
   await ports.jobs.work('note-delays', async () => {
     const delayed = await noteDelays(ports)

@@ -57,10 +57,18 @@ export async function askSources(
 }
 
 /**
- * So long after the submission, an execution waits for a source that fails in a way that passes; after that it is a
- * check that was not made. The same hour makes an execution that is not analysed `Pendente`.
+ * So long after it was put off first, an execution waits for a source that fails in a way that passes; after that it is
+ * a check that was not made. From the submission on it may have waited as long for its turn: a source that failed for
+ * seconds then decided over people of an hour before.
  */
 const WAIT_FOR_SOURCES_MS = 3_600_000
+
+/** How long an execution has waited already. */
+export interface SourceWait {
+  /** When it was put off first; undefined where this is its first try. */
+  readonly since: Date | undefined
+  readonly now: () => Date
+}
 
 /**
  * Before an analysis, which would have to be made again: whether the sources that it waits for may be asked.
@@ -68,11 +76,11 @@ const WAIT_FOR_SOURCES_MS = 3_600_000
  */
 export async function mustBeAskable(
   ports: Pick<ServicePorts, 'accounts' | 'officialData' | 'customSources'>,
-  execution: StoredExecution,
+  execution: Pick<StoredExecution, 'accountId'>,
   { definition }: StoredReport,
-  now: Date,
+  wait: SourceWait,
 ): Promise<void> {
-  if (isWaitOver(execution, now)) return
+  if (isOver(wait)) return
   const { custom, official } = awaited(definition)
   const isCustomAway = custom.some(({ url }) => ports.customSources.isSuspended(url))
   if (isCustomAway || (official && (await officialSource(ports, execution))?.isSuspended()))
@@ -82,11 +90,10 @@ export async function mustBeAskable(
 /** @throws LimiarError `unavailable` while a source that failed is still waited for. */
 export function mustHaveAnswered(
   answers: SourceAnswers,
-  execution: StoredExecution,
   { definition }: StoredReport,
-  now: Date,
+  wait: SourceWait,
 ): void {
-  if (isWaitOver(execution, now)) return
+  if (isOver(wait)) return
   const waits = awaited(definition)
   const sections = new Set(waits.custom.map(({ section }) => section))
   const custom = answers.custom.filter(({ section }) => sections.has(section))
@@ -107,8 +114,8 @@ function awaited({ rules, sections, sources }: StoredReport['definition']): {
   }
 }
 
-function isWaitOver({ createdAt }: Pick<StoredExecution, 'createdAt'>, now: Date): boolean {
-  return now.getTime() - createdAt.getTime() >= WAIT_FOR_SOURCES_MS
+function isOver({ since, now }: SourceWait): boolean {
+  return since !== undefined && now().getTime() - since.getTime() >= WAIT_FOR_SOURCES_MS
 }
 
 function sourceIsAway(): LimiarError {

@@ -7,6 +7,7 @@ import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
+import type { JobRun } from '../domain/job-queue.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { unseen, type Facts } from '../domain/rules.ts'
@@ -47,13 +48,14 @@ type DecisionPorts = Pick<
 export async function decideExecution(
   ports: DecisionPorts,
   executionId: Id,
-  signal?: AbortSignal,
+  { signal, putOffSince }: Partial<JobRun> = {},
 ): Promise<void> {
   const execution = await ports.executions.findById(executionId)
   if (!execution || !awaitsAnalysis(execution)) return
   const report = await reportOf(ports, execution)
   if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
-  await mustBeAskable(ports, execution, report, ports.clock())
+  const wait = { since: putOffSince, now: ports.clock }
+  await mustBeAskable(ports, execution, report, wait)
   const today = dayInBrazil(ports.clock())
   const captures = await readCaptures(ports, execution)
   const searchRegistry = registryOf(ports, execution.accountId, report)
@@ -63,7 +65,7 @@ export async function decideExecution(
     signal,
   )
   const answers = await askSources(ports, { execution, report, findings }, { signal })
-  mustHaveAnswered(answers, execution, report, ports.clock())
+  mustHaveAnswered(answers, report, wait)
   const { definition } = report
   const { parameterCpf, movement } = execution
   const looked = await lookAtUnseen(ports, execution, captures, signal)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
+import type { JobRun } from '../../../src/server/domain/job-queue.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
@@ -55,8 +56,8 @@ function awaySource(): Pick<FakePorts, 'customSources'> {
   return { customSources: { whyRefused: () => undefined, isSuspended: () => false, ask } }
 }
 
-async function decided(ports: FakePorts): Promise<StoredExecution> {
-  await decideExecution(ports, execution.id)
+async function decided(ports: FakePorts, told: Partial<JobRun> = {}): Promise<StoredExecution> {
+  await decideExecution(ports, execution.id, told)
   const found = await ports.executions.findById(execution.id)
   assert.ok(found)
   return found
@@ -126,13 +127,21 @@ describe('an execution whose analysis meets trouble that passes', () => {
     let now = at
     const ports = await waiting({ ...awaySource(), clock: () => now }, withCredit('review'))
     await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable', retryAfterSeconds: 30 })
+    const putOff = { putOffSince: at }
     now = new Date(at.getTime() + 3_599_000)
-    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable' })
+    await assert.rejects(decideExecution(ports, execution.id, putOff), { code: 'unavailable' })
     now = new Date(at.getTime() + 3_600_000)
-    const { status, sections } = await decided(ports)
+    const { status, sections } = await decided(ports, putOff)
     assert.equal(status, 'Pendente')
     const ofSources: Readonly<Record<string, unknown>> = sections
     assert.deepEqual(ofSources['credit'], { performed: false, reason: 'source-failing' })
+  })
+
+  it('waits for such a source as long when it waited for its turn for hours', async () => {
+    const now = new Date(at.getTime() + 3 * 3_600_000)
+    const ports = await waiting({ ...awaySource(), clock: () => now }, withCredit('review'))
+    await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable' })
+    await assert.rejects(decideExecution(ports, execution.id, { putOffSince: now }), { code: 'unavailable' })
   })
 
   it('does not wait for a source without which its report decides', async () => {
@@ -159,7 +168,7 @@ describe('an execution whose analysis meets trouble that passes', () => {
     await assert.rejects(decideExecution(ports, execution.id), { code: 'unavailable', retryAfterSeconds: 30 })
     assert.equal(analyses, 0)
     now = new Date(at.getTime() + 3_600_000)
-    assert.equal((await decided(ports)).status, 'Pendente')
+    assert.equal((await decided(ports, { putOffSince: at })).status, 'Pendente')
     assert.equal(analyses, 1)
   })
 

@@ -18,7 +18,7 @@ import type {
   IndexedFace,
   StoredFace,
 } from '../../../src/server/domain/face-store.ts'
-import type { JobQueue, Jobs } from '../../../src/server/domain/job-queue.ts'
+import type { JobQueue, JobRun, Jobs } from '../../../src/server/domain/job-queue.ts'
 import type { LinkName, LinkStore } from '../../../src/server/domain/link-store.ts'
 import type { Listed, Page } from '../../../src/server/domain/listing.ts'
 import type { SessionStore } from '../../../src/server/domain/session-store.ts'
@@ -295,7 +295,7 @@ function memoryBlobs(): BlobStore {
 function memoryJobs(): JobQueue & {
   enqueue<Name extends keyof Jobs>(name: Name, job: Jobs[Name]): void
 } {
-  const runs = new Map<string, (job: never, signal: AbortSignal) => Promise<void>>()
+  const runs = new Map<string, (job: never, told: JobRun) => Promise<void>>()
   const running = new Set<Promise<void>>()
   return {
     work: async (name, run) => void runs.set(name, run),
@@ -304,7 +304,10 @@ function memoryJobs(): JobQueue & {
     enqueue: (name, job) => {
       const run = runs.get(name)
       if (!run) return
-      const ended = run(job as never, new AbortController().signal).finally(() => running.delete(ended))
+      const ended = run(job as never, {
+        signal: new AbortController().signal,
+        putOffSince: undefined,
+      }).finally(() => running.delete(ended))
       running.add(ended)
     },
     stop: async () => {

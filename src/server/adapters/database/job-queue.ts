@@ -1,7 +1,7 @@
 /** Background work on pg-boss, in the same database as everything else. */
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
-import type { JobQueue, Jobs } from '../../domain/job-queue.ts'
+import type { JobQueue, JobRun, Jobs } from '../../domain/job-queue.ts'
 import { isPassingFailure } from '../../domain/passing-failure.ts'
 import type { Engine } from './database.ts'
 import { toCallersFailure } from './database-failures.ts'
@@ -96,7 +96,7 @@ export class PgBossJobQueue implements JobQueue {
 
   async work<Name extends keyof Jobs>(
     name: Name,
-    run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
+    run: (job: Jobs[Name], told: JobRun) => Promise<void>,
   ): Promise<void> {
     const options = name === 'run-execution' ? working : { ...working, localGroupConcurrency: 1 }
     for (let i = 0; i < this.#workers[name]; i++) {
@@ -116,18 +116,19 @@ export class PgBossJobQueue implements JobQueue {
   async #runOrPostpone<Name extends keyof Jobs>(
     name: Name,
     { data, signal, priority, groupId }: JobWithMetadata<Queued<Name>>,
-    run: (job: Jobs[Name], signal: AbortSignal) => Promise<void>,
+    run: (job: Jobs[Name], told: JobRun) => Promise<void>,
   ): Promise<void> {
+    const { postponed = 0, postponedAt } = data
     try {
-      await run(data, signal)
+      await run(data, { signal, putOffSince: postponedAt === undefined ? undefined : new Date(postponedAt) })
     } catch (error) {
       // A job that comes by schedule is made again by the schedule.
       if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
       if (error.code === 'unavailable') this.#onFailure('A job was put off.', error)
-      const { postponed = 0 } = data
+      const later = { ...data, postponed: postponed + 1, postponedAt: postponedAt ?? Date.now() }
       const startAfter = postponement(postponed, error.retryAfterSeconds)
       const group = groupId == null ? {} : { group: { id: groupId } }
-      await this.#boss.send(name, { ...data, postponed: postponed + 1 }, { priority, startAfter, ...group })
+      await this.#boss.send(name, later, { priority, startAfter, ...group })
     }
   }
 
@@ -162,8 +163,11 @@ const working = {
   heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
 } as const
 
-/** A job as it lies in the queue, with how often it was put off. */
-type Queued<Name extends keyof Jobs> = Jobs[Name] & { readonly postponed?: number }
+/** A job as it lies in the queue, with how often it was put off, and since when (milliseconds since 1970). */
+type Queued<Name extends keyof Jobs> = Jobs[Name] & {
+  readonly postponed?: number
+  readonly postponedAt?: number
+}
 
 /** The folder is this process's alone: what is under way there was cut off with the process before it. */
 async function retryCutOff(boss: PgBoss, client: PgliteClient): Promise<void> {
