@@ -2,18 +2,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Of the last runs here. */
 const kept = fileURLToPath(new URL('../.cache/test-times.json', import.meta.url))
-/** Of a run when the project was made; for a clone that has had no run yet. A copy of the other, made by hand. */
-const given = fileURLToPath(new URL('test-times.json', import.meta.url))
 
 export class TestTimes {
   readonly #seconds: Map<string, number>
 
-  constructor(files: readonly string[] = [kept, given]) {
-    const file = files.find((path) => existsSync(path))
+  /** Those that were kept; none in a clone that has had no run yet. */
+  constructor(file = kept) {
     // Written by `keep`.
-    const times = file ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {}
+    const times = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>) : {}
     this.#seconds = new Map(Object.entries(times))
   }
 

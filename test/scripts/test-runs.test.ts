@@ -33,18 +33,19 @@ describe('the times of a run', () => {
   before(async () => void (folder = await mkdtemp(join(tmpdir(), 'limiar-times-'))))
   after(() => rm(folder, { recursive: true }))
 
-  it('are those of the last one, and of the project where there was none', () => {
-    const [kept, given] = [join(folder, 'kept.json'), join(folder, 'given.json')]
-    const project = new TestTimes([])
-    project.took('a', 12.34)
-    project.keep(given)
-    assert.equal(new TestTimes([kept, given]).of('a'), 12.3)
-    const last = new TestTimes([kept, given])
-    last.took('a', 2)
-    last.keep(kept)
+  it('are those of the last one, and unknown where there was none', () => {
+    const file = join(folder, 'times.json')
+    const first = new TestTimes(file)
+    assert.equal(first.of('a'), 0)
+    first.took('a', 12.34)
+    first.keep(file)
+    const second = new TestTimes(file)
+    assert.equal(second.of('a'), 12.3)
+    second.took('b', 2)
+    second.keep(file)
     assert.deepEqual(
-      ['a', 'b'].map((name) => new TestTimes([kept, given]).of(name)),
-      [2, 0],
+      ['a', 'b', 'c'].map((name) => new TestTimes(file).of(name)),
+      [12.3, 2, 0],
     )
   })
 })
