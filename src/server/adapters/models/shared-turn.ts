@@ -4,9 +4,10 @@ import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
 /** What waits is seconds of work; nobody notices so much more. */
 const LOOK_AGAIN_MS = 20
+const NANOSECONDS_PER_MS = 1_000_000n
 const SHARED_AS = 'limiar: turn of large pictures'
 
-/** Until when the turn is taken, in milliseconds since 1970; 0 while it is free. */
+/** Until when the turn is taken, in nanoseconds of the clock that never goes back, one for all threads; 0 while it is free. */
 type TakenUntil = BigInt64Array
 
 /** Makes the memory that threads share. It is inherited: to be called before the first of them is started. */
@@ -35,8 +36,8 @@ export async function inTurn<Result>(mostMs: number, work: () => Promise<Result>
 
 /** The end of the turn when it could be taken, which tells it from those of others. */
 function take(takenUntil: TakenUntil, mostMs: number): bigint | undefined {
-  const [now, held] = [BigInt(Date.now()), Atomics.load(takenUntil, 0)]
+  const [now, held] = [process.hrtime.bigint(), Atomics.load(takenUntil, 0)]
   if (held > now) return undefined
-  const until = now + BigInt(mostMs)
+  const until = now + BigInt(mostMs) * NANOSECONDS_PER_MS
   return Atomics.compareExchange(takenUntil, 0, held, until) === held ? until : undefined
 }
