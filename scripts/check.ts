@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { runInLanes, type Task } from './lanes.ts'
 
 interface Check {
   readonly name: string
@@ -46,14 +47,16 @@ export const checks: readonly Check[] = [
 ]
 
 /** Runs every check, as many at a time as there are processors; answers the names of those that failed. */
-export async function runChecks(): Promise<readonly string[]> {
-  const waiting = [...checks]
+async function runChecks(): Promise<readonly string[]> {
   const failed: string[] = []
-  const lane = async (): Promise<void> => {
-    for (let check = waiting.shift(); check; check = waiting.shift())
+  const tasks = checks.map((check): Task => ({
+    kind: 'working',
+    seconds: 0,
+    run: async () => {
       if (!(await passes(check))) failed.push(check.name)
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, lane))
+    },
+  }))
+  await runInLanes(tasks, { working: availableParallelism(), waiting: 0 })
   return failed
 }
 

@@ -1,6 +1,5 @@
 /** Which processes a run of the tests is made of: a test file may be run on several databases. */
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import { STORES_VARIABLE } from '../test/support/chosen-stores.ts'
 import type { TaskKind } from './lanes.ts'
 
@@ -59,8 +58,5 @@ export function environmentOf({ engine }: TestRun): Readonly<Record<string, stri
 /** Whether the stores of a file's service may be those of any database; some bring their own. */
 function isOverMemory(file: string): boolean {
   if (!file.startsWith('test/server/http/')) return false
-  return (
-    !/storage-engines|on-each-database/.test(readFileSync(file, 'utf8')) &&
-    basename(file).endsWith('.test.ts')
-  )
+  return !/storage-engines|on-each-database/.test(readFileSync(file, 'utf8'))
 }
