@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright'
+import { describe, it } from 'node:test'
 import { accessibilityFaults } from '../support/accessibility.ts'
-import { openChromium } from '../support/chromium.ts'
 import { sceneNames } from './gallery/scene-names.ts'
-import { serveGallery, type BuiltFiles } from './support/gallery-server.ts'
+import { openGallery } from './support/gallery-page.ts'
 
 describe('the gallery that people open', () => {
-  let gallery: BuiltFiles
-  let browser: Browser
-  before(async () => {
-    gallery = await serveGallery()
-    browser = await openChromium()
-  })
-  after(async () => {
-    await browser.close()
-    await gallery.close()
-  })
-
-  const open = async (address: string): Promise<Page> => {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await page.goto(`${gallery.address}/browse.html${address}`)
-    return page
-  }
+  const openPage = openGallery()
+  const open = (address: string) =>
+    openPage({ path: `/browse.html${address}`, viewport: { width: 1280, height: 800 } })
 
   it('has every view by its name, and goes through them by keyboard', async () => {
     const page = await open('')

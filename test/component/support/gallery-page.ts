@@ -7,6 +7,8 @@ import { serveGallery, type BuiltFiles } from './gallery-server.ts'
 export interface GalleryOptions extends BrowserContextOptions {
   readonly language?: string
   readonly direction?: string
+  /** Where it is opened; a single screen unless said otherwise. */
+  readonly path?: string
   /** What is done to the page before it is loaded. */
   readonly prepare?: (page: Page) => Promise<unknown>
 }
@@ -23,10 +25,10 @@ export function openGallery(): (options?: GalleryOptions) => Promise<Page> {
     await browser.close()
     await gallery.close()
   })
-  return async ({ language = 'pt-BR', direction = 'ltr', prepare, ...options } = {}) => {
+  return async ({ language = 'pt-BR', direction = 'ltr', path, prepare, ...options } = {}) => {
     const page = await browser.newPage(options)
     await prepare?.(page)
-    await page.goto(`${gallery.address}/?lang=${language}&dir=${direction}`)
+    await page.goto(`${gallery.address}${path ?? `/?lang=${language}&dir=${direction}`}`)
     return page
   }
 }
