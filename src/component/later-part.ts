@@ -50,11 +50,11 @@ export class LaterPart<Part> {
   async again(): Promise<void> {
     this.end()
     const { signal } = (this.#trying = new AbortController())
-    const answer = await answerOf(this.#load)
-    const isReachable = answer.name !== 'unreachable' || (await ownAnswer()) !== undefined
+    const part = await this.#load().catch(() => undefined)
+    const isReachable = part !== undefined || (await ownAnswer()) !== undefined
     if (signal.aborted) return
     this.end()
-    if (answer.name === 'ok') this.#came(answer.value)
+    if (part !== undefined) this.#came(part)
     else if (isReachable) location.reload()
     else this.load()
   }
