@@ -71,9 +71,10 @@ async function runStages(
     understandDocument(readings, documents, today, signal),
     findPortrait(captures, readings, faces, signal),
   ])
-  const [inspected, pictures] = await Promise.all([
+  const [inspected, pictures, isPortrait] = await Promise.all([
     inspectSides(captures, readings, portrait, inspector, signal),
     derivedPictures(readings, portrait, inspector, signal),
+    selfieIsPortrait(portrait, selfie, faces, signal),
   ])
   const { type, fields } = document
   const typeConfidence = document.typeConfidence * (hasPortrait(captures, portrait) ? 1 : WITHOUT_PORTRAIT)
@@ -84,7 +85,7 @@ async function runStages(
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
-    selfieIsPortrait: await selfieIsPortrait(portrait, selfie, faces, signal),
+    selfieIsPortrait: isPortrait,
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,
