@@ -3,13 +3,14 @@
  *
  * On a PostgreSQL server (installed, or named by DATABASE_URL_TEST) and on the embedded database: so many
  * executions, nine of ten of them of the account that asks, then each filter a number of times through the store:
- * the page with its total in one statement, and the total alone.
+ * the page with its total, every execution written for the first time, and the total alone.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Database } from '../src/server/adapters/database/database.ts'
-import { executionPage, executionTotal } from '../src/server/adapters/database/execution-list.ts'
+import { executionTotal } from '../src/server/adapters/database/execution-list.ts'
+import { ExecutionPages } from '../src/server/adapters/database/execution-pages.ts'
 import type { ExecutionFilter } from '../src/server/domain/execution-store.ts'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { fillExecutions, filled } from './executions/filled-database.ts'
@@ -65,7 +66,9 @@ async function measure(engine: string, database: Database, count: number): Promi
     console.log('| filter | total | page p50 | p95 | offset 10,000 p50 | p95 | totalItems p50 | p95 |')
     console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
     for (const [name, filter] of filters) {
-      const page = (offset: number) => executionPage(db, filled.accountId, filter, { limit: PAGE, offset })
+      // Nothing of it was written before.
+      const page = (offset: number) =>
+        new ExecutionPages(db).page(filled.accountId, filter, { limit: PAGE, offset })
       const cells = [
         await time(() => page(0)),
         await time(() => page(10_000)),

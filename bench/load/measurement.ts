@@ -20,7 +20,7 @@ export const tableHead = `| scenario | connections | answers/s | p50 ms | p99 ms
 /** Measures once the server is idle; answers the line. */
 export async function measureScenario(
   service: Service,
-  { name, asked }: Scenario,
+  { name, asked, oneAfterTheOther = false }: Scenario,
   connections: number,
   seconds: number,
 ): Promise<string> {
@@ -30,7 +30,11 @@ export async function measureScenario(
   const ask = (most: { readonly amount: number } | { readonly duration: number }, clients: number) =>
     autocannon({
       ...{ url: service.base, connections: clients, timeout: REQUEST_TIMEOUT_S, ...most },
-      setupClient: (client) => client.setRequests([{ ...(asked[turn++ % asked.length] ?? asked[0]) }]),
+      setupClient: (client) => {
+        const from = (turn++ * (oneAfterTheOther ? Math.ceil(asked.length / clients) : 1)) % asked.length
+        const requests = [...asked.slice(from), ...asked.slice(0, from)].map((one) => ({ ...one }))
+        client.setRequests(oneAfterTheOther ? requests : requests.slice(0, 1))
+      },
     })
   await ask({ amount: FIRST_REQUESTS }, 1)
   await untilIdle(pid)

@@ -14,10 +14,14 @@ export interface Asked {
 export interface Scenario {
   readonly name: string
   readonly asked: readonly [Asked, ...Asked[]]
+  /** Each client asks for all of them one after the other, from a place of its own on; else for one again and again. */
+  readonly oneAfterTheOther?: boolean
 }
 
 /** Sessions that stills are sent to: a phone sends one at a time. */
 const SESSIONS = 100
+/** 40 MB of executions: more than the server keeps written. */
+const otherPages = Array.from({ length: 200 }, (_, page) => `/executions?_offset=${page * 20}`)
 const json = { 'content-type': 'application/json' }
 
 export async function makeScenarios(operator: Client, token: string): Promise<readonly Scenario[]> {
@@ -48,6 +52,11 @@ export async function makeScenarios(operator: Client, token: string): Promise<re
     get('reports', '/reports'),
     get('faces', '/private-faceset'),
     get('executions', '/executions'),
+    {
+      name: 'executions, each time another page',
+      asked: inTurn(otherPages.map((path) => ({ method: 'GET', path: `${path}&token=${token}` }))),
+      oneAfterTheOther: true,
+    },
     {
       name: 'search, POST …/search',
       asked: [

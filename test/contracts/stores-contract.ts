@@ -4,9 +4,9 @@ import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import {
+  listedExecutionJson,
   listedExecutionRow,
-  listedExecutionText,
-  type ListedExecutionRow,
+  type ListedExecutionJson,
 } from '../../src/server/domain/listed-execution.ts'
 import type { Account } from '../../src/server/domain/account-store.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
@@ -329,12 +329,30 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
         )
         const { rows, total } = await storage.executions.list(account.id, {}, { limit: 3, offset: 1 })
-        const shown = (row: ListedExecutionRow): unknown => JSON.parse(listedExecutionText(row))
         assert.deepEqual(
-          rows.map(shown),
-          expected.slice(1).map((execution) => shown(listedExecutionRow(execution))),
+          rows.map(shownBy),
+          expected.slice(1).map((execution) => shownBy(listedExecutionJson(listedExecutionRow(execution)))),
         )
         assert.equal(total, 4)
+      })
+
+      test('the list shows each change at once, and nothing of who was erased', async () => {
+        const { account, link } = await unlimitedLink()
+        const [first, second, third] = await submitted(link, { createdAt: secondsLater(3) }, {}, {})
+        assert.ok(first && second && third)
+        const listed = async () =>
+          (await storage.executions.list(account.id, {}, wholeList)).rows.map(shownBy)
+        const before = await listed()
+        const changed = { ...second, status: 'REPROVADO' as const, data: { name: 'Ana' } }
+        assert.equal(await storage.executions.update(changed, second.updatedAt), true)
+        const removal = { executionIds: [third.id], linkIds: [], sessionIds: [] }
+        await storage.retention.remove(account.id, removal, secondsLater(9))
+        const after = await listed()
+        assert.deepEqual(after[0], before[0])
+        assert.deepEqual(
+          after.map(({ _id, status, data }) => ({ _id, status, data })),
+          [first, changed].map(({ id, status, data }) => ({ _id: id, status, data })),
+        )
       })
 
       test('filters narrow the list and its total, each and together', async () => {
@@ -549,4 +567,8 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
       })
     })
   })
+}
+
+function shownBy({ json }: ListedExecutionJson): Readonly<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(json).toString()) as Readonly<Record<string, unknown>>
 }

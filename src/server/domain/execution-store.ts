@@ -3,7 +3,7 @@ import type { Cpf } from '../../protocol/cpf.ts'
 import type { ExecutionStatus } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { StoredExecution } from './execution.ts'
-import type { ListedExecutionRow } from './listed-execution.ts'
+import type { ListedExecutionJson } from './listed-execution.ts'
 import type { Listed, Page } from './listing.ts'
 
 export interface ExecutionFilter {
@@ -20,7 +20,7 @@ export interface ExecutionStore {
   /** For a job, which knows no account. */
   findById(executionId: Id): Promise<StoredExecution | undefined>
   /** Newest first, the id deciding between equals. */
-  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>>
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>>
   /** Executions that wait for their analysis since before a moment, and of which nobody was told so; oldest first. */
   listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]>
   /** Writes what changed, unless the row was changed since it was read; tells whether it did. */

@@ -4,7 +4,7 @@ import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../../../src/server/domain/blob-sweep.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
-import { listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
+import { listedExecutionJson, listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
 import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
@@ -184,7 +184,7 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
               (statuses === undefined || statuses.includes(one.status)) &&
               (reportIds === undefined || reportIds.includes(one.reportId)),
           )
-          .map(listedExecutionRow),
+          .map((execution) => listedExecutionJson(listedExecutionRow(execution))),
         page,
       ),
     listOverdue: async (createdBefore, limit) =>

@@ -1,4 +1,4 @@
-/** The list of executions: which ones are on a page, and how many there are in all. */
+/** The list of executions: which ones are on a page, how many there are in all, and what a list shows of each. */
 import {
   sql,
   type ExpressionBuilder,
@@ -17,8 +17,12 @@ import type { Schema } from './schema.ts'
 type ExecutionRow = Selectable<Schema['executions']>
 type PageOfIds = SelectQueryBuilder<Schema, never, Pick<ExecutionRow, 'id' | 'createdAt'>>
 
+/** PostgreSQL's name for the transaction that wrote a row last: another one after every change, whoever made it. */
+const version = sql<string>`executions.xmin::text`
+
 /** Of a row only what a list shows; its JSON and its moments as text. */
 const shown = [
+  version.as('version'),
   ...(['executions.id', 'executions.reportId', 'executions.status'] as const),
   ...(['executions.type', 'executions.fraud'] as const),
   isoText('executions.created_at').as('createdAt'),
@@ -38,6 +42,13 @@ function isoText(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
+/** An execution on a page, as it stands at the moment. */
+export interface OnPage {
+  readonly id: Id
+  /** Another one after each change of the row. */
+  readonly version: string
+}
+
 /**
  * The executions of a page, newest first, the id deciding between equals, and how many there are in all: one
  * statement, unless the page is empty.
@@ -47,18 +58,30 @@ export async function executionPage(
   accountId: Id,
   filter: ExecutionFilter,
   page: Page,
-): Promise<Listed<ListedExecutionRow>> {
+): Promise<Listed<OnPage>> {
   // Rows are read for the page alone: what comes before it is skipped in the index.
   const rows = await db
     .selectFrom(idsOf(db, accountId, filter, page).as('page'))
     .innerJoin('executions', 'executions.id', 'page.id')
-    .select(shown)
+    .select(['executions.id', version.as('version')])
     .select(totalOf(db, accountId, filter).as('total'))
     .orderBy('page.createdAt', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
-  const total = rows[0]?.total ?? (await executionTotal(db, accountId, filter))
-  return { rows: rows.map(fromRow), total }
+  return { rows, total: rows[0]?.total ?? (await executionTotal(db, accountId, filter)) }
+}
+
+/** What a list shows of some executions, in no order; those that are gone are left out. */
+export async function listedExecutionRows(
+  db: Kysely<Schema>,
+  ids: readonly Id[],
+): Promise<readonly (ListedExecutionRow & Pick<OnPage, 'version'>)[]> {
+  const rows = await db
+    .selectFrom('executions')
+    .select(shown)
+    .where((row) => isAnyOf(row.ref('id'), ids))
+    .execute()
+  return rows.map(fromRow)
 }
 
 /** How many executions a filter lets through. */

@@ -2,11 +2,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
-import type { ListedExecutionRow } from '../../domain/listed-execution.ts'
+import type { ListedExecutionJson } from '../../domain/listed-execution.ts'
 import type { ExecutionFilter, ExecutionStore } from '../../domain/execution-store.ts'
 import type { Listed, Page } from '../../domain/listing.ts'
 import { executionChanged, executionCreated } from '../../domain/webhook-events.ts'
-import { executionPage } from './execution-list.ts'
+import { ExecutionPages } from './execution-pages.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -14,11 +14,13 @@ import type { Announce } from './webhook-outbox.ts'
 
 export class DatabaseExecutionStore implements ExecutionStore {
   readonly #db: Kysely<Schema>
+  readonly #pages: ExecutionPages
   readonly #enqueue: Enqueue
   readonly #announce: Announce
 
   constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
     this.#db = db
+    this.#pages = new ExecutionPages(db)
     this.#enqueue = enqueue
     this.#announce = announce
   }
@@ -43,8 +45,8 @@ export class DatabaseExecutionStore implements ExecutionStore {
     return row && fromRow(row)
   }
 
-  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionRow>> {
-    return executionPage(this.#db, accountId, filter, page)
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>> {
+    return this.#pages.page(accountId, filter, page)
   }
 
   async listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]> {
