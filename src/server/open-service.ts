@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createFaceIndex } from './adapters/faces/face-index.ts'
+import { createAnalysisTurns } from './adapters/models/analysis-turns.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
 import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
@@ -65,7 +66,9 @@ export async function openService(
     threads: Math.min(settings.limits.modelThreads, availableParallelism()),
     maxWaiting: settings.limits.picturesWaiting,
   })
+  const analysisTurns = createAnalysisTurns(settings.limits.analyses)
   const close = async () => {
+    analysisTurns.close()
     await closeStorage()
     await copies?.close()
     await pool.close()
@@ -91,6 +94,7 @@ export async function openService(
       ...stores,
       faceIndex: warmUp.faceIndex,
       ...createModelPorts(pool, faceEngine),
+      analysisTurns,
       webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
       messageSenders: {
         email: settings.mail && createSmtpSender(settings.mail),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { LimiarError } from '../../src/protocol/errors.ts'
+import { atOnce } from '../../src/server/adapters/database/job-kinds.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import { keepSession } from './kept-records.ts'
 import { anExecution } from './stores-records.ts'
@@ -123,28 +124,30 @@ export function jobsContract(engine: string, open: (retries?: number) => Promise
     test('analyses are of the accounts in turn, however many wait of one', async () => {
       await storage.close()
       storage = await open()
-      const order: string[] = []
-      const isFirst = Promise.withResolvers<undefined>()
-      const mayGoOn = Promise.withResolvers<undefined>()
-      const done = Promise.withResolvers<undefined>()
+      const workers = atOnce['run-execution']
+      const begun: string[] = []
+      /** All workers have a job, and then the next one each. */
+      const rounds = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+      const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
       const many = await keepSession(storage)
       const few = await keepSession(storage)
       await storage.jobs.work('run-execution', async ({ executionId }) => {
         const found = await storage.executions.findById(executionId)
-        if (order.length < 2) isFirst.resolve(undefined)
-        order.push(found?.accountId === many.accountId ? 'many' : 'few')
-        if (order.length === 14) done.resolve(undefined)
-        await mayGoOn.promise
+        const round = begun.length < workers ? 0 : 1
+        begun.push(found?.accountId === many.accountId ? 'many' : 'few')
+        if (begun.length === workers * (round + 1)) rounds[round]?.resolve(undefined)
+        await gates[round]?.promise
       })
       const add = ({ accountId, reportId }: typeof many) =>
         storage.executions.submit(anExecution({ accountId, reportId }))
-      for (let i = 0; i < 12; i++) await add(many)
-      await isFirst.promise
+      for (let i = 0; i < 3 * workers; i++) await add(many)
+      await rounds[0]?.promise
       for (let i = 0; i < 2; i++) await add(few)
-      mayGoOn.resolve(undefined)
-      await done.promise
-      // Two analyses had begun before the other account came.
-      assert.ok(order.slice(0, 6).filter((account) => account === 'few').length === 2, order.join(' '))
+      gates[0]?.resolve(undefined)
+      await rounds[1]?.promise
+      const next = begun.slice(workers)
+      gates[1]?.resolve(undefined)
+      assert.equal(next.filter((account) => account === 'few').length, 2, begun.join(' '))
     })
   })
 }

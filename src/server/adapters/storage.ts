@@ -33,6 +33,7 @@ import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
 import { joinInstallation } from './database/installation.ts'
+import { atOnce } from './database/job-kinds.ts'
 import {
   PgBossJobQueue,
   type Enqueue,
@@ -178,7 +179,8 @@ function queueSettings({ jobRetries, webhookDeliveries, analyses }: StorageSetti
     retries: jobRetries,
     workers: {
       ...(webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries }),
-      ...(analyses === undefined ? {} : { 'run-execution': analyses }),
+      // Of as many more, the sources are waited for.
+      ...(analyses === undefined ? {} : { 'run-execution': Math.max(atOnce['run-execution'], 2 * analyses) }),
     },
   }
 }

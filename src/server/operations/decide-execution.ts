@@ -7,6 +7,7 @@ import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
+import type { Findings } from '../domain/findings.ts'
 import type { JobRun } from '../domain/job-queue.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -16,7 +17,7 @@ import { NOT_LOOKED_AT } from '../domain/session.ts'
 import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
 import { doubtsOf } from '../analysis/stills/still-judge.ts'
-import { askSources, mustBeAskable, mustHaveAnswered } from './ask-sources.ts'
+import { askSources, mustBeAskable, mustHaveAnswered, type SourceWait } from './ask-sources.ts'
 import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -34,6 +35,7 @@ type DecisionPorts = Pick<
   | 'faceIndex'
   | 'faceEngine'
   | 'analyse'
+  | 'analysisTurns'
   | 'judgeStill'
   | 'officialData'
   | 'customSources'
@@ -55,21 +57,12 @@ export async function decideExecution(
   const report = await reportOf(ports, execution)
   if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
   const wait = { since: putOffSince, now: ports.clock }
-  await mustBeAskable(ports, execution, report, wait)
   const today = dayInBrazil(ports.clock())
-  const captures = await readCaptures(ports, execution)
-  const searchRegistry = registryOf(ports, execution.accountId, report)
-  const findings = await ports.analyse(
-    captures,
-    { today, searchRegistry, caller: callerOf(execution) },
-    signal,
-  )
+  const { findings, captured } = await analyseInTurn(ports, { execution, report, today, wait }, signal)
   const answers = await askSources(ports, { execution, report, findings }, { signal })
   mustHaveAnswered(answers, report, wait)
   const { definition } = report
   const { parameterCpf, movement } = execution
-  const looked = await lookAtUnseen(ports, execution, captures, signal)
-  const captured = withDoubtOfSamePicture(looked, captures, findings)
   const facts = { definition, findings, parameterCpf, movement, captured, today, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
   const decided = withVerdict({ ...execution, captured }, facts, ports.clock())
@@ -77,6 +70,39 @@ export async function decideExecution(
   if (await ports.executions.update({ ...decided, images }, execution.updatedAt)) return
   if (!(await ports.executions.findById(executionId))) await dropPictures(ports, pictures)
   throw new Error(`Execution ${executionId} changed while it was analysed.`)
+}
+
+interface AnalysisSubject {
+  readonly execution: StoredExecution
+  readonly report: StoredReport
+  /** The day in Brazil, YYYY-MM-DD. */
+  readonly today: string
+  readonly wait: SourceWait
+}
+
+interface Analysed {
+  readonly findings: Findings
+  readonly captured: StoredExecution['captured']
+}
+
+/** All that the models do for an execution, in one turn: what comes after it waits for others. */
+async function analyseInTurn(
+  ports: DecisionPorts,
+  { execution, report, today, wait }: AnalysisSubject,
+  signal: AbortSignal | undefined,
+): Promise<Analysed> {
+  const caller = callerOf(execution)
+  const turn = await ports.analysisTurns.take(caller, signal)
+  try {
+    await mustBeAskable(ports, execution, report, wait)
+    const captures = await readCaptures(ports, execution)
+    const searchRegistry = registryOf(ports, execution.accountId, report)
+    const findings = await ports.analyse(captures, { today, searchRegistry, caller }, signal)
+    const looked = await lookAtUnseen(ports, execution, captures, signal)
+    return { findings, captured: withDoubtOfSamePicture(looked, captures, findings) }
+  } finally {
+    turn.end()
+  }
 }
 
 function callerOf({ accountId, linkId }: StoredExecution): ModelCaller {

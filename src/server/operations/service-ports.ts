@@ -4,6 +4,7 @@ import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StillJudgement } from '../analysis/stills/still-judge.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
+import type { AnalysisTurns } from '../domain/analysis-turns.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
@@ -82,5 +83,6 @@ export interface ServicePorts {
   readonly movement: MovementEngine
   readonly challengeSeed: ChallengeSeed
   readonly analyse: Analyse
+  readonly analysisTurns: AnalysisTurns
   readonly clock: Clock
 }

@@ -5,7 +5,9 @@ import type { Engine } from './database.ts'
 
 /** Jobs of one kind that run at the same time in this process. */
 export const atOnce: Readonly<Record<keyof Jobs, number>> = {
-  'run-execution': 2,
+  // Two have their pictures looked at (LIMIAR_ANALYSES), the others wait for sources, or for their turn. More would ask
+  // the database more often whether there is work; a source that does not answer is left alone after a few failures.
+  'run-execution': 8,
   // These wait for receivers and cost next to nothing meanwhile; LIMIAR_WEBHOOK_DELIVERIES says how many.
   'deliver-webhook': 16,
   // They wait for the mail server or the gateway.
