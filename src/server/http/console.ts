@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { LimiarError } from '../../protocol/errors.ts'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
+import { consolePolicy } from './page-policies.ts'
 
 /** As it stands in the page for its own development. */
 const IDLE_MINUTES = /\bidle-minutes="\d+"/
@@ -30,21 +31,10 @@ export async function consoleRoutes(api: Api, { consoleDirectory, limits }: Http
 
 /**
  * The page holds an access token: it runs its own scripts alone, loads from here alone, is framed nowhere and can
- * neither be opened nor be reached by another page. Lit's own policy is the only one that may make HTML of text.
+ * neither be opened nor be reached by another page.
  */
 const pageHeaders = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' blob:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
-  ].join('; '),
+  'Content-Security-Policy': consolePolicy,
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
   'Cache-Control': 'no-store',
 }

@@ -7,13 +7,13 @@ import { Type } from 'typebox'
 import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
 import { errorCodes, type ErrorCode } from '../../protocol/errors.ts'
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
-import { frameAncestors } from '../domain/embed-origins.ts'
 import type { Link } from '../domain/link.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import type { Api, HttpContext } from './api.ts'
 import type { Brakes } from './brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { closedPage } from './closed-page.ts'
+import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from './problem.ts'
 import { LINK_PATH } from './session-access.ts'
 
@@ -100,25 +100,6 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
     .header('Cache-Control', 'no-store')
     .send(html)
 }
-
-/** The page loads nothing from anywhere but here; pictures and videos may be made in the page itself. */
-function pagePolicy(embedOrigins: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "worker-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${frameAncestors(embedOrigins)}`,
-  ].join('; ')
-}
-
-/** What the vision worker may load: its own loader, its WebAssembly and its model. */
-const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 /** Says nothing that another page could misuse, and a frame must be able to show it. */
 const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"

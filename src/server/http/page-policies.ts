@@ -1,0 +1,35 @@
+/** The content security policies of what a person's browser opens: nothing is loaded from anywhere but here. */
+import { frameAncestors } from '../domain/embed-origins.ts'
+
+/** The page of a link; pictures and videos may be made in the page itself. */
+export function pagePolicy(embedOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors(embedOrigins)}`,
+  ].join('; ')
+}
+
+/** What the vision worker may load: its own loader, its WebAssembly and its model. */
+export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+/** The console holds an access token. Lit's own policy is the only one that may make HTML of text. */
+export const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ')
