@@ -25,6 +25,7 @@ export default tseslint.config(
         project: [
           'src/*/tsconfig.json',
           'test/tsconfig.json',
+          'test/elements/tsconfig.json',
           'demo/tsconfig.json',
           'demo/hosts/tsconfig.json',
           'scripts/tsconfig.json',

@@ -90,7 +90,7 @@ function isText(payload: unknown): payload is string | Buffer {
 /** As the console's: the page holds an access token. The frame in it asks for the camera, and nothing for more. */
 function pageHeaders(onboardingOrigin: string): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': pagePolicy(onboardingOrigin),
+    'content-security-policy': playgroundPolicy(onboardingOrigin),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -98,7 +98,7 @@ function pageHeaders(onboardingOrigin: string): Readonly<Record<string, string>>
   }
 }
 
-function pagePolicy(onboardingOrigin: string): string {
+export function playgroundPolicy(onboardingOrigin: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const areas = [
   ...readdirSync(`${root}src`).map((area) => `src/${area}`),
   'test',
+  'test/elements',
   'demo',
   'scripts',
   'bench',

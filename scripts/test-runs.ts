@@ -1,5 +1,6 @@
 /** Which processes a run of the tests is made of: a test file may be run on several databases. */
 import { readFileSync } from 'node:fs'
+import { ELEMENTS_VARIABLE } from '../test/support/chosen-elements.ts'
 import { STORES_VARIABLE } from '../test/support/chosen-stores.ts'
 import type { TaskKind } from './lanes.ts'
 
@@ -8,8 +9,13 @@ export interface TestRun {
   readonly file: string
   /** The database over which tests run that otherwise keep things in memory. */
   readonly engine?: string
+  /** The files of tests of elements that the process runs in a browser. */
+  readonly elements?: readonly string[]
 }
 
+/** Tests of elements run in a browser: one process serves all of them. */
+const ELEMENTS = 'test/elements/'
+const ELEMENTS_RUNNER = 'test/elements.test.ts'
 /** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
 const ALONE = 'test/e2e/alone/'
 /** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
@@ -44,15 +50,26 @@ export function nameOf({ file, engine }: TestRun): string {
   return engine === undefined ? file : `${file} on ${engine}`
 }
 
+/** Each file once; those of elements are one run of the file that runs them. */
+export function runsOfEach(files: readonly string[]): readonly TestRun[] {
+  const elements = files.filter((file) => file.startsWith(ELEMENTS))
+  if (elements.length === 0) return files.map((file) => ({ file }))
+  const others = files.filter((file) => file !== ELEMENTS_RUNNER && !elements.includes(file))
+  return [...others.map((file) => ({ file })), { file: ELEMENTS_RUNNER, elements }]
+}
+
 /** The tests of the API once for each of these databases, every other file once. */
 export function runsOf(files: readonly string[], engines: readonly string[]): readonly TestRun[] {
-  return files.flatMap((file) =>
-    isOverMemory(file) ? engines.map((engine) => ({ file, engine })) : [{ file }],
+  return runsOfEach(files).flatMap((run) =>
+    isOverMemory(run.file) ? engines.map((engine) => ({ ...run, engine })) : [run],
   )
 }
 
-export function environmentOf({ engine }: TestRun): Readonly<Record<string, string>> {
-  return engine === undefined ? {} : { [STORES_VARIABLE]: engine }
+export function environmentOf({ engine, elements }: TestRun): Readonly<Record<string, string>> {
+  return {
+    ...(engine !== undefined && { [STORES_VARIABLE]: engine }),
+    ...(elements && { [ELEMENTS_VARIABLE]: elements.join(' ') }),
+  }
 }
 
 /** Whether the stores of a file's service may be those of any database; some bring their own. */

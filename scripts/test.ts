@@ -13,7 +13,16 @@ import { storageEngines } from '../test/support/storage-engines.ts'
 import { checks, passes } from './check.ts'
 import { runInLanes, type Task } from './lanes.ts'
 import { runTestFile } from './test-files.ts'
-import { environmentOf, isAlone, isOnlyInAll, kindOf, nameOf, runsOf, type TestRun } from './test-runs.ts'
+import {
+  environmentOf,
+  isAlone,
+  isOnlyInAll,
+  kindOf,
+  nameOf,
+  runsOf,
+  runsOfEach,
+  type TestRun,
+} from './test-runs.ts'
 import { TestTimes } from './test-times.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -62,8 +71,7 @@ function readArguments(given: readonly string[]) {
 
 function wantedRuns(): readonly TestRun[] {
   const files = globSync('test/**/*.test.ts', { cwd: root }).sort()
-  if (!isWhole)
-    return files.filter((file) => parts.some((part) => file.includes(part))).map((file) => ({ file }))
+  if (!isWhole) return runsOfEach(files.filter((file) => parts.some((part) => file.includes(part))))
   const [embedded, ...servers] = storageEngines
   const engines = [embedded, ...(all ? servers.filter(({ skip }) => !skip) : [])]
   return runsOf(

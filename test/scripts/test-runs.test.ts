@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { environmentOf, isOnlyInAll, nameOf, runsOf } from '../../scripts/test-runs.ts'
+import { environmentOf, isOnlyInAll, nameOf, runsOf, runsOfEach } from '../../scripts/test-runs.ts'
 import { TestTimes } from '../../scripts/test-times.ts'
 
 const files = globSync('test/**/*.test.ts')
@@ -12,7 +12,19 @@ const runs = runsOf(files, ['PGlite', 'PostgreSQL'])
 
 describe('a run of the tests', () => {
   it('has every file', () => {
-    assert.deepEqual(new Set(runs.map(({ file }) => file)), new Set(files))
+    assert.deepEqual(new Set(runs.flatMap(({ file, elements = [] }) => [file, ...elements])), new Set(files))
+  })
+
+  it('has the tests of elements together, all of them or those that are named', () => {
+    const elements = files.filter((file) => file.startsWith('test/elements/'))
+    assert.deepEqual(
+      runs.filter((run) => run.elements),
+      [{ file: 'test/elements.test.ts', elements }],
+    )
+    const [one = '', other = ''] = elements
+    const named = runsOfEach(['test/console/keys.test.ts', one, other])
+    assert.deepEqual(named.map(environmentOf), [{}, { LIMIAR_TEST_ELEMENTS: `${one} ${other}` }])
+    assert.deepEqual(runsOfEach(['test/elements.test.ts']), [{ file: 'test/elements.test.ts' }])
   })
 
   it('has the tests of the API once for each database, and says which to each', () => {

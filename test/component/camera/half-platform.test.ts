@@ -56,24 +56,6 @@ describe('with half of what it needs, the page goes on', () => {
     await takesPictureByHand(page)
   })
 
-  it('without WebAssembly and WebGL: it still finds faces', async () => {
-    const loaded = Promise.withResolvers<string>()
-    const page = await pages.open({
-      prepare: async (opened) => {
-        opened.on('console', (message) => {
-          if (message.text().startsWith('detector ')) loaded.resolve(message.text())
-        })
-        await opened.route('**/vision-worker-*.js', async (route) => {
-          const response = await route.fetch()
-          await route.fulfill({ response, body: `(${String(cripple)})();${await response.text()}` })
-        })
-      },
-    })
-    await askForCamera(page)
-    assert.equal(await loaded.promise, 'detector true')
-    await page.close()
-  })
-
   it('with a detector that never comes: the shutter is there before it', async () => {
     const page = await pages.open({
       prepare: (opened) => opened.route('**/face-detector-*', () => undefined),
@@ -90,21 +72,4 @@ async function takesPictureByHand(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Tirar a foto', disabled: false }).click()
   await page.getByRole('heading', { name: 'Agora, vire o documento' }).waitFor()
   await page.close()
-}
-
-/** In the worker: takes away what some browsers lack, and says what came of loading without it. */
-function cripple(): void {
-  Reflect.deleteProperty(globalThis, 'WebAssembly')
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its own canvas below
-  const { getContext } = OffscreenCanvas.prototype
-  OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas, kind: string, ...rest: unknown[]) {
-    return kind === '2d' ? Reflect.apply(getContext, this, [kind, ...rest]) : null
-  } as typeof getContext
-  const post = globalThis.postMessage.bind(globalThis) as (message: unknown) => void
-  Object.assign(globalThis, {
-    postMessage: (message: { readonly name: string; readonly detector?: boolean }) => {
-      if (message.name === 'loaded') console.log(`detector ${String(message.detector)}`)
-      post(message)
-    },
-  })
 }

@@ -21,7 +21,8 @@ export const drawnPictures: Pictures = {
       isSeen = video.isConnected
       canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
     }, 100)
-    void video.play()
+    // Who takes the video away before it plays is told so, and it does not matter.
+    video.play().catch(() => undefined)
     return video
   },
   still(capture) {

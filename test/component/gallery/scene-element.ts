@@ -1,0 +1,28 @@
+import { LitElement, html, type TemplateResult } from 'lit'
+import { property } from 'lit/decorators.js'
+import { laterStyles } from '../../../src/component/styles/later.styles.ts'
+import { styles } from '../../../src/component/styles/styles.ts'
+import { ptBR } from '../../../src/component/texts/pt-br.ts'
+import type { Texts } from '../../../src/component/texts/texts.ts'
+import { drawnPictures } from './pictures.ts'
+import { scenes } from './scenes.ts'
+
+/** Shows one scene as the page shows its screens. */
+export class SceneElement extends LitElement {
+  static override readonly styles = [...styles, ...laterStyles]
+
+  @property() scene = 'consent'
+  @property({ attribute: false }) texts: Texts = ptBR
+  @property({ attribute: false }) language = 'pt-BR'
+
+  protected override render(): TemplateResult {
+    const scene = scenes[this.scene]
+    if (!scene) throw new Error(`There is no scene ${this.scene}: ${Object.keys(scenes).join(', ')}.`)
+    return html`<main class="root ${scene.dark ? 'dark' : ''}" lang=${this.language}>
+      ${scene.show(this.texts, drawnPictures)}
+    </main>`
+  }
+}
+
+// The page's own style sheet is written for this name.
+customElements.define('limiar-onboarding', SceneElement)

@@ -1,0 +1,118 @@
+import { assert, expect, fixture, fixtureCleanup, html } from '@open-wc/testing'
+import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import '../../component/gallery/scene-element.ts'
+import type { SceneElement } from '../../component/gallery/scene-element.ts'
+import { sceneNames } from '../../component/gallery/scene-names.ts'
+import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+import { MIN_TARGET_PIXELS, measuredOf } from '../support/measured.ts'
+
+before(() => ownStyleSheet('/src/component/page.css'))
+
+/** Colours and words do not depend on one another; the other engines show a language in both schemes. */
+const shown = [
+  { scheme: 'light', language: 'pt-BR' },
+  { scheme: 'dark', language: 'en' },
+] as const
+
+for (const { scheme, language } of shown)
+  describe(`every view in ${scheme}, in ${language}`, () => {
+    const violations = policyViolations()
+    before(() => openScreen({ scheme, language }))
+
+    for (const name of sceneNames)
+      it(`is accessible: ${name}`, async () => {
+        await show(name)
+        await expect(document).to.be.accessible()
+      })
+
+    it('keeps to the content security policy', () => assert.deepEqual(violations(), []))
+  })
+
+describe('every view', () => {
+  const screens = [
+    { what: 'on the smallest phone', width: 320, height: 568 },
+    { what: 'on a phone', width: 360, height: 740 },
+    { what: 'on a phone on its side', width: 740, height: 360 },
+    { what: 'at a computer', width: 1280, height: 800 },
+    { what: 'at twice the text size', width: 640, height: 740, fontSize: '32px' },
+    { what: 'at 200 % zoom', width: 640, height: 400 },
+    { what: 'in English', width: 320, height: 568, language: 'en' },
+    { what: 'in Spanish', width: 320, height: 568, language: 'es' },
+    { what: 'from right to left', width: 360, height: 740, direction: 'rtl' },
+  ] as const
+  for (const { what, ...screen } of screens)
+    it(`shows all of itself, with targets of ${MIN_TARGET_PIXELS} px, ${what}`, async () => {
+      await openScreen(screen)
+      for (const name of sceneNames) {
+        const { overflow, small, lost } = measuredOf(await show(name))
+        assert.isAtMost(overflow, 0, `${name} is too wide`)
+        assert.deepEqual(small, [], name)
+        assert.deepEqual(lost, [], name)
+        fixtureCleanup()
+      }
+    })
+
+  const orders: readonly (readonly [string, readonly string[]])[] = [
+    ['consent', ['Ler o texto completo', 'Aceitar e começar', 'Agora não']],
+    ['primer', ['Abrir a câmera', 'Enviar fotos sem a câmera']],
+    ['capture-front-hold', ['Enviar um arquivo', 'Tirar a foto', 'Ligar a luz']],
+    ['retake', ['Tirar outra foto', 'Enviar um arquivo']],
+    ['file-front', ['Tirar a foto', 'Escolher uma imagem', 'Usar a câmera ao vivo']],
+    ['obstacle-camera-denied', ['Tentar de novo', 'Enviar fotos sem a câmera']],
+    ['obstacle-camera-missing', ['Enviar fotos sem a câmera', 'Tentar de novo']],
+  ]
+  for (const [name, order] of orders)
+    it(`is walked by keyboard in the order of reading: ${name}`, async () => {
+      await openScreen({})
+      assert.deepEqual(await tabOrder(await show(name), order.length), order)
+    })
+
+  it('has one heading that the focus can move to', async () => {
+    await openScreen({})
+    for (const name of sceneNames.filter((scene) => scene !== 'opening')) {
+      const { renderRoot } = await show(name)
+      assert.lengthOf(renderRoot.querySelectorAll('h1[data-heading][tabindex="-1"]'), 1, name)
+      fixtureCleanup()
+    }
+  })
+})
+
+interface Screen {
+  readonly width?: number
+  readonly height?: number
+  readonly language?: string
+  readonly direction?: string
+  readonly scheme?: 'light' | 'dark'
+  /** What a person sets in the browser. */
+  readonly fontSize?: string
+}
+
+async function openScreen(screen: Screen): Promise<void> {
+  const { width = 360, height = 740, language = 'pt-BR', direction = 'ltr', fontSize = '' } = screen
+  await setViewport({ width, height })
+  await emulateMedia({ colorScheme: screen.scheme ?? 'light' })
+  const { documentElement: root } = document
+  root.lang = language
+  root.dir = direction
+  root.style.fontSize = fontSize
+}
+
+async function show(scene: string): Promise<SceneElement> {
+  const language = document.documentElement.lang
+  const texts = await loadTexts(language as Parameters<typeof loadTexts>[0])
+  return fixture(
+    html`<limiar-onboarding scene=${scene} .texts=${texts} .language=${language}></limiar-onboarding>`,
+  )
+}
+
+async function tabOrder({ shadowRoot }: Element, count: number): Promise<readonly string[]> {
+  const names: string[] = []
+  for (let step = 0; step < count; step++) {
+    await sendKeys({ press: 'Tab' })
+    const focused = shadowRoot?.activeElement
+    const named = focused instanceof HTMLInputElement ? focused.closest('label') : focused
+    names.push((named?.getAttribute('aria-label') ?? named?.textContent ?? '').trim())
+  }
+  return names
+}

@@ -1,0 +1,53 @@
+/** WCAG 2.2 asks for 24 px; thumbs ask for 44. */
+export const MIN_TARGET_PIXELS = 44
+
+export interface Measured {
+  /** Pixels by which the page is wider than its window. */
+  readonly overflow: number
+  /** Targets that are hard to hit. */
+  readonly small: readonly string[]
+  /** Words that are cut off, or that something else of the camera screen covers. */
+  readonly lost: readonly string[]
+}
+
+/** What a person would miss of a view of the page. */
+export function measuredOf({ shadowRoot }: Element): Measured {
+  if (!shadowRoot) throw new Error('There is no view to measure.')
+  const all = (selector: string): readonly HTMLElement[] => [
+    ...shadowRoot.querySelectorAll<HTMLElement>(selector),
+  ]
+  const hint = shadowRoot.querySelector('.pill') ?? undefined
+  const words = all('h1, p:not(.spoken), button')
+  return {
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    small: all('button, label, summary')
+      .filter(isSmall)
+      .map(({ outerHTML }) => outerHTML),
+    lost: words.filter((one) => isCut(one) || isCovered(one, hint)).map((one) => one.outerHTML.slice(0, 120)),
+  }
+}
+
+/** Whether it is hard to hit. */
+export function isSmall(target: HTMLElement): boolean {
+  const { width, height } = target.getBoundingClientRect()
+  return width < MIN_TARGET_PIXELS || height < MIN_TARGET_PIXELS
+}
+
+function isCut(words: HTMLElement): boolean {
+  const box = words.getBoundingClientRect()
+  const screen = words.closest('.capture, .review')?.getBoundingClientRect()
+  if (!screen || box.width === 0) return false
+  return (
+    box.top < screen.top - 1 ||
+    box.bottom > screen.bottom + 1 ||
+    box.left < screen.left - 1 ||
+    box.right > screen.right + 1
+  )
+}
+
+function isCovered(words: HTMLElement, hint: Element | undefined): boolean {
+  if (!hint || hint.contains(words)) return false
+  const [one, other] = [words.getBoundingClientRect(), hint.getBoundingClientRect()]
+  const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  return across > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+}

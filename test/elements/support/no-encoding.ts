@@ -1,0 +1,1 @@
+OffscreenCanvas.prototype.convertToBlob = () => Promise.reject(new DOMException('', 'EncodingError'))

@@ -1,0 +1,49 @@
+/**
+ * Tests of elements, views, workers and canvases in a browser: `npm run test:watch`, and part of `npm test`.
+ *
+ * The sources are served as they are, each file by itself, under the content security policy of the product.
+ */
+import { fileURLToPath } from 'node:url'
+import { esbuildPlugin } from '@web/dev-server-esbuild'
+import type { TestRunnerConfig } from '@web/test-runner'
+import { playwrightLauncher } from '@web/test-runner-playwright'
+import { chromiumPath, fakeCamera, SILENT } from './test/support/chromium.ts'
+import { addressesOfFiles, photographs, policies, testPage } from './test/support/elements-server.ts'
+
+/** A test that has not ended by then will not end. */
+const TEST_MS = 20_000
+/** For all tests of a file: the views take the longest, about half a minute of a busy machine. */
+const FILE_MS = 180_000
+
+export default {
+  rootDir: import.meta.dirname,
+  files: 'test/elements/**/*.test.ts',
+  // Lit as the product has it.
+  nodeResolve: { exportConditions: ['production', 'default'] },
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: {
+        executablePath: chromiumPath(),
+        args: [...SILENT, ...fakeCamera(), '--use-fake-device-for-media-stream=device-count=3'],
+      },
+      createBrowserContext: ({ browser }) =>
+        browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce', permissions: ['camera'] }),
+    }),
+  ],
+  // The views keep a processor busy each, and the other lanes of a run have theirs.
+  concurrency: 1,
+  testsFinishTimeout: FILE_MS,
+  testFramework: { config: { timeout: TEST_MS } },
+  testRunnerHtml: testPage,
+  middleware: [policies, photographs],
+  plugins: [
+    addressesOfFiles,
+    esbuildPlugin({
+      ts: true,
+      target: 'es2022',
+      tsconfig: fileURLToPath(new URL('test/elements/tsconfig.json', import.meta.url)),
+    }),
+  ],
+  coverageConfig: { include: ['src/**/*.ts', 'demo/playground/**/*.ts'], reportDir: 'coverage' },
+} satisfies TestRunnerConfig
