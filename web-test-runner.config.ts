@@ -8,6 +8,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild'
 import type { TestRunnerConfig } from '@web/test-runner'
 import { playwrightLauncher } from '@web/test-runner-playwright'
 import { chromiumPath, fakeCamera, SILENT } from './test/support/chromium.ts'
+import { consoleService, endOfConsoleService } from './test/support/elements-console.ts'
 import { addressesOfFiles, photographs, policies, testPage } from './test/support/elements-server.ts'
 
 /** A test that has not ended by then will not end. */
@@ -36,9 +37,10 @@ export default {
   testsFinishTimeout: FILE_MS,
   testFramework: { config: { timeout: TEST_MS } },
   testRunnerHtml: testPage,
-  middleware: [policies, photographs],
+  middleware: [policies, photographs, consoleService],
   plugins: [
     addressesOfFiles,
+    endOfConsoleService,
     esbuildPlugin({
       ts: true,
       target: 'es2022',

@@ -1,24 +1,34 @@
-/** The console as it is built now, served by the service over fakes, with executions for it to show. */
+/** The service over fakes, with executions for the console to show, and the console as it is built now. */
 import sharp from 'sharp'
 import { newId } from '../../../src/protocol/ids.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { builtFolder } from '../../component/support/built-files.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-export interface ConsoleServer extends FakeService {
-  readonly address: string
+export interface ReviewedService extends FakeService {
   /** Adds an analysed execution that waits for a person, with what matters replaced; answers it. */
   add(changed?: Partial<StoredExecution>): Promise<StoredExecution>
 }
 
+export interface ConsoleServer extends ReviewedService {
+  readonly address: string
+}
+
 /** Builds the console and serves it on a free port of this machine. */
 export async function startConsole(): Promise<ConsoleServer> {
-  const service = await startFakeService({}, { consoleDirectory: await builtFolder('console') })
+  const service = await startReviewed({ consoleDirectory: await builtFolder('console') })
+  return { ...service, address: `${service.client.baseUrl}/console` }
+}
+
+/** Serves what the console asks for; the console itself only where a folder holds it. */
+export async function startReviewed(
+  options: { readonly consoleDirectory?: string } = {},
+): Promise<ReviewedService> {
+  const service = await startFakeService({}, options)
   const [account] = await service.ports.accounts.all()
   const pictures = await drawPictures()
   return {
     ...service,
-    address: `${service.client.baseUrl}/console`,
     add: async (changed = {}) => {
       const execution = { ...pendingExecution(account?.id ?? '', service.reportId), ...changed }
       for (const { blobKey } of Object.values(execution.images)) {

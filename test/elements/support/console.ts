@@ -1,0 +1,52 @@
+/** The console in a page of tests, before a service over fakes. */
+import { fixture, html, waitUntil } from '@open-wc/testing'
+import '../../../src/console/main.ts'
+
+/** For answers of a service that does other things, too. */
+const PATIENCE_MS = 15_000
+
+/** Opens the console where a person has to sign in. */
+export function openConsole(): Promise<Element> {
+  location.hash = ''
+  return fixture(html`<limiar-console></limiar-console>`)
+}
+
+/** By the token of the service unless another is given. */
+export async function signIn(page: Element, token?: string): Promise<void> {
+  const field = (await shown(page, '#access-token')) as HTMLInputElement
+  field.value = token ?? (await (await fetch('/console-access')).text())
+  field.form?.requestSubmit()
+}
+
+/** What the selector and the words name, once it is there; also within the viewer of pictures. */
+export async function shown(
+  page: Element,
+  selector: string,
+  words: RegExp | string = '',
+): Promise<HTMLElement> {
+  let found: HTMLElement | undefined
+  await waitUntil(
+    () => (found = all(page, selector).find((one) => isCalled(one, words))),
+    `There is no ${selector} of ${words}.`,
+    { timeout: PATIENCE_MS },
+  )
+  return found!
+}
+
+export async function press(page: Element, words: RegExp | string): Promise<void> {
+  const button = await shown(page, 'button', words)
+  button.click()
+}
+
+/** What the selector names in the console and in its viewer. */
+export function all(page: Element, selector: string): readonly HTMLElement[] {
+  const viewer = page.shadowRoot?.querySelector('limiar-picture-viewer')
+  return [page, viewer].flatMap((element) => [
+    ...(element?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+  ])
+}
+
+function isCalled(element: Element, words: RegExp | string): boolean {
+  const name = (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim()
+  return typeof words === 'string' ? name.includes(words) : words.test(name)
+}
