@@ -1,0 +1,54 @@
+/** The doctor's page, whose script looks for its elements by their ids, before Chromium's stand-in for a camera. */
+import { assert, expect, waitUntil } from '@open-wc/testing'
+import { ownStyleSheet } from '../support/product-page.ts'
+
+describe('the doctor’s page', () => {
+  before(async () => {
+    await ownStyleSheet('/src/doctor/doctor.css')
+    document.documentElement.lang = 'en'
+    const page = await (await fetch('/src/doctor/index.html')).text()
+    const main = new DOMParser().parseFromString(page, 'text/html').querySelector('main')
+    assert.ok(main)
+    document.body.append(document.adoptNode(main))
+    await import('../../../src/doctor/main.ts')
+  })
+
+  it('says what stands in the way, check by check', () => {
+    assert.match(textOf('#conclusion'), /to mend|Nothing stands|It should work/)
+    assert.isAbove(document.querySelectorAll('#diagnoses dt').length, 5)
+  })
+
+  it('is accessible', async () => {
+    await expect(document).to.be.accessible()
+  })
+
+  it('tries the camera, says what it gives, and gives it back', async () => {
+    const streams: MediaStream[] = []
+    const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wishes) => {
+      const stream = await getUserMedia(wishes)
+      streams.push(stream)
+      return stream
+    }
+    document.querySelector<HTMLElement>('#try')?.click()
+    await waitUntil(() => textOf('#diagnoses').startsWith('trial of the camera'), undefined, {
+      timeout: 15_000,
+    })
+    assert.match(textOf('#diagnoses dd'), /^\d{3,4} × \d{3,4}/)
+    assert.deepEqual(
+      streams.map(({ active }) => active),
+      [false],
+    )
+  })
+
+  it('shows its text where the browser does not copy it', async () => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    document.querySelector<HTMLElement>('#copy')?.click()
+    await waitUntil(() => textOf('#told') !== '')
+    assert.match(textOf('#told'), /^Limiar doctor, .*\n.*trial of the camera/)
+  })
+})
+
+function textOf(selector: string): string {
+  return document.querySelector(selector)?.textContent ?? ''
+}

@@ -1,0 +1,87 @@
+/** The playground's page, before answers of a server that a test makes up. */
+import { assert, expect, fixture, html, waitUntil } from '@open-wc/testing'
+import '../../../demo/playground/main.ts'
+import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+
+const REPORT = '0123456789abcdef01234567'
+const fetchOfBrowser = globalThis.fetch
+
+/** What was asked of the server, as `POST /reports/…` and its body. */
+let asked: (readonly [string, unknown])[]
+
+before(() => ownStyleSheet('/demo/playground/playground.css'))
+beforeEach(() => (asked = []))
+afterEach(() => (globalThis.fetch = fetchOfBrowser))
+
+describe('the playground’s page', () => {
+  const violations = policyViolations()
+
+  it('makes a link as soon as it is open, and shows the onboarding in a frame', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    assert.equal(page.querySelector('.address a')?.textContent, linkAddress())
+    assert.ok(page.querySelector('iframe')?.src.startsWith(linkAddress()))
+    assert.deepEqual(
+      asked.map(([call]) => call),
+      ['GET /playground/access.json', 'GET /reports', `POST /reports/${REPORT}/onboarding-ext`],
+    )
+  })
+
+  it('makes a link of what was typed', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    const form = page.querySelector('form')
+    const field = page.querySelector<HTMLInputElement>('[name=cpf]')
+    assert.ok(form && field)
+    field.value = '529.982.247-25'
+    form.requestSubmit()
+    await waitUntil(() => asked.length === 5)
+    assert.deepEqual(asked.at(-1)?.[1], { cpf: '52998224725' })
+  })
+
+  it('says what the server finds wrong', async () => {
+    const page = await openPlayground({ errors: [{ pointer: '/cpf', detail: 'is no CPF' }] })
+    await waitUntil(() => page.querySelector('[role=alert]'))
+    assert.equal(page.querySelector('[role=alert]')?.textContent, '/cpf: is no CPF')
+    assert.isNull(page.querySelector('iframe'))
+  })
+
+  it('speaks the other language when it is asked to', async () => {
+    const page = await openPlayground()
+    const { lang } = document.documentElement
+    page.querySelector<HTMLElement>('nav button')?.click()
+    await waitUntil(() => document.documentElement.lang !== lang)
+  })
+
+  it('is accessible', async () => {
+    const page = await openPlayground()
+    await waitUntil(() => page.querySelector('iframe'))
+    await expect(document).to.be.accessible()
+  })
+
+  it('keeps to the content security policy', () => assert.deepEqual(violations(), []))
+})
+
+/** Opens it before a server that makes links, or refuses to with that problem. */
+async function openPlayground(problem?: object): Promise<ShadowRoot> {
+  globalThis.fetch = async (address, init) => {
+    const request = new Request(address, init)
+    const { pathname } = new URL(request.url)
+    const text = await request.text()
+    asked.push([`${request.method} ${pathname}`, text && JSON.parse(text)])
+    if (pathname.endsWith('/access.json'))
+      return Response.json({ accessToken: 'token', accessTokenCommand: 'cat token' })
+    if (pathname === '/reports')
+      return Response.json({ docs: [{ _id: REPORT, definition: { embedOrigins: [location.origin] } }] })
+    if (problem) return Response.json(problem, { status: 422 })
+    return Response.json({ url: linkAddress(), report: REPORT, maxSubmissions: 1 }, { status: 201 })
+  }
+  const page = await fixture(html`<limiar-playground></limiar-playground>`)
+  assert.ok(page.shadowRoot)
+  return page.shadowRoot
+}
+
+/** Nothing is there: what the frame shows is not of interest. */
+function linkAddress(): string {
+  return `${location.origin}/a-link`
+}
