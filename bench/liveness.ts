@@ -1,5 +1,6 @@
 /**
- * What the 3-D movement check says of people and of attacks: `npm run bench:liveness -- [bursts a video]`.
+ * What the 3-D movement check says of people and of attacks, and whether a burst is told from another person's:
+ * `npm run bench:liveness -- [bursts a video] [folder of photographs, as for bench:faces]`.
  *
  * People are the videos of the tests' media: two identities who talk and act, nobody of whom was asked to turn. Every
  * attack is calculated from their bursts (see bench/liveness/attacks.ts). So this shows whether the check still does
@@ -8,6 +9,7 @@
  */
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { createFaceEngine } from '../src/server/adapters/models/face-engine.ts'
 import { createMovementEngine } from '../src/server/adapters/models/movement-engine.ts'
 import { createModelPool } from '../src/server/adapters/models/worker-pool.ts'
 import { movementBand } from '../src/server/domain/movement.ts'
@@ -17,6 +19,8 @@ import { seededRandom } from '../test/support/random.ts'
 import { printTable } from './measure.ts'
 import { attacked, attacks } from './liveness/attacks.ts'
 import { burstsOf, type Burst } from './liveness/bursts.ts'
+import { comparePeople } from './liveness/people.ts'
+import { wilson } from './wilson.ts'
 
 const VIDEOS = ['franck.webm', 'cap12_edit.webm', 'cap13_edit2.webm']
 const DEFAULT_BURSTS = 8
@@ -25,7 +29,8 @@ const accepted: ReadonlySet<LivenessBand> = new Set(['depth-seen', 'weak'])
 
 const perVideo = Number(process.argv[2] ?? DEFAULT_BURSTS)
 const pool = createModelPool({ modelsDir: join(import.meta.dirname, '..', 'models'), threads: 1 })
-const engine = createMovementEngine(pool)
+const faces = await createFaceEngine(pool)
+const engine = createMovementEngine(pool, faces)
 const bursts = await burstsOf(new Map(VIDEOS.map((name) => [name, media(name)])), perVideo)
 console.log(
   `${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}; ${bursts.length} bursts of 8 frames\n`,
@@ -39,6 +44,8 @@ for (const [seed, [name, handling]] of Object.entries(attacks).entries()) {
   rows.push(await row(name, made))
 }
 printTable(['', 'accepted', '95 %', ...livenessBands, 'median depth', 'CPU ms a burst'], rows)
+console.log('')
+await comparePeople({ movement: engine, faces }, bursts, process.argv[3])
 await pool.close()
 
 async function row(name: string, of: readonly Burst[]): Promise<readonly string[]> {
@@ -46,7 +53,10 @@ async function row(name: string, of: readonly Burst[]): Promise<readonly string[
   const bands: LivenessBand[] = []
   const depths: number[] = []
   for (const { frames } of of) {
-    const measured = await engine.measure(frames, { accountId: 'bench' })
+    const { movement: measured } = await engine.measure(
+      { frames, selfie: frames[0]! },
+      { accountId: 'bench' },
+    )
     bands.push(movementBand(measured))
     if (measured) depths.push(measured.parallax)
   }
@@ -61,13 +71,4 @@ async function row(name: string, of: readonly Burst[]): Promise<readonly string[
     (depths.toSorted((one, other) => one - other)[depths.length >> 1] ?? Number.NaN).toFixed(4),
     ((user + system) / 1000 / of.length).toFixed(0),
   ]
-}
-
-/** The interval in which a share lies. */
-function wilson(count: number, of: number): readonly [number, number] {
-  const z = 1.96
-  const share = count / of
-  const middle = share + (z * z) / (2 * of)
-  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of))
-  return [(middle - spread) / (1 + (z * z) / of), (middle + spread) / (1 + (z * z) / of)]
 }

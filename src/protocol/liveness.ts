@@ -54,6 +54,19 @@ export const BurstAnswer = Type.Object({
 })
 export type BurstAnswer = Static<typeof BurstAnswer>
 
+/** Why the movement in a burst is not taken for the selfie's person. */
+export const burstDoubts = [
+  /** Its frames do not show one person. */
+  'several-people',
+  /** They show one person, who is not the selfie's. */
+  'another-person',
+  /** The selfie or the frames show no face that could be compared. */
+  'not-compared',
+  /** The selfie that was submitted came after it. */
+  'selfie-replaced',
+] as const
+export type BurstDoubt = (typeof burstDoubts)[number]
+
 /** In an execution. It advises: nothing in it refuses anybody, and a video that is shown to the camera passes. */
 export const LivenessSection = Type.Object({
   performed: Type.Boolean(),
@@ -73,8 +86,16 @@ export const LivenessSection = Type.Object({
       met: Type.Boolean(),
     }),
   ),
+  /** Similarities, 0 to 100: of the frame that is least like the others, and of the frames and the selfie. */
+  faces: Type.Optional(
+    Type.Object({
+      together: Type.Number({ minimum: 0, maximum: 100 }),
+      withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
+  ),
   /** Bursts that were sent. */
   tries: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Why it was not performed: no-burst, no-face-followed, or why what moved is not the selfie's person. */
   reason: Type.Optional(Type.String()),
 })
 export type LivenessSection = Static<typeof LivenessSection>

@@ -15,7 +15,7 @@ type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 
 export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): ModelPorts {
   return {
     faceEngine,
-    movement: createMovementEngine(pool),
+    movement: createMovementEngine(pool, faceEngine),
     judgeStill: (capture, image, caller, signal) => {
       const documents = createDocumentEngine(pool, caller)
       const engines = { faces: ofCaller(faceEngine, caller), documents }

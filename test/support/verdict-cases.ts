@@ -1,8 +1,10 @@
 /** What an execution is decided on, with defaults of a good document, so that a test shows only what matters to it. */
 import type { CheckOutcome, DocumentscopyCheck } from '../../src/protocol/documentscopy.ts'
 import type { ReportDefinition } from '../../src/protocol/reports.ts'
+import type { BurstFaces } from '../../src/server/domain/burst-faces.ts'
 import type { CustomAnswer } from '../../src/server/domain/custom-sources.ts'
 import type { Findings, RegistryMatch } from '../../src/server/domain/findings.ts'
+import type { MovementTried } from '../../src/server/domain/movement-tries.ts'
 import type { OfficialLookup } from '../../src/server/domain/official-data.ts'
 import { firstReportDefinition } from '../../src/server/domain/report.ts'
 import { decide, type Verdict } from '../../src/server/domain/verdict.ts'
@@ -19,10 +21,18 @@ export interface Case {
   readonly definition?: Partial<ReportDefinition>
   readonly official?: OfficialLookup
   readonly custom?: readonly CustomAnswer[]
+  readonly movement?: MovementTried
 }
 
 /** Decides a case under the first report, with what the case changes of it. */
-export function verdictOf({ found = {}, parameterCpf, definition, official, custom = [] }: Case): Verdict {
+export function verdictOf({
+  found = {},
+  parameterCpf,
+  definition,
+  official,
+  custom = [],
+  movement,
+}: Case): Verdict {
   return decide({
     definition: { ...firstReportDefinition, ...definition },
     findings: findings(found),
@@ -30,8 +40,16 @@ export function verdictOf({ found = {}, parameterCpf, definition, official, cust
     today: TODAY,
     official,
     custom,
+    movement,
   })
 }
+
+/** One burst with the depth of a head. */
+export const moved = (faces: BurstFaces): MovementTried => ({
+  tries: 1,
+  best: { parallax: 0.05, angleDegrees: 8, framesCompared: 7, pointsFollowed: 0.9 },
+  faces,
+})
 
 export const notPerformed = { performed: false, reason: 'There was none.' } as const
 export const unread = { value: null, reason: 'not-found' }

@@ -14,7 +14,7 @@ import type {
 import type { Id } from '../../protocol/ids.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { DerivedPictures } from './findings.ts'
-import type { MovementTried } from './movement.ts'
+import type { MovementTried } from './movement-tries.ts'
 import { allowedReviews, statusChange } from './status-machine.ts'
 
 /** A picture that an execution keeps: the file name of the contract and where its bytes lie. */

@@ -2,14 +2,9 @@
  * What a burst of frames tells about depth: the 3-D movement check. It tells a head that turns from a photograph of
  * one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
  */
-import {
-  MAX_MOVEMENT_TRIES,
-  type LivenessBand,
-  type LivenessSection,
-  type TurnDirection,
-} from '../../protocol/liveness.ts'
+import type { LivenessBand, TurnDirection } from '../../protocol/liveness.ts'
+import { burstDoubt, type BurstFaces } from './burst-faces.ts'
 import type { ModelCaller } from './model-caller.ts'
-import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'
 
 /** What was measured in the frames. */
 export interface MovementMeasured {
@@ -25,18 +20,27 @@ export interface MovementMeasured {
   readonly turns?: readonly TurnDirection[]
 }
 
-/** Measures the frames of a burst. */
+/** The frames of a burst, oldest first, and the selfie that they were taken around. */
+export interface SelfieBurst {
+  readonly frames: readonly Uint8Array[]
+  readonly selfie: Uint8Array
+}
+
+/** What a burst shows. */
+export interface BurstMeasured {
+  /** Undefined when too few frames show a face with enough texture to follow. */
+  readonly movement: MovementMeasured | undefined
+  /** Undefined when no frame shows a face. */
+  readonly faces?: BurstFaces | undefined
+}
+
+/** Measures the frames of a burst, and compares their faces with each other and with the selfie. */
 export interface MovementEngine {
   /**
-   * Undefined when too few frames show a face with enough texture to follow.
    * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when
    * they could not be looked at now.
    */
-  measure(
-    frames: readonly Uint8Array[],
-    caller: ModelCaller,
-    signal?: AbortSignal,
-  ): Promise<MovementMeasured | undefined>
+  measure(burst: SelfieBurst, caller: ModelCaller, signal?: AbortSignal): Promise<BurstMeasured>
 }
 
 /**
@@ -65,119 +69,12 @@ export function movementScore({ parallax }: MovementMeasured): number {
   return 100 / (1 + Math.exp(-(SCORE.offset + SCORE.slope * Math.log10(parallax + SCORE.floor))))
 }
 
-/** What the bursts of a session came to. */
-export interface MovementTried {
-  readonly tries: number
-  /** Of the burst that showed most depth; undefined when none could be measured. */
-  readonly best?: MovementMeasured | undefined
-  /** The last burst by the SHA-256 of its frames in hex, and what it showed: sent again, it is no other try. */
-  readonly last?: { readonly hash: string; readonly band: LivenessBand } | undefined
-  /** The challenge that the next burst answers; taken away by it. */
-  readonly challenge?: IssuedChallenge
-  /** Challenges that were ever given: who could ask for others would wait for one that they have a video of. */
-  readonly challenges?: number
-  /** How the best burst answered its challenge. */
-  readonly answered?: ChallengeAnswer
-  /** Bursts that count as tries already and are still measured, each with the challenge that it took away. */
-  readonly measuring?: readonly MeasuredBurst[]
-}
-
-interface MeasuredBurst {
-  /** As that of the last burst. */
-  readonly hash: string
-  readonly challenge?: IssuedChallenge
-}
-
-/** Before a burst is measured: it counts as a try and takes its challenge away, so that no other one answers it. */
-export function withBurst(tried: MovementTried | undefined, hash: string): MovementTried {
-  const { challenge, measuring = [], ...rest } = tried ?? { tries: 0 }
-  return {
-    ...rest,
-    tries: rest.tries + 1,
-    measuring: [...measuring, { hash, ...(challenge && { challenge }) }],
-  }
-}
-
-/** Where a burst could not be measured: it is no try, and its challenge is open again. */
-export function withoutBurst(tried: MovementTried, hash: string): MovementTried {
-  const burst = tried.measuring?.find((one) => one.hash === hash)
-  if (!burst) return tried
-  const challenge = tried.challenge ?? burst.challenge
-  return { ...withoutMeasuring(tried, hash), tries: tried.tries - 1, ...(challenge && { challenge }) }
-}
-
-function withoutMeasuring(tried: MovementTried, hash: string): MovementTried {
-  const { measuring = [], ...rest } = tried
-  const others = measuring.filter((one) => one.hash !== hash)
-  return { ...rest, ...(others.length > 0 && { measuring: others }) }
-}
-
-/** After a burst was measured, which answers the challenge that it took away if there was one. */
-export function withTry(
-  tried: MovementTried | undefined,
-  measured: MovementMeasured | undefined,
-  hash: string,
-): MovementTried {
-  // The same burst may be sent twice, and one of the two may have been broken off.
-  const isBegun = tried?.measuring?.some((one) => one.hash === hash)
-  const begun = tried && isBegun ? tried : withBurst(tried, hash)
-  const challenge = begun.measuring?.find((one) => one.hash === hash)?.challenge
-  const { best, answered: before } = begun
-  const answer = challenge && answerTo(challenge, measured)
-  const [isMet, wasMet] = [answer?.met === true, before?.met === true]
-  const isBetter = isMet === wasMet ? measured && isDeeper(measured, best) : isMet
-  const answered = isBetter ? answer : (before ?? answer)
-  return {
-    ...withoutMeasuring(begun, hash),
-    best: isBetter ? measured : best,
-    last: { hash, band: movementBand(measured) },
-    ...(answered ? { answered } : {}),
-  }
-}
-
-function isDeeper(one: MovementMeasured, other: MovementMeasured | undefined): boolean {
-  return !other || one.parallax > other.parallax
-}
-
-/** What of it stays with an execution. */
-export function withoutSession({ tries, best, answered }: MovementTried): MovementTried {
-  return { tries, best, ...(answered ? { answered } : {}) }
-}
-
-/** Whether a head was seen to move in depth, and where a challenge was to be met, as it was asked. */
-export function isShown(tried: MovementTried | undefined, withChallenge: boolean): boolean {
-  return movementBand(tried?.best) === 'depth-seen' && (!withChallenge || tried?.answered?.met === true)
+/** What a burst shows of the person of its selfie; the movement of anybody else says nothing. */
+export function burstBand({ movement, faces }: BurstMeasured): LivenessBand {
+  return burstDoubt(faces) === undefined ? movementBand(movement) : 'inconclusive'
 }
 
 /** Whether a burst needs no other one after it. */
 export function isEnough(band: LivenessBand): boolean {
   return band === 'depth-seen' || band === 'weak'
-}
-
-/** Bursts that a session may still send: none once one was enough. */
-export function burstsLeft(tried: MovementTried | undefined, withChallenge = false): number {
-  if (!tried) return MAX_MOVEMENT_TRIES
-  const isOver = withChallenge ? isShown(tried, true) : isEnough(movementBand(tried.best))
-  return isOver ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
-}
-
-/** The section of an execution. */
-export function livenessSection(tried: MovementTried | undefined): LivenessSection {
-  if (!tried || tried.tries === 0) return { performed: false, reason: 'no-burst' }
-  const { best, tries, answered } = tried
-  const band = movementBand(best)
-  const challenge = answered && {
-    challenge: { ...answered, asked: [...answered.asked], seen: [...answered.seen] },
-  }
-  if (!best) return { performed: false, reason: 'no-face-followed', band, tries, ...challenge }
-  return {
-    performed: true,
-    band,
-    score: movementScore(best),
-    depth: best.parallax,
-    angleDegrees: best.angleDegrees,
-    framesCompared: best.framesCompared,
-    tries,
-    ...challenge,
-  }
 }

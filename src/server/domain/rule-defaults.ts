@@ -54,7 +54,7 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'reject',
     onNotPerformed: 'review',
   },
-  // It tells a head from a flat photograph and nothing else, and is never INVALID.
+  // INVALID is the movement of somebody else than the selfie's person.
   liveness_approved: {
     title: 'Rosto com profundidade',
     description: 'O movimento diante da câmera mostrou um rosto, e não uma foto plana.',

@@ -7,7 +7,7 @@ import type { ReportDefinition } from '../../protocol/reports.ts'
 import { documentscopyOutcome } from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
-import { isShown, type MovementTried } from './movement.ts'
+import { isOfOthers, isShown, type MovementTried } from './movement-tries.ts'
 import { isIsoDate } from './iso-date.ts'
 import { officialAgreement, type OfficialLookup } from './official-data.ts'
 
@@ -72,9 +72,11 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
       ? verdictOf(faceMatch.similarity >= definition.thresholds.faceMatch)
       : 'NOT_PERFORMED',
 
-  // It advises: depth speaks for a head, but nothing that is missing speaks against one.
-  liveness_approved: ({ definition, movement }) =>
-    isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED',
+  // Depth speaks for a head, but nothing that is missing speaks against one. Somebody else's movement does.
+  liveness_approved: ({ definition, movement }) => {
+    if (isOfOthers(movement)) return 'INVALID'
+    return isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED'
+  },
 
   private_faceset_not_contains_face: (facts) =>
     facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',

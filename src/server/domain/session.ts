@@ -4,7 +4,7 @@ import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { CaptureKind, ReportDefinition } from '../../protocol/reports.ts'
 import type { DocumentChoice, RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
-import type { MovementTried } from './movement.ts'
+import type { MovementTried } from './movement-tries.ts'
 
 export interface Session {
   readonly id: Id

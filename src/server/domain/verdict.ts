@@ -11,7 +11,7 @@ import type { SectionName } from '../../protocol/reports.ts'
 import { documentscopySection } from './documentscopy.ts'
 import { customSection } from './custom-sources.ts'
 import { NOT_LOOKED_AT } from './session.ts'
-import { livenessSection } from './movement.ts'
+import { livenessSection } from './movement-tries.ts'
 import { confirmedData, officialSection } from './official-data.ts'
 import { isFraud, suspects, unseen, validate, type Facts } from './rules.ts'
 

@@ -94,8 +94,9 @@ function burstRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'putBurst',
     summary: 'Send the frames around the selfie',
     description:
-      'A few frames of a head that turns or nods, measured at once and not kept. The best of three bursts counts. ' +
-      'What it shows advises and refuses nobody.',
+      'A few frames of a head that turns or nods, after the selfie: measured and compared with it at once, and not ' +
+      'kept. The best of three bursts counts. What it shows advises; the report says what becomes of a burst of ' +
+      'somebody else.',
     params: LinkPath,
     body: BurstBody,
     response: answers(BurstAnswer, [400, 401, 404, 409, 410, 413, 415, 422, 503]),

@@ -11,18 +11,10 @@ import {
 } from '../../protocol/liveness.ts'
 import { isCurrent, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
-import {
-  isEnough,
-  isShown,
-  movementBand,
-  withBurst,
-  withoutBurst,
-  withTry,
-  type MovementMeasured,
-  type MovementTried,
-} from '../domain/movement.ts'
+import { burstBand, isEnough, type BurstMeasured } from '../domain/movement.ts'
+import { isShown, withBurst, withoutBurst, withTry, type MovementTried } from '../domain/movement-tries.ts'
 import type { StoredReport } from '../domain/report.ts'
-import type { Session } from '../domain/session.ts'
+import type { Session, StoredStill } from '../domain/session.ts'
 import { decodeImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { mustHaveConsented } from './submissions.ts'
@@ -65,52 +57,63 @@ function onTheWire({ nonce, directions, expiresAt }: IssuedChallenge): MovementC
 }
 
 /**
- * Measures the movement in the frames of a selfie, oldest first, as base64, and keeps the best of the session. The
- * last burst sent again is answered again and is no further try.
- * @throws LimiarError `not-found` where the report asks for no liveness, `consent-missing`, `conflict` when the session
- * was submitted, has no tries left or has not the challenge of the nonce, `image-unreadable` or `image-too-large` for what is no picture.
+ * Measures the movement in the frames of a selfie, oldest first, as base64, compares their faces with the selfie that
+ * the session holds, and keeps the measures of the best. The last burst sent again for the same selfie is answered again
+ * and is no further try.
+ * @throws LimiarError `not-found` where the report asks for no liveness, `consent-missing`, `captures-missing` before
+ * the selfie, `conflict` when the session was submitted, has no tries left or has not the challenge of the nonce,
+ * `image-unreadable` or `image-too-large` for what is no picture.
  */
 export async function putBurst(
-  ports: Pick<ServicePorts, 'sessions' | 'movement' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement' | 'clock'>,
   { session: asked, report }: Subject,
   { frames, nonce }: BurstBody,
   signal?: AbortSignal,
 ): Promise<BurstAnswer> {
-  mustAskForBursts(report)
+  mustTakeBurst({ session: asked, report }, frames)
   const withChallenge = report.definition.movementChallenge
-  if (!withChallenge) mustBeShort(frames)
   const { id } = asked
-  const hash = hashOf(frames)
+  const selfie = await mustHaveSelfie(ports, asked)
+  const selfieHash = Buffer.from(selfie.contentHash).toString('hex')
+  const hash = hashOf([selfieHash, ...frames])
   // Counted before it is measured, under the session's lock: bursts sent at once are as many tries.
   const { movement: begun } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     mustHaveConsented(session)
     if (isKnown(session.movement, hash)) return {}
-    if ((session.movement?.tries ?? 0) >= MAX_MOVEMENT_TRIES)
-      throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
+    mustHaveTriesLeft(session)
     if (withChallenge) mustBeAsked(session, nonce, ports.clock())
     return { movement: withBurst(session.movement, hash) }
   })
   if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, withChallenge)
-  const measured = await measureBurst(ports, asked, { frames, hash }, signal)
+  const measured = await measureBurst(ports, asked, { frames, hash, selfie }, signal)
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     return session.movement?.last?.hash === hash
       ? {}
-      : { movement: withTry(session.movement, measured, hash) }
+      : { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash) }
   })
-  return burstAnswer(movementBand(measured), tried, withChallenge)
+  return burstAnswer(burstBand(measured), tried, withChallenge)
+}
+
+interface CountedBurst {
+  readonly frames: readonly string[]
+  readonly hash: string
+  readonly selfie: StoredStill
 }
 
 /** Measures what was counted; what cannot be measured is no try. */
 async function measureBurst(
-  { sessions, movement }: Pick<ServicePorts, 'sessions' | 'movement'>,
+  { sessions, blobs, movement }: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement'>,
   asked: Session,
-  { frames, hash }: { readonly frames: readonly string[]; readonly hash: string },
+  { frames, hash, selfie }: CountedBurst,
   signal: AbortSignal | undefined,
-): Promise<MovementMeasured | undefined> {
+): Promise<BurstMeasured> {
   try {
-    return await movement.measure(frames.map(decodeImage), callerOfSession(asked), signal)
+    const still = await blobs.get(selfie.blobKey)
+    if (!still) throw new LimiarError('unavailable', `The selfie of session ${asked.id} is not in the store.`)
+    const burst = { frames: frames.map(decodeImage), selfie: still }
+    return await movement.measure(burst, callerOfSession(asked), signal)
   } catch (error) {
     await sessions.change(asked.id, (session) =>
       session.movement && session.executionId === undefined
@@ -121,9 +124,33 @@ async function measureBurst(
   }
 }
 
+/** @throws LimiarError `captures-missing`: there is nobody that the faces of a burst could be compared with. */
+async function mustHaveSelfie(
+  { sessions }: Pick<ServicePorts, 'sessions'>,
+  { id }: Session,
+): Promise<StoredStill> {
+  const selfie = (await sessions.stills(id)).find(({ capture }) => capture === 'selfie')
+  if (selfie) return selfie
+  const errors = [{ pointer: '', detail: 'The selfie was not captured.', code: 'selfie' }]
+  throw new LimiarError('captures-missing', 'A burst is compared with the selfie: send that first.', {
+    errors,
+  })
+}
+
 /** Whether a burst was measured last, or is measured now: sent again, it is no other try. */
 function isKnown(tried: MovementTried | undefined, hash: string): boolean {
   return tried?.last?.hash === hash || tried?.measuring?.some((one) => one.hash === hash) === true
+}
+
+function mustTakeBurst({ session, report }: Subject, frames: readonly string[]): void {
+  mustAskForBursts(report)
+  if (!report.definition.movementChallenge) mustBeShort(frames)
+  mustHaveConsented(session)
+}
+
+function mustHaveTriesLeft({ movement }: Session): void {
+  if ((movement?.tries ?? 0) >= MAX_MOVEMENT_TRIES)
+    throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
 }
 
 function mustAskForBursts(report: StoredReport): void {

@@ -7,7 +7,7 @@ import { consentReceipt, type ConsentRequest } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
-import { withoutSession } from '../domain/movement.ts'
+import { withoutSession } from '../domain/movement-tries.ts'
 import { neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { closedLink } from './sessions.ts'
@@ -80,13 +80,18 @@ function newExecution(
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
     consent,
-    movement: session.movement && withoutSession(session.movement),
+    movement: session.movement && withoutSession(session.movement, selfieHash(stills)),
     captured: captureNotes(session, stills),
     images: Object.fromEntries(
       stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),
     ),
   }
   return waitingExecution(submitted, now, { kind: 'page' })
+}
+
+function selfieHash(stills: readonly StoredStill[]): string | undefined {
+  const selfie = stills.find(({ capture }) => capture === 'selfie')
+  return selfie && Buffer.from(selfie.contentHash).toString('hex')
 }
 
 function captureNotes({ documentType }: Session, stills: readonly StoredStill[]): CaptureNotes {

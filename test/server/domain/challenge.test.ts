@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { answerTo, isCurrent, newChallenge, turnsIn } from '../../../src/server/domain/challenge.ts'
-import { burstsLeft, isShown, livenessSection, withTry } from '../../../src/server/domain/movement.ts'
+import { burstsLeft, isShown, livenessSection, withTry } from '../../../src/server/domain/movement-tries.ts'
+import { ownBurst } from '../../support/fakes/measured-bursts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const seed = (first: number, second: number): Uint8Array => {
@@ -15,6 +16,9 @@ const challenge = newChallenge('a-nonce', now, seed(0, 0))
 const measured = (parallax: number, turns: readonly ('left' | 'right' | 'up' | 'down')[]) => ({
   ...{ parallax, turns, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8 },
 })
+
+/** A burst of the selfie's own person. */
+const own = (movement: ReturnType<typeof measured>) => ({ ...ownBurst(movement), selfie: 'its hash' })
 
 /** A nose that stands still at first, goes somewhere and comes back, one step after the other. */
 const course = (...steps: readonly (readonly [number, number])[]) =>
@@ -112,18 +116,18 @@ describe('the bursts that answer challenges', () => {
   const given = { tries: 0, challenge, challenges: 1 }
 
   it('count by the one that met its challenge, however deep another was', () => {
-    const first = withTry(given, deeper, 'a')
+    const first = withTry(given, own(deeper), 'a')
     assert.equal(first.challenge, undefined, 'a challenge is answered once')
     assert.equal(first.challenges, 1)
-    const second = withTry({ ...first, challenge, challenges: 2 }, met, 'b')
-    const third = withTry({ ...second, challenge, challenges: 3 }, deeper, 'c')
+    const second = withTry({ ...first, challenge, challenges: 2 }, own(met), 'b')
+    const third = withTry({ ...second, challenge, challenges: 3 }, own(deeper), 'c')
     assert.deepEqual([first.answered?.met, second.answered?.met, third.answered?.met], [false, true, true])
     assert.deepEqual([first.best, second.best, third.best], [deeper, met, met])
   })
 
   it('are enough once one was met, and not before', () => {
-    const missed = withTry(given, deeper, 'a')
-    const shown = withTry(given, met, 'a')
+    const missed = withTry(given, own(deeper), 'a')
+    const shown = withTry(given, own(met), 'a')
     assert.deepEqual(
       [isShown(missed, true), isShown(missed, false), isShown(shown, true)],
       [false, true, true],
@@ -133,16 +137,19 @@ describe('the bursts that answer challenges', () => {
 
   it('say what was asked and what was seen in the execution', () => {
     const asked = ['left', 'right']
-    assert.deepEqual(livenessSection(withTry(given, deeper, 'a')).challenge, {
+    assert.deepEqual(livenessSection(withTry(given, own(deeper), 'a')).challenge, {
       asked,
       seen: ['up'],
       met: false,
     })
-    assert.deepEqual(livenessSection(withTry(given, undefined, 'a')).challenge, {
-      asked,
-      seen: [],
-      met: false,
-    })
+    assert.deepEqual(
+      livenessSection(withTry(given, { ...ownBurst(undefined), selfie: 'its hash' }, 'a')).challenge,
+      {
+        asked,
+        seen: [],
+        met: false,
+      },
+    )
     assert.deepEqual(livenessSection(given), { performed: false, reason: 'no-burst' })
   })
 })

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { burstsLeft, movementBand, movementScore, withTry } from '../../../src/server/domain/movement.ts'
+import { movementBand, movementScore } from '../../../src/server/domain/movement.ts'
+import {
+  burstsLeft,
+  isOfOthers,
+  isShown,
+  livenessSection,
+  withTry,
+} from '../../../src/server/domain/movement-tries.ts'
+import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 
 const measured = (parallax: number, angleDegrees: number, framesCompared = 7) => ({
   parallax,
@@ -8,6 +16,9 @@ const measured = (parallax: number, angleDegrees: number, framesCompared = 7) =>
   framesCompared,
   pointsFollowed: 0.8,
 })
+
+const SELFIE = 'its hash'
+const of = (movement: ReturnType<typeof measured> | undefined) => ({ ...ownBurst(movement), selfie: SELFIE })
 
 describe('the movement of a face', () => {
   it('is judged by its depth, and without depth by the turn that it claims', () => {
@@ -34,18 +45,29 @@ describe('the movement of a face', () => {
   })
 
   it('is that of the best burst, however many follow', () => {
-    const first = withTry(undefined, undefined, 'a')
-    assert.deepEqual(first, { tries: 1, best: undefined, last: { hash: 'a', band: 'inconclusive' } })
-    const second = withTry(first, measured(0.02, 3), 'b')
-    const { last, ...third } = withTry(withTry(second, measured(0.01, 9), 'c'), undefined, 'd')
-    assert.deepEqual(third, { tries: 4, best: measured(0.02, 3) })
-    assert.equal(last?.hash, 'd')
+    const first = withTry(undefined, of(undefined), 'a')
+    const last = { hash: 'a', band: 'inconclusive' as const }
+    assert.deepEqual(first, { tries: 1, best: undefined, selfie: SELFIE, last })
+    const second = withTry(first, of(measured(0.02, 3)), 'b')
+    const third = withTry(withTry(second, of(measured(0.01, 9)), 'c'), of(undefined), 'd')
+    assert.deepEqual(third, {
+      ...{ tries: 4, best: measured(0.02, 3), faces: ownFaces, selfie: SELFIE },
+      last: { hash: 'd', band: 'inconclusive' },
+    })
   })
 
   it('leaves no burst to send once enough was seen, or three were sent', () => {
     assert.equal(burstsLeft(undefined), 3)
-    assert.equal(burstsLeft({ tries: 1, best: measured(0.001, 3) }), 2)
-    assert.equal(burstsLeft({ tries: 1, best: measured(0.04, 8) }), 0)
+    assert.equal(burstsLeft({ tries: 1, best: measured(0.001, 3), faces: ownFaces }), 2)
+    assert.equal(burstsLeft({ tries: 1, best: measured(0.04, 8), faces: ownFaces }), 0)
+    assert.equal(burstsLeft({ tries: 1, best: measured(0.04, 8), faces: { together: 3 } }), 2)
     assert.equal(burstsLeft({ tries: 3 }), 0)
+  })
+
+  it('that an earlier version measured without faces proves nothing', () => {
+    const tried = { tries: 1, best: measured(0.08, 12) }
+    assert.equal(isShown(tried, false), false)
+    assert.equal(livenessSection(tried).reason, 'not-compared')
+    assert.equal(isOfOthers(tried), false)
   })
 })

@@ -11,6 +11,7 @@ import {
   failed,
   fields,
   match,
+  moved,
   notPerformed,
   official,
   OTHER_CPF,
@@ -93,7 +94,13 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ],
     ['no portrait', { found: { faceMatch: notPerformed } }, 'NOT_PERFORMED'],
   ],
-  liveness_approved: [['whatever was sent, as nothing checks it', {}, 'NOT_PERFORMED']],
+  liveness_approved: [
+    ['no burst', {}, 'NOT_PERFORMED'],
+    ["depth of the selfie's person", { movement: moved({ together: 30, withSelfie: 50 }) }, 'VALID'],
+    ['depth of somebody else', { movement: moved({ together: 95, withSelfie: 49.9 }) }, 'INVALID'],
+    ['depth of several people', { movement: moved({ together: 29.9, withSelfie: 95 }) }, 'INVALID'],
+    ['depth beside a selfie without a face', { movement: moved({ together: 95 }) }, 'NOT_PERFORMED'],
+  ],
   private_faceset_not_contains_face: [
     ['nobody alike', { found: registry() }, 'VALID'],
     ['the same CPF', { found: registry(match({ cpf: CPF })) }, 'VALID'],

@@ -53,8 +53,10 @@ for (const engine of storageEngines)
       const opening = Array.from({ length: count }, () => openPageSession(service.client, body.token))
       return Promise.all(opening)
     }
-    const burst = (session: PageSession): Promise<Answer> =>
-      session.putBurst({ frames: Array.from({ length: 8 }, () => asBase64(picture())) })
+    const burst = async (session: PageSession): Promise<Answer> => {
+      assert.equal((await session.put('selfie', writtenFace('ana'))).status, 200)
+      return session.putBurst({ frames: Array.from({ length: 8 }, () => asBase64(picture())) })
+    }
     const ask = ({ token, secret }: PageSession): Promise<Answer> =>
       service.client.raw(`/${token}/challenge`, {
         method: 'POST',

@@ -1,30 +1,45 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { MovementMeasured } from '../../../src/server/domain/movement.ts'
-import type { Answer } from '../../support/api-client.ts'
+import type { BurstFaces } from '../../../src/server/domain/burst-faces.ts'
+import type { BurstMeasured, MovementMeasured } from '../../../src/server/domain/movement.ts'
+import type { Answer, Json } from '../../support/api-client.ts'
+import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
+import { anotherTake, openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
-const measured = (parallax: number, angleDegrees = 8): MovementMeasured => ({
+const moved = (parallax: number, angleDegrees = 8): MovementMeasured => ({
   parallax,
   angleDegrees,
   framesCompared: 7,
   pointsFollowed: 0.9,
 })
+const measured = (parallax: number, angleDegrees?: number): BurstMeasured =>
+  ownBurst(moved(parallax, angleDegrees))
+/** A head that moved, whose faces are others. */
+const ofOthers = (faces: BurstFaces, parallax = 0.05): BurstMeasured => ({ movement: moved(parallax), faces })
 const frames = Array.from({ length: 7 }, () => asBase64(writtenFace('ana')))
 
 let service: FakeService
 /** What the engine says of the next bursts. */
-let next: (MovementMeasured | undefined)[] = []
+let next: BurstMeasured[] = []
 before(async () => {
-  service = await startFakeService({ movement: { measure: async () => next.shift() } })
+  service = await startFakeService({
+    movement: { measure: async () => next.shift() ?? { movement: undefined } },
+  })
 })
 after(() => service.close())
 
-async function newSession(): Promise<PageSession> {
+async function emptySession(): Promise<PageSession> {
   const link = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
   return openPageSession(service.client, link.body.token)
+}
+
+/** A session with the selfie that its bursts are compared with. */
+async function newSession(): Promise<PageSession> {
+  const session = await emptySession()
+  assert.equal((await session.put('selfie', anotherTake(writtenFace('ana')))).status, 200)
+  return session
 }
 
 /** A burst of its own at each call: the first frame is never the same. */
@@ -38,13 +53,20 @@ const burst = (session: PageSession, sent: unknown = newBurst()): Promise<Answer
     body: JSON.stringify(sent),
   })
 
-async function livenessOf(session: PageSession): Promise<Record<string, unknown>> {
-  await session.putAll(writtenFace('ana'))
+async function executionOf(session: PageSession, person = 'ana'): Promise<Json> {
+  await session.putAll(writtenFace(person))
   const { body } = await session.submit()
   await untilAnalysed(session)
   const path = `/reports/${service.reportId}/executions/${body.executionId}`
-  return (await service.client.call('GET', path)).body.sections.liveness
+  return (await service.client.call('GET', path)).body
 }
+
+async function livenessOf(session: PageSession): Promise<Record<string, unknown>> {
+  return (await executionOf(session)).sections.liveness
+}
+
+const livenessRule = ({ validations }: Json): Json =>
+  validations.find(({ rule }: Json) => rule === 'liveness_approved').status
 
 describe('a burst of frames', () => {
   it('is wanted where the report asks for liveness, and the page is told', async () => {
@@ -55,7 +77,7 @@ describe('a burst of frames', () => {
 
   it('is answered with what it shows, and whether another one is worth it', async () => {
     const session = await newSession()
-    next = [measured(0.004, 2), undefined, measured(0.05)]
+    next = [measured(0.004, 2), ownBurst(undefined), measured(0.05)]
     const answers = [await burst(session), await burst(session), await burst(session)]
     assert.deepEqual(
       answers.map(({ body }) => [body.band, body.enough, body.triesLeft]),
@@ -81,6 +103,7 @@ describe('a burst of frames', () => {
       depth: 0.05,
       angleDegrees: 8,
       framesCompared: 7,
+      faces: ownFaces,
       tries: 2,
     })
     assert.ok(typeof score === 'number' && score > 80 && score < 90)
@@ -101,7 +124,7 @@ describe('a burst of frames', () => {
 
   it('in which nobody can be followed is told from none', async () => {
     const session = await newSession()
-    next = [undefined]
+    next = [ownBurst(undefined)]
     await burst(session)
     assert.deepEqual(await livenessOf(session), {
       performed: false,
@@ -125,5 +148,79 @@ describe('a burst of frames', () => {
     assert.equal((await burst(session, { frames: frames.map(() => 'no picture!') })).status, 422)
     await livenessOf(session)
     assert.equal((await burst(session)).status, 409)
+  })
+})
+
+describe('the faces of a burst', () => {
+  it('are compared with the selfie, which has to be there before', async () => {
+    const { status, body } = await burst(await emptySession())
+    assert.deepEqual(
+      [status, body.type, body.errors],
+      [
+        409,
+        'urn:limiar:problem:captures-missing',
+        [{ pointer: '', detail: 'The selfie was not captured.', code: 'selfie' }],
+      ],
+    )
+  })
+
+  for (const [reason, faces] of [
+    ['another-person', { together: 95, withSelfie: 2 }],
+    ['several-people', { together: 2, withSelfie: 60 }],
+  ] as const)
+    it(`are no movement of the selfie's person: ${reason}`, async () => {
+      const session = await newSession()
+      next = [ofOthers(faces)]
+      const { body } = await burst(session)
+      assert.deepEqual(body, { band: 'inconclusive', enough: false, triesLeft: 2 })
+      const execution = await executionOf(session)
+      assert.deepEqual(execution.sections.liveness, {
+        ...{ performed: false, reason, band: 'inconclusive' },
+        ...{ tries: 1, faces },
+      })
+      assert.equal(livenessRule(execution), 'INVALID')
+      assert.equal(execution.status, 'Pendente')
+    })
+
+  it('prove nothing where the selfie shows none that can be compared', async () => {
+    const session = await newSession()
+    next = [ofOthers({ together: 95 })]
+    assert.equal((await burst(session)).body.enough, false)
+    const execution = await executionOf(session)
+    assert.equal(execution.sections.liveness.reason, 'not-compared')
+    assert.equal(livenessRule(execution), 'NOT_PERFORMED')
+  })
+
+  it('count before depth: the burst of the selfie does, however deep another was', async () => {
+    const session = await newSession()
+    next = [ofOthers({ together: 95, withSelfie: 2 }, 0.2), measured(0.05), ofOthers({ together: 3 }, 0.2)]
+    for (let count = 0; count < 3; count++) await burst(session)
+    const execution = await executionOf(session)
+    assert.equal(execution.sections.liveness.depth, 0.05)
+    assert.equal(livenessRule(execution), 'VALID')
+  })
+
+  it('were those of another selfie once it is replaced', async () => {
+    const session = await newSession()
+    next = [measured(0.05)]
+    assert.equal((await burst(session)).body.enough, true)
+    const execution = await executionOf(session, 'bia')
+    assert.deepEqual(execution.sections.liveness, {
+      ...{ performed: false, reason: 'selfie-replaced', band: 'inconclusive', tries: 1 },
+    })
+    assert.equal(livenessRule(execution), 'NOT_PERFORMED')
+  })
+
+  it('are compared again, as another try, when the same frames come with another selfie', async () => {
+    const session = await newSession()
+    next = [measured(0.05), ofOthers({ together: 95, withSelfie: 2 })]
+    const sent = newBurst()
+    assert.equal((await burst(session, sent)).body.enough, true)
+    await session.put('selfie', anotherTake(writtenFace('bia')))
+    assert.deepEqual((await burst(session, sent)).body, {
+      band: 'inconclusive',
+      enough: false,
+      triesLeft: 1,
+    })
   })
 })

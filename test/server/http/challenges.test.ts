@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { TurnDirection } from '../../../src/protocol/liveness.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
+import { ownBurst } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
-import { openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
+import { anotherTake, openPageSession, type PageSession, untilAnalysed } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 const MINUTE_MS = 60_000
@@ -16,9 +17,8 @@ before(async () => {
   service = await startFakeService({
     clock: () => now,
     movement: {
-      measure: async () => ({
-        ...{ parallax: 0.1, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8, turns },
-      }),
+      measure: async () =>
+        ownBurst({ parallax: 0.1, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8, turns }),
     },
   })
   const { body } = await service.client.call('GET', `/reports/${service.reportId}`)
@@ -29,7 +29,9 @@ after(() => service.close())
 
 async function newSession(report = reportId): Promise<PageSession> {
   const link = await service.client.call('POST', `/reports/${report}/onboarding-ext`, {})
-  return openPageSession(service.client, link.body.token)
+  const session = await openPageSession(service.client, link.body.token)
+  assert.equal((await session.put('selfie', anotherTake(writtenFace('ana')))).status, 200)
+  return session
 }
 
 function ask({ token, secret }: PageSession): Promise<Answer> {

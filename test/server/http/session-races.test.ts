@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
-import type { MovementMeasured } from '../../../src/server/domain/movement.ts'
+import type { BurstMeasured } from '../../../src/server/domain/movement.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
 import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import type { Answer } from '../../support/api-client.ts'
+import { ownBurst } from '../../support/fakes/measured-bursts.ts'
 import { asBase64 } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
@@ -18,8 +19,8 @@ const captures = ['front', 'back', 'selfie']
 let held = Promise.withResolvers<undefined>()
 let letGo = Promise.withResolvers<undefined>()
 /** What a burst is measured as; a test may hold it back or let it fail. */
-let measure: () => Promise<MovementMeasured | undefined>
-const seen: MovementMeasured = { parallax: 0.1, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8 }
+let measure: () => Promise<BurstMeasured>
+const seen = ownBurst({ parallax: 0.1, angleDegrees: 20, framesCompared: 15, pointsFollowed: 0.8 })
 let service: FakeService
 let withChallenge: string
 before(async () => {
@@ -43,6 +44,13 @@ after(() => service.close())
 async function newLink(reportId = service.reportId): Promise<string> {
   const link = await service.client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
   return link.body.token
+}
+
+/** A session that has the selfie that its bursts are compared with. */
+async function sessionWithSelfie(reportId = service.reportId): Promise<PageSession> {
+  const session = await openPageSession(service.client, await newLink(reportId))
+  assert.equal((await session.put('selfie', writtenStill('the selfie'))).status, 200)
+  return session
 }
 
 async function completeSession(): Promise<PageSession> {
@@ -126,7 +134,7 @@ describe('bursts that are sent at once', () => {
       measures++
       return seen
     }
-    const session = await openPageSession(service.client, await newLink())
+    const session = await sessionWithSelfie()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => session.putBurst({ frames: framesOf(`burst ${i}`) })),
     )
@@ -136,7 +144,7 @@ describe('bursts that are sent at once', () => {
 
   it('with one nonce are refused but one', async () => {
     measure = async () => seen
-    const session = await openPageSession(service.client, await newLink(withChallenge))
+    const session = await sessionWithSelfie(withChallenge)
     const { nonce } = (await ask(session)).body
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => session.putBurst({ frames: framesOf(`burst ${i}`), nonce })),
@@ -148,7 +156,7 @@ describe('bursts that are sent at once', () => {
 
   it('with the same frames are one', async () => {
     measure = async () => seen
-    const session = await openPageSession(service.client, await newLink())
+    const session = await sessionWithSelfie()
     const frames = framesOf('the same')
     const answers = await Promise.all(Array.from({ length: 5 }, () => session.putBurst({ frames })))
     assert.deepEqual(
@@ -161,7 +169,7 @@ describe('bursts that are sent at once', () => {
     measure = async () => {
       throw new LimiarError('overloaded', 'Too many pictures are waiting.')
     }
-    const session = await openPageSession(service.client, await newLink(withChallenge))
+    const session = await sessionWithSelfie(withChallenge)
     const { nonce } = (await ask(session)).body
     assert.equal((await session.putBurst({ frames: framesOf('lost'), nonce })).status, 503)
     measure = async () => seen
@@ -172,7 +180,7 @@ describe('bursts that are sent at once', () => {
   it('or measured while the session is submitted come too late', async () => {
     const session = await completeSession()
     const begun = Promise.withResolvers()
-    const end = Promise.withResolvers<MovementMeasured>()
+    const end = Promise.withResolvers<BurstMeasured>()
     measure = () => {
       begun.resolve(undefined)
       return end.promise

@@ -74,7 +74,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
       isSuspended: () => false,
       ask: async () => ({ performed: false, reason: 'source-unreachable' }),
     },
-    movement: { measure: async () => undefined },
+    movement: { measure: async () => ({ movement: undefined }) },
     challengeSeed: createChallengeSeed(randomBytes(32)),
     judgeStill: async () => ({ accepted: true, warnings: [] }),
     analyse: async () => findings(),

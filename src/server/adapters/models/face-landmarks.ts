@@ -80,6 +80,20 @@ export class FaceMesh {
   }
 }
 
+/** The five points of a face whose every vertex is known. */
+export function fivePointsOf(mesh: readonly MeshVertex[]): FivePoints {
+  const [rightEye, leftEye, nose, rightMouth, leftMouth] = fivePoints.map((vertices) =>
+    middleOf(mesh, vertices),
+  )
+  return [rightEye!, leftEye!, nose!, rightMouth!, leftMouth!]
+}
+
+/** The mean of some vertices. */
+export function middleOf(mesh: readonly MeshVertex[], vertices: readonly number[]): Point {
+  const sum = (axis: 'x' | 'y'): number => vertices.reduce((total, vertex) => total + mesh[vertex]![axis], 0)
+  return { x: sum('x') / vertices.length, y: sum('y') / vertices.length }
+}
+
 /** The square around a face, turned so that its eyes are level. */
 function uprightSquare({ box, eyes: [right, left] }: Detection): Similarity {
   const turn = Math.atan2(left.y - right.y, left.x - right.x)

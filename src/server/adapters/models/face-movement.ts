@@ -10,12 +10,19 @@ import { followPoint, greyPyramid, type GreyPyramid } from '../../../imaging/opt
 import type { Pixels, Point } from '../../../imaging/pixels.ts'
 import { turnsIn, type NoseOffset } from '../../domain/challenge.ts'
 import type { MovementMeasured } from '../../domain/movement.ts'
-import type { MeshVertex } from './face-landmarks.ts'
+import { middleOf, type MeshVertex } from './face-landmarks.ts'
 
 /** A frame and the mesh of its face; undefined where none was found. */
 export interface MeshedFrame {
   readonly picture: Pixels
   readonly mesh: readonly MeshVertex[] | undefined
+}
+
+/** A frame in which a face was found. */
+export type FrameWithFace = MeshedFrame & { readonly mesh: readonly MeshVertex[] }
+
+export function hasFace(frame: MeshedFrame): frame is FrameWithFace {
+  return frame.mesh !== undefined
 }
 
 const MAX_POINTS = 60
@@ -60,8 +67,8 @@ const EYE_CORNERS = [33, 263] as const
 /** Compares every frame with the one whose pose is nearest to the middle. */
 export function measureMovement(frames: readonly MeshedFrame[]): MovementMeasured | undefined {
   const seen = frames.flatMap(({ picture, mesh }) => (mesh ? [{ pyramid: greyPyramid(picture), mesh }] : []))
-  if (seen.length < MIN_FRAMES) return undefined
   const reference = nearestToMiddle(seen)
+  if (seen.length < MIN_FRAMES || !reference) return undefined
   const points = pointsToFollow(reference)
   if (points.length < MIN_POINTS) return undefined
   const compared = seen
@@ -121,13 +128,16 @@ function depthAt(mesh: readonly MeshVertex[], { x, y }: Point): number {
   return nearest.reduce((sum, { depth, weight }) => sum + depth * weight, 0) / weights
 }
 
-function nearestToMiddle(frames: readonly SeenFrame[]): SeenFrame {
+/** The frame whose pose is nearest to the middle of all; undefined where there is none. */
+export function nearestToMiddle<Frame extends { readonly mesh: readonly MeshVertex[] }>(
+  frames: readonly Frame[],
+): Frame | undefined {
   const [yaw, pitch] = [SIDES, FOREHEAD_AND_CHIN].map((ends) =>
     median(frames.map(({ mesh }) => turnOf(mesh, ends))),
   )
-  const distance = ({ mesh }: SeenFrame): number =>
+  const distance = ({ mesh }: Frame): number =>
     Math.abs(turnOf(mesh, SIDES) - yaw!) + Math.abs(turnOf(mesh, FOREHEAD_AND_CHIN) - pitch!)
-  return frames.reduce((best, frame) => (distance(frame) < distance(best) ? frame : best))
+  return frames.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
 /** Degrees by which the line between two vertices is turned out of the picture. */
@@ -154,14 +164,6 @@ function angleSeen(meshes: readonly (readonly MeshVertex[])[]): number {
     return Math.max(...turns) - Math.min(...turns)
   })
   return Math.max(...ranges)
-}
-
-function middleOf(mesh: readonly MeshVertex[], vertices: readonly number[]): Point {
-  const sum = vertices.reduce(({ x, y }, vertex) => ({ x: x + mesh[vertex]!.x, y: y + mesh[vertex]!.y }), {
-    x: 0,
-    y: 0,
-  })
-  return { x: sum.x / vertices.length, y: sum.y / vertices.length }
 }
 
 function median(values: readonly number[]): number {

@@ -9,8 +9,15 @@ import type { Box } from '../../domain/shapes.ts'
 import { alignedPicture, alignFace, isUsual } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
 import { FaceEmbedder } from './face-embedder.ts'
-import { FaceMesh, type FivePoints } from './face-landmarks.ts'
-import { measureMovement, type MeshedFrame } from './face-movement.ts'
+import { compareBurst, framesToCompare, type BurstCosines } from './burst-faces.ts'
+import { FaceMesh, fivePointsOf, type FivePoints } from './face-landmarks.ts'
+import {
+  hasFace,
+  measureMovement,
+  nearestToMiddle,
+  type FrameWithFace,
+  type MeshedFrame,
+} from './face-movement.ts'
 import { decodePhoto, type Photo } from './image-decoder.ts'
 import { readFaceModel } from './model-card.ts'
 import { openSession } from './model-sessions.ts'
@@ -23,6 +30,12 @@ export interface FacesWanted {
   readonly flip?: boolean
   /** Also gives the crop of each face that gets an embedding. */
   readonly crop?: boolean
+}
+
+/** What a burst shows: how its face moves, and whose it is; undefined where no frame has one. */
+export interface BurstSeen {
+  readonly movement: MovementMeasured | undefined
+  readonly faces: BurstCosines | undefined
 }
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
@@ -72,18 +85,31 @@ export class FaceTasks {
     return { ...photo.full, faces }
   }
 
-  /** How much depth the movement of one face shows, over frames of the same size; undefined when none can be followed. */
-  async movement(frames: readonly Uint8Array[]): Promise<MovementMeasured | undefined> {
+  /** How much depth the movement of one face shows, over frames of the same size, and whether it is a selfie's face. */
+  async movement(frames: readonly Uint8Array[], selfie: Uint8Array): Promise<BurstSeen> {
     const meshed: MeshedFrame[] = []
-    for (const frame of frames) {
-      const picture = await decodePhoto(frame, { longSide: MOVEMENT_LONG_SIDE })
-      const pyramid = new Pyramid(picture)
-      const [largest] = (await this.#detector.detect(pyramid)).toSorted(
-        (one, other) => area(other) - area(one),
-      )
-      meshed.push({ picture, mesh: largest && (await this.#mesh.vertices(pyramid, largest)) })
+    for (const frame of frames) meshed.push(await this.#meshed(frame))
+    const withFace = meshed.filter(hasFace)
+    const middle = nearestToMiddle(withFace)
+    const embeddings: Float32Array[] = []
+    for (const frame of framesToCompare(withFace, middle)) embeddings.push(await this.#embed(frame))
+    const own = await this.#meshed(selfie)
+    return {
+      movement: measureMovement(meshed),
+      faces: compareBurst(embeddings, hasFace(own) ? await this.#embed(own) : undefined),
     }
-    return measureMovement(meshed)
+  }
+
+  async #meshed(image: Uint8Array): Promise<MeshedFrame> {
+    const picture = await decodePhoto(image, { longSide: MOVEMENT_LONG_SIDE })
+    const pyramid = new Pyramid(picture)
+    const [largest] = (await this.#detector.detect(pyramid)).toSorted((one, other) => area(other) - area(one))
+    return { picture, mesh: largest && (await this.#mesh.vertices(pyramid, largest)) }
+  }
+
+  #embed({ picture, mesh }: FrameWithFace): Promise<Float32Array> {
+    const aligned = alignFace(new Pyramid(picture), fivePointsOf(mesh), this.#embedder.alignment)
+    return this.#embedder.embed(aligned)
   }
 
   /** Runs every model once over nothing: the first face of a person then waits no longer than the next. */

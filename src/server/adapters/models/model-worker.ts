@@ -6,6 +6,7 @@ import { workerData } from 'piscina'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import type { InspectedSide } from '../../domain/document-inspection.ts'
 import type { TextLine } from '../../domain/document-engine.ts'
+import type { SelfieBurst } from '../../domain/movement.ts'
 import type { Box } from '../../domain/shapes.ts'
 import type { FacesWanted } from './face-tasks.ts'
 import { FaceModelError } from './model-card.ts'
@@ -33,8 +34,7 @@ const inspection = () => import('./inspection-tasks.ts')
 const tasks = {
   'find-faces': async ({ image, ...wanted }: FacesWanted & { readonly image: Uint8Array }) =>
     (await faces()).find(image, wanted),
-  'measure-movement': async ({ frames }: { readonly frames: readonly Uint8Array[] }) =>
-    (await faces()).movement(frames),
+  'measure-movement': async ({ frames, selfie }: SelfieBurst) => (await faces()).movement(frames, selfie),
   // 30 ms of arithmetic without a model: too much for the thread that answers requests.
   'compare-crops': async ({ one, other }: { readonly one: Uint8Array; readonly other: Uint8Array }) =>
     (await import('./face-copies.ts')).isCopy(one, other),

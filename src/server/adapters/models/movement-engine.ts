@@ -1,7 +1,25 @@
+import { similarityOf } from '../../domain/comparison.ts'
+import type { FaceEngine } from '../../domain/face-engine.ts'
 import type { MovementEngine } from '../../domain/movement.ts'
 import type { ModelPool } from './worker-pool.ts'
 
 /** Measures movement with the face models of a pool. */
-export function createMovementEngine(pool: ModelPool): MovementEngine {
-  return { measure: (frames, caller, signal) => pool.run('measure-movement', { frames }, { signal, caller }) }
+export function createMovementEngine(
+  pool: ModelPool,
+  { calibration }: Pick<FaceEngine, 'calibration'>,
+): MovementEngine {
+  return {
+    measure: async ({ frames, selfie }, caller, signal) => {
+      const { movement, faces } = await pool.run('measure-movement', { frames, selfie }, { signal, caller })
+      if (!faces) return { movement }
+      const { together, withSelfie } = faces
+      return {
+        movement,
+        faces: {
+          together: similarityOf(together, calibration),
+          ...(withSelfie !== undefined && { withSelfie: similarityOf(withSelfie, calibration) }),
+        },
+      }
+    },
+  }
 }

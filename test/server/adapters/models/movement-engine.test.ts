@@ -4,6 +4,7 @@ import { after, describe, it } from 'node:test'
 import sharp from 'sharp'
 import { warpPerspective } from '../../../../src/imaging/perspective.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
+import { createFaceEngine } from '../../../../src/server/adapters/models/face-engine.ts'
 import { createMovementEngine } from '../../../../src/server/adapters/models/movement-engine.ts'
 import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { movementBand, movementScore } from '../../../../src/server/domain/movement.ts'
@@ -11,7 +12,7 @@ import { franckStills, media, modelsDir } from '../../../support/media.ts'
 import { seededRandom } from '../../../support/random.ts'
 
 const pool = createModelPool({ modelsDir, threads: 2 })
-const engine = createMovementEngine(pool)
+const engine = createMovementEngine(pool, await createFaceEngine(pool))
 after(() => pool.close())
 
 /** A photograph held before the camera: tilted, moved and turned by a hand. */
@@ -46,7 +47,9 @@ async function photographMoved(
 }
 
 const caller = { accountId: 'a'.repeat(24) }
-const measure = (frames: readonly Uint8Array[]) => engine.measure(frames, caller)
+const selfie = media('franck_02159.jpg')
+const measure = async (frames: readonly Uint8Array[]) =>
+  (await engine.measure({ frames, selfie }, caller)).movement
 
 describe('the movement check', () => {
   it('sees depth in a person who looks around', async () => {

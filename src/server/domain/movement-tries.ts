@@ -1,0 +1,174 @@
+/** What the bursts of a session came to: which of them counts, what it says of the selfie's person, what is left. */
+import {
+  MAX_MOVEMENT_TRIES,
+  type BurstDoubt,
+  type LivenessBand,
+  type LivenessSection,
+} from '../../protocol/liveness.ts'
+import { burstDoubt, type BurstFaces } from './burst-faces.ts'
+import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'
+import {
+  burstBand,
+  isEnough,
+  movementBand,
+  movementScore,
+  type BurstMeasured,
+  type MovementMeasured,
+} from './movement.ts'
+
+/** What the bursts of a session came to: measures, no picture and no embedding. */
+export interface MovementTried {
+  readonly tries: number
+  /** Of the burst that counts: of the selfie's person before any other, and of those the one with most depth. */
+  readonly best?: MovementMeasured | undefined
+  /** Whose faces that burst shows; absent in measures of earlier versions. */
+  readonly faces?: BurstFaces | undefined
+  /** SHA-256 in hex of the selfie that it was compared with. */
+  readonly selfie?: string
+  /** Another selfie was submitted than the one that the bursts were compared with. */
+  readonly isOfAnotherSelfie?: true
+  /** The last burst by the SHA-256 of its frames in hex, and what it showed: sent again, it is no other try. */
+  readonly last?: { readonly hash: string; readonly band: LivenessBand } | undefined
+  /** The challenge that the next burst answers; taken away by it. */
+  readonly challenge?: IssuedChallenge
+  /** Challenges that were ever given: who could ask for others would wait for one that they have a video of. */
+  readonly challenges?: number
+  /** How the best burst answered its challenge. */
+  readonly answered?: ChallengeAnswer
+  /** Bursts that count as tries already and are still measured, each with the challenge that it took away. */
+  readonly measuring?: readonly MeasuredBurst[]
+}
+
+interface MeasuredBurst {
+  /** As that of the last burst. */
+  readonly hash: string
+  readonly challenge?: IssuedChallenge
+}
+
+/** Before a burst is measured: it counts as a try and takes its challenge away, so that no other one answers it. */
+export function withBurst(tried: MovementTried | undefined, hash: string): MovementTried {
+  const { challenge, measuring = [], ...rest } = tried ?? { tries: 0 }
+  return {
+    ...rest,
+    tries: rest.tries + 1,
+    measuring: [...measuring, { hash, ...(challenge && { challenge }) }],
+  }
+}
+
+/** Where a burst could not be measured: it is no try, and its challenge is open again. */
+export function withoutBurst(tried: MovementTried, hash: string): MovementTried {
+  const burst = tried.measuring?.find((one) => one.hash === hash)
+  if (!burst) return tried
+  const challenge = tried.challenge ?? burst.challenge
+  return { ...withoutMeasuring(tried, hash), tries: tried.tries - 1, ...(challenge && { challenge }) }
+}
+
+function withoutMeasuring(tried: MovementTried, hash: string): MovementTried {
+  const { measuring = [], ...rest } = tried
+  const others = measuring.filter((one) => one.hash !== hash)
+  return { ...rest, ...(others.length > 0 && { measuring: others }) }
+}
+
+/** After a burst was measured, which answers the challenge that it took away if there was one. */
+export function withTry(
+  tried: MovementTried | undefined,
+  burst: BurstMeasured & { readonly selfie: string },
+  hash: string,
+): MovementTried {
+  // The same burst may be sent twice, and one of the two may have been broken off.
+  const isBegun = tried?.measuring?.some((one) => one.hash === hash)
+  const begun = tried && isBegun ? tried : withBurst(tried, hash)
+  const challenge = begun.measuring?.find((one) => one.hash === hash)?.challenge
+  const { movement, faces, selfie } = burst
+  const answered = challenge && answerTo(challenge, movement)
+  const { best, faces: facesBefore, selfie: selfieBefore, answered: answeredBefore, ...rest } = begun
+  const now = { best: movement, ...(faces && { faces }), selfie, ...(answered && { answered }) }
+  const before = {
+    best,
+    ...(facesBefore && { faces: facesBefore }),
+    ...(selfieBefore !== undefined && { selfie: selfieBefore }),
+    ...(answeredBefore && { answered: answeredBefore }),
+  }
+  return {
+    ...withoutMeasuring(rest, hash),
+    ...(isBetter(now, before) ? now : before),
+    last: { hash, band: burstBand(burst) },
+  }
+}
+
+/** What is kept of the burst that counts. */
+type Counted = Pick<MovementTried, 'best' | 'faces' | 'selfie' | 'answered'>
+
+/** Another selfie makes what was compared with the one before worthless. */
+function isBetter(one: Counted, other: Counted): boolean {
+  if (one.selfie !== other.selfie) return true
+  const [worth, before] = [worthOf(one), worthOf(other)]
+  const differing = worth.findIndex((value, at) => value !== before[at])
+  return differing >= 0 && worth[differing]! > before[differing]!
+}
+
+/** What counts first, second and third: the person of the selfie, a challenge that was met, depth. */
+function worthOf({ best, faces, answered }: Counted): readonly number[] {
+  return [burstDoubt(faces) === undefined ? 1 : 0, answered?.met === true ? 1 : 0, best ? best.parallax : -1]
+}
+
+/** What of it stays with an execution, by the selfie that was submitted: nothing where the burst is of another one. */
+export function withoutSession(
+  { tries, best, faces, answered, selfie }: MovementTried,
+  submittedSelfie: string | undefined,
+): MovementTried {
+  if (selfie !== undefined && selfie !== submittedSelfie) return { tries, isOfAnotherSelfie: true }
+  return { tries, best, ...(faces && { faces }), ...(answered && { answered }) }
+}
+
+/** Why what moved is not taken for the person of the selfie; undefined where it is, and where nothing moved. */
+export function movementDoubt({ best, faces, isOfAnotherSelfie }: MovementTried): BurstDoubt | undefined {
+  if (isOfAnotherSelfie) return 'selfie-replaced'
+  return best || faces ? burstDoubt(faces) : undefined
+}
+
+/** Whether bursts show somebody else than the selfie, or several people. */
+export function isOfOthers(tried: MovementTried | undefined): boolean {
+  const doubt = tried && movementDoubt(tried)
+  return doubt === 'another-person' || doubt === 'several-people'
+}
+
+/** Whether a head was seen to move in depth, the selfie's own, and where a challenge was to be met, as it was asked. */
+export function isShown(tried: MovementTried | undefined, withChallenge: boolean): boolean {
+  if (!tried || movementDoubt(tried) !== undefined) return false
+  return movementBand(tried.best) === 'depth-seen' && (!withChallenge || tried.answered?.met === true)
+}
+
+/** Bursts that a session may still send: none once one was enough. */
+export function burstsLeft(tried: MovementTried | undefined, withChallenge = false): number {
+  if (!tried) return MAX_MOVEMENT_TRIES
+  const isOver = withChallenge
+    ? isShown(tried, true)
+    : isEnough(burstBand({ movement: tried.best, faces: tried.faces }))
+  return isOver ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
+}
+
+/** The section of an execution. */
+export function livenessSection(tried: MovementTried | undefined): LivenessSection {
+  if (!tried || tried.tries === 0) return { performed: false, reason: 'no-burst' }
+  const { best, faces, tries, answered } = tried
+  const doubt = movementDoubt(tried)
+  const shared = {
+    tries,
+    ...(faces && { faces: { ...faces } }),
+    ...(answered && {
+      challenge: { ...answered, asked: [...answered.asked], seen: [...answered.seen] },
+    }),
+  }
+  if (doubt) return { performed: false, reason: doubt, band: 'inconclusive', ...shared }
+  if (!best) return { performed: false, reason: 'no-face-followed', band: movementBand(best), ...shared }
+  return {
+    performed: true,
+    band: movementBand(best),
+    score: movementScore(best),
+    depth: best.parallax,
+    angleDegrees: best.angleDegrees,
+    framesCompared: best.framesCompared,
+    ...shared,
+  }
+}

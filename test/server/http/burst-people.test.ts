@@ -1,0 +1,99 @@
+/** A burst belongs to its selfie: whose faces it shows is told by the models, at the session's own door. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
+import { createFaceEngine } from '../../../src/server/adapters/models/face-engine.ts'
+import { createModelPool, type ModelPool } from '../../../src/server/adapters/models/worker-pool.ts'
+import { createModelPorts } from '../../../src/server/model-ports.ts'
+import type { Json } from '../../support/api-client.ts'
+import { asBase64 } from '../../support/fakes/written-faces.ts'
+import { franckStills, media, modelsDir, otherPeople } from '../../support/media.ts'
+import { openPageSession, untilAnalysed } from '../../support/onboard.ts'
+import { storageEngines } from '../../support/storage-engines.ts'
+import { startStoredService, type StoredService } from '../../support/stored-service.ts'
+
+const own = franckStills.map((name) => media(name))
+const selfie = media('franck_02159.jpg')
+const stranger = media('audrey.jpg')
+
+let pool: ModelPool
+before(() => {
+  pool = createModelPool({ modelsDir, threads: 1 })
+})
+after(() => pool.close())
+
+for (const engine of storageEngines)
+  describe(`a burst beside a selfie, on ${engine.name}`, { skip: engine.skip }, () => {
+    let service: StoredService
+    let reportId: string
+    before(async () => {
+      const faceEngine = await createFaceEngine(pool)
+      service = await startStoredService(engine, createModelPorts(pool, faceEngine))
+      const { body } = await service.client.call('GET', `/reports/${service.reportId}`)
+      const rules = [{ rule: 'liveness_approved', onNotPerformed: 'review' }]
+      const definition = { ...body.definition, captures: ['selfie'], sections: ['liveness'], rules }
+      reportId = (await service.client.call('POST', '/reports', { name: 'Só selfie', definition })).body._id
+    })
+    after(() => service.close())
+
+    async function executionOf(still: Uint8Array, frames: readonly Uint8Array[]) {
+      const link = await service.client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+      const session = await openPageSession(service.client, link.body.token)
+      assert.equal((await session.put('selfie', still)).status, 200)
+      const burst = await session.putBurst({ frames: frames.map(asBase64) })
+      assert.equal(burst.status, 200, burst.text)
+      const { body } = await session.submit()
+      await untilAnalysed(session)
+      const path = `/reports/${reportId}/executions/${body.executionId}`
+      return { burst: burst.body, execution: (await service.client.call('GET', path)).body }
+    }
+
+    const told = ({ status, sections: { liveness }, validations }: Json): Json => ({
+      status,
+      rule: validations[0].status,
+      performed: liveness.performed,
+      reason: liveness.reason,
+    })
+
+    it('of the same person is movement of the selfie', async () => {
+      const { burst, execution } = await executionOf(selfie, own)
+      assert.deepEqual([burst.band, burst.enough], ['depth-seen', true])
+      const expected = { status: 'APROVADO', rule: 'VALID', performed: true, reason: undefined }
+      assert.deepEqual(told(execution), expected)
+    })
+
+    it('of another person is none, and a person decides', async () => {
+      const { burst, execution } = await executionOf(stranger, own)
+      assert.deepEqual([burst.band, burst.enough], ['inconclusive', false])
+      const expected = { status: 'Pendente', rule: 'INVALID', performed: false, reason: 'another-person' }
+      assert.deepEqual(told(execution), expected)
+    })
+
+    it('of five people, one in each frame, is none', async () => {
+      const people = otherPeople
+        .slice(0, 4)
+        .map((name) => sharp(media(name)).resize(640, 480).jpeg().toBuffer())
+      const { burst, execution } = await executionOf(selfie, [own[0]!, ...(await Promise.all(people))])
+      assert.equal(burst.enough, false)
+      const expected = { status: 'Pendente', rule: 'INVALID', performed: false, reason: 'several-people' }
+      assert.deepEqual(told(execution), expected)
+    })
+
+    it('in which one frame is of somebody else is none either', async () => {
+      const { execution } = await executionOf(selfie, [...own.slice(1), stranger])
+      assert.equal(told(execution).reason, 'several-people')
+    })
+
+    it('of somebody else, hidden among pictures of the selfie where faces are compared, shows no depth', async () => {
+      const still = await sharp(stranger).resize(640, 480).jpeg().toBuffer()
+      const frames = own.map((frame, at) => ([0, 4, own.length - 1].includes(at) ? still : frame))
+      assert.equal((await executionOf(stranger, frames)).burst.enough, false)
+    })
+
+    it('leaves measures behind and nothing that its people could be known by', async () => {
+      const { execution } = await executionOf(selfie, own)
+      const stored = await service.ports.executions.findById(execution._id)
+      assert.deepEqual(Object.keys(stored?.movement ?? {}).sort(), ['best', 'faces', 'tries'])
+      assert.deepEqual(Object.keys(stored?.movement?.faces ?? {}).sort(), ['together', 'withSelfie'])
+    })
+  })
