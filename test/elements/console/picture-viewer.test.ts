@@ -1,0 +1,77 @@
+import { assert, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing'
+import '../../../src/console/main.ts'
+import type { PictureViewer } from '../../../src/console/picture/picture-viewer.ts'
+import type { FieldBox, Picture } from '../../../src/console/picture/pictures.ts'
+
+const front: Picture = { name: 'front', addresses: ['/photographs/franck_02221.jpg'] }
+const back: Picture = { name: 'back', addresses: ['/there-is-none.jpg'] }
+const box: FieldBox = {
+  ...{ field: 'cpf', label: 'CPF', picture: 'front' },
+  box: { x: 0.3, y: 0.4, width: 0.25, height: 0.08 },
+}
+
+describe('the viewer of pictures', () => {
+  it('says how close and how turned a picture is shown', async () => {
+    const viewer = await openViewer()
+    await drawn(viewer)
+    viewer.zoom('closer')
+    viewer.rotate('right')
+    await viewer.updateComplete
+    assert.match(
+      (await drawn(viewer)).getAttribute('aria-label') ?? '',
+      /^Foto da frente, .* 150\s?%, girada 90 graus$/,
+    )
+    await expect(viewer).to.be.accessible()
+  })
+
+  it('tells which field was pointed at, and that it was left', async () => {
+    const viewer = await openViewer()
+    await drawn(viewer)
+    const group = viewer.renderRoot.querySelector('g[data-field=cpf]')
+    const pointed = oneEvent(viewer, 'field-pointed')
+    group?.dispatchEvent(new PointerEvent('pointermove'))
+    assert.deepEqual((await pointed).detail, { field: 'cpf' })
+    viewer.field = 'cpf'
+    const left = oneEvent(viewer, 'field-pointed')
+    group?.dispatchEvent(new PointerEvent('pointerleave'))
+    assert.deepEqual((await left).detail, { field: undefined })
+  })
+
+  it('asks for pictures again when one did not open', async () => {
+    const viewer = await openViewer()
+    viewer.choose(1)
+    await waitUntil(() => viewer.renderRoot.querySelector('[role=alert]'))
+    const wanted = oneEvent(viewer, 'pictures-wanted')
+    viewer.renderRoot.querySelector<HTMLElement>('[role=alert] button')?.click()
+    await wanted
+  })
+
+  it('keeps nothing of what was seen once it has left the page', async () => {
+    const viewer = await openViewer()
+    const address = (await drawn(viewer)).querySelector('image')?.getAttribute('href') ?? ''
+    assert.isTrue(await opens(address))
+    viewer.remove()
+    await waitUntil(async () => !(await opens(address)))
+  })
+})
+
+function openViewer(): Promise<PictureViewer> {
+  return fixture(
+    html`<limiar-picture-viewer .pictures=${[front, back]} .boxes=${[box]}></limiar-picture-viewer>`,
+  )
+}
+
+/** The picture, once it is there. */
+async function drawn({ renderRoot }: PictureViewer): Promise<Element> {
+  await waitUntil(() => renderRoot.querySelector('[role=img]'), 'No picture is shown.', { timeout: 15_000 })
+  return renderRoot.querySelector('[role=img]')!
+}
+
+async function opens(address: string): Promise<boolean> {
+  const image = new Image()
+  image.src = address
+  return image.decode().then(
+    () => true,
+    () => false,
+  )
+}
