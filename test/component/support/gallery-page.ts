@@ -5,12 +5,8 @@ import { openChromium } from '../../support/chromium.ts'
 import { serveGallery, type BuiltFiles } from './gallery-server.ts'
 
 export interface GalleryOptions extends BrowserContextOptions {
-  readonly language?: string
-  readonly direction?: string
   /** Where it is opened; a single screen unless said otherwise. */
   readonly path?: string
-  /** What is done to the page before it is loaded. */
-  readonly prepare?: (page: Page) => Promise<unknown>
 }
 
 /** Serves the gallery for the tests of a file; answers what opens a page of it. */
@@ -25,10 +21,9 @@ export function openGallery(): (options?: GalleryOptions) => Promise<Page> {
     await browser.close()
     await gallery.close()
   })
-  return async ({ language = 'pt-BR', direction = 'ltr', path, prepare, ...options } = {}) => {
+  return async ({ path = '/?lang=pt-BR', ...options } = {}) => {
     const page = await browser.newPage(options)
-    await prepare?.(page)
-    await page.goto(`${gallery.address}${path ?? `/?lang=${language}&dir=${direction}`}`)
+    await page.goto(`${gallery.address}${path}`)
     return page
   }
 }
