@@ -122,7 +122,7 @@ export function withoutSession(
 }
 
 /** Why what moved is not taken for the person of the selfie; undefined where it is, and where nothing moved. */
-export function movementDoubt({ best, faces, isOfAnotherSelfie }: MovementTried): BurstDoubt | undefined {
+function movementDoubt({ best, faces, isOfAnotherSelfie }: MovementTried): BurstDoubt | undefined {
   if (isOfAnotherSelfie) return 'selfie-replaced'
   return best || faces ? burstDoubt(faces) : undefined
 }
