@@ -4,7 +4,8 @@ const MAX_VALUES = 5_000
 
 /**
  * Whether JSON that came from elsewhere can be kept as it is: PostgreSQL keeps no NUL and no half of a surrogate
- * pair, and what is nested without end overflows whoever writes it again.
+ * pair, a number beyond 1.8e308 is read as infinity and written as null, and what is nested without end overflows
+ * whoever writes it again.
  */
 export function isStorableValue(root: unknown): boolean {
   // A list of what is still to be looked at: calls inside calls end where the nesting does not.
@@ -12,6 +13,7 @@ export function isStorableValue(root: unknown): boolean {
   for (let seen = 0; pending.length > 0; seen++) {
     const { value, depth } = pending.pop()!
     if (typeof value === 'string' && !isStorableText(value)) return false
+    if (value === Infinity || value === -Infinity) return false
     if (typeof value !== 'object' || value === null) continue
     const names = Object.keys(value)
     if (depth === MAX_DEPTH || seen + pending.length + names.length > MAX_VALUES) return false

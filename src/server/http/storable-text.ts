@@ -1,6 +1,7 @@
 /**
- * Text that can be stored as it was sent. PostgreSQL keeps no NUL in text or JSON; half of a surrogate pair is
- * refused inside JSON and silently becomes another character elsewhere. Both are refused before any route.
+ * Text and numbers that can be stored as they were sent. PostgreSQL keeps no NUL in text or JSON; half of a surrogate
+ * pair is refused inside JSON and silently becomes another character elsewhere; a number beyond 1.8e308 is read as
+ * infinity, which JSON writes as null. All three are refused before any route.
  */
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
 import type { Api } from './api.ts'
@@ -11,7 +12,7 @@ const MAX_DEPTH = 32
 /** Values of a body, so that looking at each takes a few milliseconds: 64 kB of variables cannot hold more. */
 const MAX_VALUES = 50_000
 
-/** Refuses bodies, paths and queries with text that could not be stored. */
+/** Refuses bodies, paths and queries with what could not be stored. */
 export function refuseUnstorableText(api: Api): void {
   api.addHook('preValidation', async ({ body, params, query }) => {
     const errors = [...failuresOf(params, '#path'), ...failuresOf(query, '#query'), ...failuresOf(body, '')]
@@ -23,15 +24,15 @@ export function refuseUnstorableText(api: Api): void {
   })
 }
 
-/** What is wrong with the text of a parsed JSON value, by its pointer; bytes are no text. */
+/** What is wrong with the texts and numbers of a parsed JSON value, by their pointers; bytes are neither. */
 function failuresOf(root: unknown, pointer: string): readonly InputError[] {
   const errors: InputError[] = []
   // A list of what is still to be looked at: calls inside calls end where an attacker's nesting does not.
   const pending: Pending[] = [{ value: root, pointer, depth: 0 }]
   for (let seen = 0; pending.length > 0; seen++) {
     const next = pending.pop()!
-    if (typeof next.value === 'string' && !isStorable(next.value))
-      errors.push({ pointer: next.pointer, detail: UNSTORABLE })
+    const detail = flawOf(next.value)
+    if (detail !== undefined) errors.push({ pointer: next.pointer, detail })
     if (!isJsonObject(next.value)) continue
     if (next.depth === MAX_DEPTH) return [{ pointer, detail: `is nested more than ${MAX_DEPTH} levels deep` }]
     if (seen + pending.length + sizeOf(next.value) > MAX_VALUES)
@@ -44,6 +45,11 @@ function failuresOf(root: unknown, pointer: string): readonly InputError[] {
 }
 
 const UNSTORABLE = 'contains a NUL character or half of a surrogate pair'
+
+function flawOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : UNSTORABLE
+  return value === Infinity || value === -Infinity ? 'is a number too large to be kept' : undefined
+}
 
 interface Pending {
   readonly value: unknown

@@ -65,6 +65,18 @@ describe('a NUL character is refused', () => {
     it(`in ${path}`, async () => isRefused(await service.client.call('GET', path), pointer))
 })
 
+describe('a number that is too large to be kept', () => {
+  it('is refused where it stands, since null would be kept in its place', async () => {
+    isRefused(await send('POST', links(), '{"variables":{"a":[1,{"b":-1e309}]}}'), '/variables/a/1/b')
+    isRefused(await send('POST', '/private-faceset', '{"description":"x","more":1e400}'), '/more')
+  })
+  it('is taken up to the largest that there is', async () => {
+    const { status, body } = await send('POST', links(), '{"variables":{"a":1.7976931348623157e308}}')
+    assert.equal(status, 200)
+    assert.deepEqual(body.variables, { a: Number.MAX_VALUE })
+  })
+})
+
 describe('text that can be stored', () => {
   it('is taken as it is: accents, whole pairs, other control characters', async () => {
     const description = 'Ânã 👩🏽‍🦱 \u0001\n\u2028'

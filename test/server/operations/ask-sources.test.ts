@@ -156,7 +156,7 @@ describe('a source of the report', () => {
   it('that answers what no database keeps is a check not made', async () => {
     const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown
     const many = Array.from({ length: 5_001 }, () => 0)
-    for (const flags of ['a\0', 'a\ud800', { 'a\0': 1 }, nested, many]) {
+    for (const flags of ['a\0', 'a\ud800', { 'a\0': 1 }, [Infinity], nested, many]) {
       const { custom } = await asked({
         sources: [credit],
         ask: async () => ({ performed: true, answer: { flags } }),
