@@ -35,7 +35,10 @@ export function operationsOf(document: Json): readonly Operation[] {
   )
 }
 
-/** Values by the name of their member or parameter: what a schema cannot say, such as a CPF with its check digits. */
+/**
+ * Values by the name of their member or parameter: what a schema cannot say, such as a CPF with its check digits. Those
+ * of a list are its items, or lists themselves.
+ */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 /** A value that a schema allows. Members that may be left out sometimes are. */
@@ -45,7 +48,8 @@ export function validValue(random: Random, known: KnownValues, document: Json) {
     least + Math.floor(random() * (most - least + 1))
 
   const of = (schema: Json, name = ''): unknown => {
-    if (known[name] !== undefined) return any(known[name])
+    const isList = schema.type === 'array' && !known[name]?.every(Array.isArray)
+    if (known[name] !== undefined && !isList) return any(known[name])
     if (schema.$ref !== undefined) return of(resolved(document, schema.$ref), name)
     if ('const' in schema) return schema.const
     if (schema.enum) return any(schema.enum)

@@ -122,7 +122,8 @@ export class RequestMaker {
   }
 }
 
-function knownValues(pictures: readonly string[]): KnownValues {
+/** What is right for members and parameters whose schema does not say it. */
+export function knownValues(pictures: readonly string[]): KnownValues {
   return {
     cpf: ['52998224725', '529.982.247-25'],
     ...{

@@ -5,6 +5,7 @@ import { openDurablePglite } from './durable-pglite.ts'
 import { PgliteDesk } from './pglite-desk.ts'
 import { toFailure, type Reply, type Request, type WorkerSettings } from './pglite-messages.ts'
 import { prepareDirectory } from './template.ts'
+import { decodeTextWhole } from './whole-text.ts'
 
 await serve(workerData as WorkerSettings).catch((error: unknown) => {
   say({ kind: 'refused', failure: toFailure(error) })
@@ -13,6 +14,7 @@ await serve(workerData as WorkerSettings).catch((error: unknown) => {
 async function serve({ directory, template }: WorkerSettings): Promise<void> {
   const lock = lockDirectory(directory)
   await prepareDirectory(directory, template)
+  decodeTextWhole()
   const pglite = await openDurablePglite(directory)
   const desk = new PgliteDesk(pglite, say, () => lock.release())
   parentPort?.on('message', (request: Request) => void desk.take(request))
