@@ -118,6 +118,47 @@ describe('the signature of a delivery', () => {
   })
 })
 
+/**
+ * The vector that every library of the Standard Webhooks project is tested with, and the message that its
+ * specification prints, whose secret is not told.
+ */
+const published = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  seconds: 1_614_265_330,
+  body: '{"test": 2432232314}',
+  signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+
+describe('the published vector of Standard Webhooks', () => {
+  const { secret, id, seconds, body, signature } = published
+  const signingKey = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const sign = (signingKeys: readonly Uint8Array[], at: Date) =>
+    signatureHeaders({ signingKeys, bodySignature: undefined }, { id, body, at })
+
+  it('has the signature that is published, also within a second and beside an older key', () => {
+    const expected = {
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signature,
+    }
+    for (const ms of [0, 1, 999])
+      assert.deepEqual(sign([signingKey], new Date(seconds * 1000 + ms)), expected)
+    const both = sign([Buffer.alloc(32, 9), signingKey], new Date(seconds * 1000))['webhook-signature']
+    assert.deepEqual(both?.split(' ').slice(1), [signature])
+  })
+
+  it('is shown and taken as the secret that is published', () => {
+    assert.equal(secretText(signingKey), secret)
+    const receiver = new IndependentWebhook(secret)
+    assert.equal(receiver.sign(id, new Date(seconds * 1000), body), signature)
+    // A receiver takes what is at most five minutes old.
+    assert.deepEqual(receiver.verify(body, sign([signingKey], new Date())), { test: 2432232314 })
+    for (const minutes of [-6, 6])
+      assert.throws(() => receiver.verify(body, sign([signingKey], new Date(Date.now() + minutes * 60_000))))
+  })
+})
+
 describe('what an execution tells others', () => {
   it('is ids and statuses, and nothing of its document', () => {
     const full = {

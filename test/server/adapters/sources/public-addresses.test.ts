@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import ipaddr from 'ipaddr.js'
 import { isPublicAddress } from '../../../../src/server/adapters/sources/public-addresses.ts'
 
 const table: readonly (readonly [address: string, isPublic: boolean, what: string])[] = [
@@ -102,6 +103,65 @@ describe('the blocks of the special-purpose registries', () => {
       [],
     ))
 })
+
+/** What ipaddr.js calls a range that the registries say is reachable by anybody. */
+const reachable: readonly string[] = ['unicast', 'as112', 'as112v6', 'amt']
+
+/** Every block of 65,536 addresses once, and every block of 256 of those that hold small special ones. */
+function* addressesOfIpv4(): Generator<string> {
+  for (let block = 0; block < 2 ** 16; block++) yield `${block >> 8}.${block & 255}.7.1`
+  for (const half of ['192.0', '192.31', '192.52', '192.88', '192.175', '198.18', '198.51', '203.0'])
+    for (let third = 0; third < 256; third++) yield `${half}.${third}.1`
+}
+
+/** Every block of 16 bits, and every sixteenth of 32 in those that hold special ones. */
+function* addressesOfIpv6(): Generator<string> {
+  for (let first = 0; first < 2 ** 16; first++) yield `${first.toString(16)}::1`
+  for (const first of ['2001', '2620', '3fff'])
+    for (let second = 0; second < 2 ** 16; second += 16) yield `${first}:${second.toString(16)}::1`
+}
+
+describe('an address that others know', () => {
+  it('is public where ipaddr.js says so, and nowhere else', () => {
+    for (const address of addressesOfIpv4())
+      assert.equal(isPublicAddress(address), reachable.includes(ipaddr.parse(address).range()), address)
+    for (const address of addressesOfIpv6()) {
+      // Nothing is assigned outside 2000::/3; of 2001::/23 only protocols have a part.
+      const isOurs = /^[23]\w{3}:/.test(address) && !/^2001:1?\w{0,2}:/.test(address)
+      const isTheirs = reachable.includes(ipaddr.parse(address).range())
+      assert.equal(isPublicAddress(address), isOurs && isTheirs, address)
+    }
+  })
+
+  it('is not public in any form of IPv6 that carries one of IPv4', () => {
+    for (const carried of [
+      ...neighbours.filter((address) => !address.includes(':')),
+      '127.0.0.1',
+      '10.0.0.1',
+    ]) {
+      const [high, low] = ipaddr.IPv4.parse(carried).toIPv4MappedAddress().parts.slice(6).map(hexOf)
+      const inverted = [high, low].map((part) => hexOf(parseInt(part!, 16) ^ 0xffff))
+      for (const [form, address] of [
+        ['mapped', `::ffff:${carried}`],
+        ['mapped, in hex', `::ffff:${high}:${low}`],
+        ['mapped, in full', `0:0:0:0:0:ffff:${high}:${low}`],
+        ['translated (RFC 6145)', `::ffff:0:${carried}`],
+        ['compatible', `::${carried}`],
+        ['NAT64', `64:ff9b::${carried}`],
+        ['NAT64 of a network', `64:ff9b:1:${high}:0:${low}::`],
+        ['6to4', `2002:${high}:${low}::1`],
+        ['Teredo, its server', `2001:0:${high}:${low}:8000::`],
+        ['Teredo, its client', `2001:0:4136:e378:8000:63bf:${inverted.join(':')}`],
+        ['ISATAP of a link', `fe80::5efe:${carried}`],
+      ] as const)
+        assert.equal(isPublicAddress(address), false, `${form}: ${address}`)
+    }
+  })
+})
+
+function hexOf(part: number): string {
+  return part.toString(16)
+}
 
 describe('a public address', () => {
   for (const [address, isPublic, what] of table)
