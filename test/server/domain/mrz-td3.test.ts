@@ -23,6 +23,17 @@ describe('the TD3 reader', () => {
     assert.deepEqual([td3.surnames, td3.givenNames], ['ERIKSSON', 'ANNA MARIA'])
   })
 
+  it('reads the names of an issuer of one letter', () => {
+    const rows = [
+      'P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<',
+      'C01X00T478D<<6408125F2702283<<<<<<<<<<<<<<<4',
+    ]
+    const td3 = parseTd3(rows, today)
+    assert.deepEqual(td3?.rows, rows)
+    assert.deepEqual([td3.issuer, td3.nationality, td3.documentNumber], ['D', 'D', 'C01X00T47'])
+    assert.deepEqual([td3.surnames, td3.givenNames], ['MUSTERMANN', 'ERIKA'])
+  })
+
   it('is found among other rows, and is no card’s zone', () => {
     const zone = parseMrz(['REPUBLICA', first, second, 'X'], today)
     assert.equal(zone?.format, 'TD3')

@@ -123,6 +123,7 @@ export const mrzClues: readonly (readonly [RegExp, Known])[] = [
   [/^I<BRA/, 'cnh'],
   [/^IDBRA/, 'rg'],
   [/^I[AR]BRA/, 'rne'],
-  [/^P[A-Z<][A-Z]{3}[A-Z<]{2,}<</, 'outros'],
-  [/^[IACV][A-Z<](?!BRA)[A-Z]{3}[A-Z0-9<]{12,}<</, 'outros'],
+  // Germany is D<<.
+  [/^P[A-Z<][A-Z][A-Z<]{2}[A-Z<]{2,}<</, 'outros'],
+  [/^[IACV][A-Z<](?!BRA)[A-Z][A-Z<]{2}[A-Z0-9<]{12,}<</, 'outros'],
 ]

@@ -38,6 +38,8 @@ describe('the classification', () => {
       ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
     ],
     ['outros', 'back', ['P<BRAERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
+    ['outros', 'back', ['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
+    ['outros', 'back', ['IDD<<T220001293<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
   ] as const
   for (const [type, side, texts] of cases)
     it(`takes “${texts.join(', ').slice(0, 60)}” for ${type}, ${side}`, () => {
