@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { loadDataKey } from '../../src/server/adapters/blobs/data-key.ts'
 import { createFileBlobs } from '../../src/server/adapters/blobs/file-blobs.ts'
 import { SealedHeads } from '../../src/server/adapters/database/sealed-heads.ts'
+import type { BlobStore } from '../../src/server/domain/blob-store.ts'
 import { keepAccessToken } from '../../src/server/secrets.ts'
 import { watchFiles } from '../support/watched-files.ts'
 
@@ -29,7 +30,11 @@ describe('what is acknowledged survives a power cut, because', () => {
 
   it('a picture is synced, then named, then its new folder and the folder of that are synced', async () => {
     const directory = join(folder, 'blobs')
-    const blobs = await createFileBlobs({ directory, key })
+    let blobs!: BlobStore
+    const opened = await doneBy(['blobs', 'key-proof'], async () => {
+      blobs = await createFileBlobs({ directory, key })
+    })
+    assert.deepEqual(opened, [`sync ${name}`, 'sync aside', 'rename key-proof', 'sync blobs'])
     const put = () => blobs.put('stills/front', new Uint8Array([1, 2, 3]))
     const names = ['blobs', 'stills', 'front']
     const first = await doneBy(names, put)
