@@ -37,7 +37,7 @@ export async function encode<Picture>(
     if (image.size <= limits.stillBytes) return { image, ...size }
   }
   // Still too many bytes: fewer pixels.
-  const fewer = { ...limits, stillSidePixels: Math.round(limits.stillSidePixels / 2) }
+  const fewer = { ...limits, stillSidePixels: Math.ceil(Math.max(size.width, size.height) / 2) }
   return encode(picture, part, fewer, draw)
 }
 

@@ -40,7 +40,8 @@ for (const [where, openVision] of [
       const worse = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: best.image.size - 1 }))
       assert.isBelow(worse.image.size, best.image.size)
       assert.equal(worse.width, 400)
-      const third = limitsOf({ stillBytes: best.image.size / 3, stillSidePixels: 400 })
+      // The server takes far larger pictures: half of its limit would be this one once more.
+      const third = limitsOf({ stillBytes: best.image.size / 3 })
       const smaller = await encoded(noisy(400, 200), WHOLE, third)
       assert.isAtMost(smaller.image.size, best.image.size / 3)
       const bitmap = await bitmapOf(smaller)
