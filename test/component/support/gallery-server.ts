@@ -1,18 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
+import { pagePolicy } from '../../../src/server/http/page-policies.ts'
 import { builtFolder } from './built-files.ts'
 
-/** The policy under which the page is served, strict about styles too: nothing of the page needs more. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  'media-src blob:',
-  "connect-src 'self'",
-].join('; ')
+/** The policy that the product sends with the page of a link that any parent may show. */
+export const PAGE_POLICY = pagePolicy([])
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
