@@ -30,11 +30,21 @@ const WAITING = [
   'server/jobs',
 ].map((folder) => `test/${folder}/`)
 
-/** Rounds of killing: each ends a process at random moments, and what is proved of one such ending is in `npm test`. */
-const ONLY_IN_ALL = ['test/e2e/kill-server.test.ts', 'test/server/adapters/database/crash.test.ts']
+/** What a run covers, each with all of the one before it. */
+export const scopes = ['quick', 'all', 'long'] as const
+export type Scope = (typeof scopes)[number]
 
-export function isOnlyInAll(file: string): boolean {
-  return ONLY_IN_ALL.includes(file)
+/** The first scope that has a file, where that is not the quick one. */
+const LATER: ReadonlyMap<string, Scope> = new Map([
+  // Rounds of killing: each ends a process at random moments, and what is proved of one such ending is in `npm test`.
+  ['test/e2e/kill-server.test.ts', 'all'],
+  ['test/server/adapters/database/crash.test.ts', 'all'],
+  // It takes a quarter of an hour.
+  ['test/e2e/alone/long-soak.test.ts', 'long'],
+])
+
+export function isInScope(file: string, scope: Scope): boolean {
+  return scopes.indexOf(LATER.get(file) ?? 'quick') <= scopes.indexOf(scope)
 }
 
 export function isAlone({ file }: TestRun): boolean {

@@ -1,6 +1,7 @@
 /**
  * `npm test`: the checks and every test on the embedded database and in Chromium, and a last line that counts them.
  * `npm run test:all`: also PostgreSQL, the other browsers, and rounds of killing.
+ * `npm run test:long`: also a soak of ten minutes.
  * `npm test -- <part of a path> …`: only the test files that match, with everything that they can be run on.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -16,11 +17,13 @@ import { runTestFile } from './test-files.ts'
 import {
   environmentOf,
   isAlone,
-  isOnlyInAll,
+  isInScope,
   kindOf,
   nameOf,
   runsOf,
   runsOfEach,
+  scopes,
+  type Scope,
   type TestRun,
 } from './test-runs.ts'
 import { TestTimes } from './test-times.ts'
@@ -34,9 +37,9 @@ const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000 }
 /** One more than there are processors is at its work: half of the time of those that wait is nobody's. */
 const LANES = { working: availableParallelism(), waiting: 1 }
 
-const { all, parts } = readArguments(process.argv.slice(2))
+const { scope, parts } = readArguments(process.argv.slice(2))
 const isWhole = parts.length === 0
-if (isWhole && !all) process.env[SCOPE_VARIABLE] = 'quick'
+if (isWhole && scope === 'quick') process.env[SCOPE_VARIABLE] = 'quick'
 
 // Every file of tests is a process of its own, and most load the server: what was compiled once is kept for the next.
 process.env['NODE_COMPILE_CACHE'] ??= `${root}.cache/compiled`
@@ -65,17 +68,21 @@ console.log(
 )
 process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 
-function readArguments(given: readonly string[]) {
-  return { all: given.includes('--all'), parts: given.filter((word) => word !== '--all') }
+function readArguments(given: readonly string[]): {
+  readonly scope: Scope
+  readonly parts: readonly string[]
+} {
+  const scope = scopes.find((name) => given.includes(`--${name}`)) ?? 'quick'
+  return { scope, parts: given.filter((word) => word !== `--${scope}`) }
 }
 
 function wantedRuns(): readonly TestRun[] {
   const files = globSync('test/**/*.test.ts', { cwd: root }).sort()
   if (!isWhole) return runsOfEach(files.filter((file) => parts.some((part) => file.includes(part))))
   const [embedded, ...servers] = storageEngines
-  const engines = [embedded, ...(all ? servers.filter(({ skip }) => !skip) : [])]
+  const engines = [embedded, ...(scope === 'quick' ? [] : servers.filter(({ skip }) => !skip))]
   return runsOf(
-    files.filter((file) => all || !isOnlyInAll(file)),
+    files.filter((file) => isInScope(file, scope)),
     engines.flatMap((engine) => engine?.name ?? []),
   )
 }

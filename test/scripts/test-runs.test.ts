@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { environmentOf, isOnlyInAll, nameOf, runsOf, runsOfEach } from '../../scripts/test-runs.ts'
+import { environmentOf, isInScope, nameOf, runsOf, runsOfEach } from '../../scripts/test-runs.ts'
 import { TestTimes } from '../../scripts/test-times.ts'
 
 const files = globSync('test/**/*.test.ts')
@@ -35,8 +35,13 @@ describe('a run of the tests', () => {
     assert.equal(new Set(runs.map(nameOf)).size, runs.length)
   })
 
-  it('knows only files that are there as those that the long run has alone', () => {
-    assert.equal(files.filter(isOnlyInAll).length, 2)
+  it('has rounds of killing only where all is run, and the soak of ten minutes only in the longest', () => {
+    const [quick, all, long] = (['quick', 'all', 'long'] as const).map((scope) =>
+      files.filter((file) => isInScope(file, scope)),
+    )
+    assert.deepEqual(long, files)
+    assert.equal(files.length - (all?.length ?? 0), 1)
+    assert.equal((all?.length ?? 0) - (quick?.length ?? 0), 2)
   })
 })
 
