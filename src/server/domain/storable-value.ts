@@ -13,7 +13,7 @@ export function isStorableValue(root: unknown): boolean {
   for (let seen = 0; pending.length > 0; seen++) {
     const { value, depth } = pending.pop()!
     if (typeof value === 'string' && !isStorableText(value)) return false
-    if (value === Infinity || value === -Infinity) return false
+    if (typeof value === 'number' && !isStorableNumber(value)) return false
     if (typeof value !== 'object' || value === null) continue
     const names = Object.keys(value)
     if (depth === MAX_DEPTH || seen + pending.length + names.length > MAX_VALUES) return false
@@ -24,6 +24,12 @@ export function isStorableValue(root: unknown): boolean {
   return true
 }
 
-function isStorableText(text: string): boolean {
+/** PostgreSQL keeps no NUL in text; half of a surrogate pair is no character. */
+export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
+}
+
+/** What is beyond 1.8e308 is read as infinity, which JSON writes as null. */
+export function isStorableNumber(value: number): boolean {
+  return Number.isFinite(value)
 }

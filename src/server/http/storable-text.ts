@@ -4,6 +4,7 @@
  * infinity, which JSON writes as null. All three are refused before any route.
  */
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
+import { isStorableNumber, isStorableText } from '../domain/storable-value.ts'
 import type { Api } from './api.ts'
 import { MAX_INPUT_ERRORS } from './validation.ts'
 
@@ -47,8 +48,9 @@ function failuresOf(root: unknown, pointer: string): readonly InputError[] {
 const UNSTORABLE = 'contains a NUL character or half of a surrogate pair'
 
 function flawOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : UNSTORABLE
-  return value === Infinity || value === -Infinity ? 'is a number too large to be kept' : undefined
+  if (typeof value === 'string' && !isStorableText(value)) return UNSTORABLE
+  if (typeof value === 'number' && !isStorableNumber(value)) return 'is a number too large to be kept'
+  return undefined
 }
 
 interface Pending {
@@ -60,7 +62,7 @@ interface Pending {
 /** Undefined when a name of a member could not be stored. */
 function membersOf({ value, pointer, depth }: Pending): readonly Pending[] | undefined {
   const entries = Object.entries(value as Readonly<Record<string, unknown>>)
-  if (!entries.every(([name]) => isStorable(name))) return undefined
+  if (!entries.every(([name]) => isStorableText(name))) return undefined
   return entries.map(([name, member]) => ({
     value: member,
     pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -70,10 +72,6 @@ function membersOf({ value, pointer, depth }: Pending): readonly Pending[] | und
 
 function sizeOf(value: object): number {
   return Array.isArray(value) ? value.length : Object.keys(value).length
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }
 
 function isJsonObject(value: unknown): value is object {
