@@ -18,7 +18,6 @@ export function createAnalysisTurns(atOnce: number): AnalysisTurnsOfProcess {
   return {
     take: (caller, signal) => {
       const isOver = AbortSignal.any([stopping.signal, ...(signal ? [signal] : [])])
-      if (isOver.aborted) return Promise.reject(isOver.reason as Error)
       return turns.take({ ...caller, lane: 'analysis' }, isOver)
     },
     close: () => stopping.abort(serverStops()),

@@ -49,6 +49,7 @@ export class FairTurns {
    * @throws LimiarError `rate-limited` or `overloaded`, for callers of the lane of requests alone.
    */
   take(caller: ModelCaller, signal?: AbortSignal): Promise<Turn> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error)
     const flow = this.#all.at(pathOf(caller))
     const isRequest = laneOf(caller) === 'request'
     if (isRequest && caller.sessionId !== undefined && flow.pending >= this.#options.maxPerSession)

@@ -167,4 +167,11 @@ describe('a caller who leaves', () => {
     await workOff()
     assert.deepEqual(begun, ['first', 'last'])
   })
+
+  it('takes none either when they had left before, though one is free', async () => {
+    const { ask, begun } = workers()
+    const left = ask('left', analysis('a'), 100, AbortSignal.abort(new Error('The server stops.')))
+    await assert.rejects(left, /The server stops/)
+    assert.deepEqual(begun, [])
+  })
 })
