@@ -1,5 +1,6 @@
 /** The 3-D movement check of a selfie: frames of a head that turns or nods a little. */
 import { Type, type Static } from 'typebox'
+import { SelfieSection } from './selfie-signs.ts'
 
 /**
  * What a burst shows. `depth-seen` and `weak` speak for a head; `looks-flat` turned without depth; after
@@ -97,5 +98,7 @@ export const LivenessSection = Type.Object({
   tries: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Why it was not performed: no-burst, no-face-followed, or why what moved is not the selfie's person. */
   reason: Type.Optional(Type.String()),
+  /** What speaks against the selfie itself, whether or not anything moved. */
+  selfie: Type.Optional(SelfieSection),
 })
 export type LivenessSection = Static<typeof LivenessSection>

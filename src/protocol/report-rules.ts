@@ -12,6 +12,7 @@ export const ruleNames = [
   'documentscopy_approved',
   'facematch_is_equal',
   'liveness_approved',
+  'selfie_is_live',
   'private_faceset_not_contains_face',
   'minimum_age_reached',
   'official_data_agrees',

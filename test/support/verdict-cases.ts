@@ -1,6 +1,7 @@
 /** What an execution is decided on, with defaults of a good document, so that a test shows only what matters to it. */
 import type { CheckOutcome, DocumentscopyCheck } from '../../src/protocol/documentscopy.ts'
 import type { ReportDefinition } from '../../src/protocol/reports.ts'
+import type { SignWeight } from '../../src/protocol/selfie-signs.ts'
 import type { BurstFaces } from '../../src/server/domain/burst-faces.ts'
 import type { CustomAnswer } from '../../src/server/domain/custom-sources.ts'
 import type { Findings, RegistryMatch } from '../../src/server/domain/findings.ts'
@@ -70,6 +71,11 @@ export const match = (changed: Partial<RegistryMatch> = {}): RegistryMatch => ({
 
 export const face = (similarity: number): Partial<Findings> => ({
   faceMatch: { performed: true, similarity, modelId: 'm' },
+})
+
+/** A selfie that was looked at, with a sign of each weight. */
+export const selfie = (...weights: readonly SignWeight[]): Partial<Findings> => ({
+  selfie: { performed: true, signs: weights.map((weight) => ({ code: 'document-around-face', weight })) },
 })
 
 export const checks = (...outcomes: readonly CheckOutcome[]): Partial<Findings> => ({

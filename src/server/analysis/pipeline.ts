@@ -3,10 +3,12 @@ import type { DocumentInspector } from '../domain/document-inspection.ts'
 import type { Findings, Performed } from '../domain/findings.ts'
 import type { DocumentEngine } from '../domain/document-engine.ts'
 import type { FaceEngine } from '../domain/face-engine.ts'
+import { isSameFile } from '../domain/same-picture.ts'
 import { readSides, understandDocument } from './document-stages.ts'
 import { examineDocument } from './documentscopy/documentscopy.ts'
 import { derivedPictures, inspectSides } from './documentscopy/inspection-stages.ts'
 import { ocrSection } from './ocr-section.ts'
+import { selfieSigns } from './selfie-signs.ts'
 import {
   compareFaces,
   findLargestFace,
@@ -86,6 +88,7 @@ async function runStages(
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
     selfieIsPortrait: isPortrait,
+    selfie: selfieSigns({ selfie, isPortrait, isSameFile: isSameFile(captures) }),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,

@@ -43,6 +43,7 @@ const sectionOfRule: Partial<Readonly<Record<RuleName, SectionName>>> = {
   documentscopy_approved: 'documentscopy',
   facematch_is_equal: 'faceMatch',
   liveness_approved: 'liveness',
+  selfie_is_live: 'liveness',
   private_faceset_not_contains_face: 'privateFaceset',
   official_data_agrees: 'officialData',
 }

@@ -3,6 +3,7 @@ import type { Cpf } from '../../protocol/cpf.ts'
 import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
 import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
 import type { CaptureKind } from '../../protocol/captures.ts'
+import type { SelfieSign } from '../../protocol/selfie-signs.ts'
 import type { Id } from '../../protocol/ids.ts'
 
 /** Something that was done and has a result, or was not done and says why. */
@@ -41,6 +42,8 @@ export interface Findings {
   readonly faceMatch: Performed<{ readonly similarity: number; readonly modelId: string }>
   /** The selfie shows no person: it is the very picture of the document's portrait. */
   readonly selfieIsPortrait?: boolean
+  /** What speaks against the selfie; undefined where the flow does not ask for it. */
+  readonly selfie?: Performed<{ readonly signs: readonly SelfieSign[] }>
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
   readonly pictures: DerivedPictures

@@ -61,6 +61,13 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'review',
     onNotPerformed: 'ignore',
   },
+  // INVALID is a selfie that cannot be one, NOT_PERFORMED one in doubt: nobody is refused by a picture alone.
+  selfie_is_live: {
+    title: 'Selfie sem sinais de fraude',
+    description: 'A selfie não mostra um documento, nem é cópia de outra imagem.',
+    onInvalid: 'review',
+    onNotPerformed: 'review',
+  },
   private_faceset_not_contains_face: {
     title: 'Rosto sem outro cadastro',
     description: 'O rosto não está na base de faces com outro CPF.',

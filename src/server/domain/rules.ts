@@ -9,6 +9,7 @@ import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
 import { isOfOthers, isShown, type MovementTried } from './movement-tries.ts'
 import { isIsoDate } from './iso-date.ts'
+import { selfieStatus } from './selfie-signs.ts'
 import { officialAgreement, type OfficialLookup } from './official-data.ts'
 
 /** What a rule may look at. */
@@ -32,6 +33,7 @@ export interface Facts {
 const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>>> = {
   documentscopy_approved: () => true,
   mrz_is_consistent: () => true,
+  selfie_is_live: () => true,
   // A record without a CPF, or a person without one, leaves open whether the two are one person.
   private_faceset_not_contains_face: (facts) =>
     ownCpf(facts) !== undefined && suspects(facts).some(({ cpf }) => cpf !== undefined),
@@ -77,6 +79,8 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
     if (isOfOthers(movement)) return 'INVALID'
     return isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED'
   },
+
+  selfie_is_live: ({ findings: { selfie } }) => selfieStatus(selfie),
 
   private_faceset_not_contains_face: (facts) =>
     facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',

@@ -17,6 +17,11 @@ export function withDoubtOfSamePicture(
   return { ...captured, doubts: [...(captured?.doubts ?? []), doubt] }
 }
 
-function isSameFile({ front, back, selfie }: Readonly<Partial<Record<CaptureKind, Uint8Array>>>): boolean {
+/** Whether the selfie is the very file of a side. */
+export function isSameFile({
+  front,
+  back,
+  selfie,
+}: Readonly<Partial<Record<CaptureKind, Uint8Array>>>): boolean {
   return [front, back].some((side) => side && selfie && Buffer.compare(side, selfie) === 0)
 }

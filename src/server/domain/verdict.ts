@@ -13,6 +13,7 @@ import { customSection } from './custom-sources.ts'
 import { NOT_LOOKED_AT } from './session.ts'
 import { livenessSection } from './movement-tries.ts'
 import { confirmedData, officialSection } from './official-data.ts'
+import { selfieSection } from './selfie-signs.ts'
 import { isFraud, suspects, unseen, validate, type Facts } from './rules.ts'
 
 export interface Verdict {
@@ -79,7 +80,7 @@ function sectionsOf(facts: Facts): Sections {
     ocr: findings.ocr,
     documentscopy: documentscopySection(findings.documentscopy),
     faceMatch: faceMatchSection(facts),
-    liveness: livenessSection(facts.movement),
+    liveness: { ...livenessSection(facts.movement), ...selfieSection(facts) },
     ...(registry ? { privateFaceset: registry } : {}),
     ...(official ? { officialData: officialSection(official) } : {}),
   }

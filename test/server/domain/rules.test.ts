@@ -16,6 +16,7 @@ import {
   official,
   OTHER_CPF,
   registry,
+  selfie,
   TODAY,
   unread,
   verdictOf,
@@ -100,6 +101,12 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ['depth of somebody else', { movement: moved({ together: 95, withSelfie: 49.9 }) }, 'INVALID'],
     ['depth of several people', { movement: moved({ together: 29.9, withSelfie: 95 }) }, 'INVALID'],
     ['depth beside a selfie without a face', { movement: moved({ together: 95 }) }, 'NOT_PERFORMED'],
+  ],
+  selfie_is_live: [
+    ['no sign', { found: selfie() }, 'VALID'],
+    ['a sign that refutes', { found: selfie('doubts', 'refutes') }, 'INVALID'],
+    ['a doubt', { found: selfie('doubts') }, 'NOT_PERFORMED'],
+    ['a selfie that was not looked at', { found: { selfie: notPerformed } }, 'NOT_PERFORMED'],
   ],
   private_faceset_not_contains_face: [
     ['nobody alike', { found: registry() }, 'VALID'],

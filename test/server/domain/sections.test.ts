@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SectionName } from '../../../src/protocol/reports.ts'
+import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import {
   answered,
   CPF,
@@ -9,6 +10,7 @@ import {
   notPerformed,
   official,
   registry,
+  selfie,
   verdictOf,
 } from '../../support/verdict-cases.ts'
 
@@ -53,7 +55,22 @@ describe('sections', () => {
   it('say why faces were not compared, and that nobody was seen to move', () => {
     const { sections } = verdictOf({ found: { faceMatch: notPerformed } })
     assert.deepEqual(sections.faceMatch, { performed: false, threshold: 50, reason: 'There was none.' })
-    assert.deepEqual(sections.liveness, { performed: false, reason: 'no-burst' })
+    assert.deepEqual(sections.liveness, {
+      performed: false,
+      reason: 'no-burst',
+      selfie: { performed: true, signs: [] },
+    })
+  })
+
+  it('show what speaks against the selfie where the report has the rule, and only there', () => {
+    const { rules } = firstReportDefinition
+    const older = { rules: rules.filter(({ rule }) => rule !== 'selfie_is_live') }
+    const shown = [undefined, older].map(
+      (definition) =>
+        verdictOf({ found: selfie('refutes'), ...(definition && { definition }) }).sections.liveness?.selfie,
+    )
+    const signs = [{ code: 'document-around-face', weight: 'refutes' }]
+    assert.deepEqual(shown, [{ performed: true, signs }, undefined])
   })
 
   it('leave out a search that was not made', () => {

@@ -49,6 +49,7 @@ export function findings(replaced: Partial<Findings> = {}): Findings {
     documentCpf: '52998224725',
     expiryDate: '2090-01-01',
     faceMatch: { performed: true, similarity: 93.1, modelId: 'written-faces' },
+    selfie: { performed: true, signs: [] },
     privateFaceset: { performed: true, matches: [] },
     documentscopy: [madeCheck('pass')],
     pictures: {},

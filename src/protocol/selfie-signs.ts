@@ -1,0 +1,43 @@
+/** What speaks against a selfie: that it shows a document, is a copy of another picture, or was not taken of a person. */
+import { Type, type Static } from 'typebox'
+
+/**
+ * Every sign, each named for what was seen. Presentation attack detection (ISO/IEC 30107-3) looks for what stands
+ * before the camera; the others look for pictures that no camera took just now.
+ */
+export const selfieSignCodes = [
+  /** Print stands around the face as it does on a document. */
+  'document-around-face',
+  /** The file is that of a side of the document. */
+  'same-file',
+  /** The face is the printed portrait once more: another crop, scale or file of the same photograph. */
+  'copy-of-portrait',
+  /** The picture is that of a side of the document after recompression, cropping, scaling or mirroring. */
+  'copy-of-side',
+  /** Face and portrait are more alike than two photographs of one person. */
+  'too-like-portrait',
+] as const
+export type SelfieSignCode = (typeof selfieSignCodes)[number]
+
+/** A sign that `refutes` makes a selfie none; one that `doubts` leaves the decision to a person. */
+export const signWeights = ['refutes', 'doubts'] as const
+export type SignWeight = (typeof signWeights)[number]
+
+export const SelfieSign = Type.Object({
+  code: Type.Enum(selfieSignCodes),
+  weight: Type.Enum(signWeights),
+  /** What was measured, and from where on it is a sign; absent where there is nothing to measure. */
+  measure: Type.Optional(Type.Number()),
+  threshold: Type.Optional(Type.Number()),
+})
+export type SelfieSign = Static<typeof SelfieSign>
+
+/** In the section `liveness`. No sign is no proof of life. */
+export const SelfieSection = Type.Object({
+  /** Whether the selfie was looked at. */
+  performed: Type.Boolean(),
+  /** Why it was not. */
+  reason: Type.Optional(Type.String()),
+  signs: Type.Array(SelfieSign),
+})
+export type SelfieSection = Static<typeof SelfieSection>
