@@ -26,6 +26,7 @@ export default tseslint.config(
           'src/*/tsconfig.json',
           'test/tsconfig.json',
           'test/elements/tsconfig.json',
+          'test/contract/generated-client/tsconfig.json',
           'demo/tsconfig.json',
           'demo/hosts/tsconfig.json',
           'scripts/tsconfig.json',

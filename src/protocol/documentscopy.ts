@@ -53,11 +53,14 @@ export const DocumentscopyCheck = Type.Object({
 })
 export type DocumentscopyCheck = Static<typeof DocumentscopyCheck>
 
-export const DocumentscopySection = Type.Object({
-  /** Whether any check could be made. */
-  performed: Type.Boolean(),
-  /** What follows from the checks that count; the rule `documentscopy_approved` answers the same. */
-  outcome: Type.Enum(checkOutcomes),
-  checks: Type.Array(DocumentscopyCheck),
-})
+export const DocumentscopySection = Type.Object(
+  {
+    /** Whether any check could be made. */
+    performed: Type.Boolean(),
+    /** What follows from the checks that count; the rule `documentscopy_approved` answers the same. */
+    outcome: Type.Enum(checkOutcomes),
+    checks: Type.Array(DocumentscopyCheck),
+  },
+  { $id: 'DocumentscopySection' },
+)
 export type DocumentscopySection = Static<typeof DocumentscopySection>

@@ -38,13 +38,16 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes
 
 /** One thing wrong with the input: where (a JSON pointer or a query name) and what to do about it. */
-export const InputError = Type.Object({
-  pointer: Type.String({
-    description: 'JSON pointer into the body (/cpf), #query/<name>, #path/<name> or #header/<name>',
-  }),
-  detail: Type.String(),
-  code: Type.Optional(Type.String()),
-})
+export const InputError = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'JSON pointer into the body (/cpf), #query/<name>, #path/<name> or #header/<name>',
+    }),
+    detail: Type.String(),
+    code: Type.Optional(Type.String()),
+  },
+  { $id: 'InputError' },
+)
 export type InputError = Static<typeof InputError>
 
 /** A problem document (RFC 9457), with the two members that clients of the envelope read. */

@@ -25,21 +25,24 @@ export const statusActors = ['page', 'analysis', 'token'] as const
 export const changeReasons = ['analysis-delayed', 'analysis-failed'] as const
 
 /** One step of an execution's way: the status it came to, when, and by whom. */
-export const StatusChange = Type.Object({
-  status: ExecutionStatus,
-  at: Type.String({ format: 'date-time' }),
-  actor: Type.Object({
-    kind: Type.Enum(statusActors),
-    /** The id of the access token, not the token. */
-    token: Type.Optional(Id),
-  }),
-  reason: Type.Optional(
-    Type.Enum(changeReasons, {
-      description:
-        'Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time',
+export const StatusChange = Type.Object(
+  {
+    status: ExecutionStatus,
+    at: Type.String({ format: 'date-time' }),
+    actor: Type.Object({
+      kind: Type.Enum(statusActors),
+      /** The id of the access token, not the token. */
+      token: Type.Optional(Id),
     }),
-  ),
-})
+    reason: Type.Optional(
+      Type.Enum(changeReasons, {
+        description:
+          'Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time',
+      }),
+    ),
+  },
+  { $id: 'StatusChange' },
+)
 export type StatusChange = Static<typeof StatusChange>
 
 export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
@@ -50,12 +53,15 @@ export type DocumentType = (typeof documentTypes)[number]
 export const ruleStatuses = ['VALID', 'INVALID', 'NOT_PERFORMED'] as const
 export type RuleStatus = (typeof ruleStatuses)[number]
 
-export const Validation = Type.Object({
-  rule: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  status: Type.Enum(ruleStatuses),
-})
+export const Validation = Type.Object(
+  {
+    rule: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    status: Type.Enum(ruleStatuses),
+  },
+  { $id: 'Validation' },
+)
 export type Validation = Static<typeof Validation>
 
 /** What read a value: the text reader alone, with Tesseract for accents and spaces, or a zone or code for machines. */
@@ -67,24 +73,30 @@ export const fieldAnchors = ['label', 'layout', 'shape'] as const
 export type FieldAnchor = (typeof fieldAnchors)[number]
 
 /** Where a value stands on the upright card of its side, in parts of the card's width and height. */
-export const CardBox = Type.Object({
-  x: Type.Number({ minimum: 0, maximum: 1 }),
-  y: Type.Number({ minimum: 0, maximum: 1 }),
-  width: Type.Number({ minimum: 0, maximum: 1 }),
-  height: Type.Number({ minimum: 0, maximum: 1 }),
-})
+export const CardBox = Type.Object(
+  {
+    x: Type.Number({ minimum: 0, maximum: 1 }),
+    y: Type.Number({ minimum: 0, maximum: 1 }),
+    width: Type.Number({ minimum: 0, maximum: 1 }),
+    height: Type.Number({ minimum: 0, maximum: 1 }),
+  },
+  { $id: 'CardBox' },
+)
 export type CardBox = Static<typeof CardBox>
 
 /** A field read from the document: its value, or null and the reason why there is none. */
-export const ReadField = Type.Object({
-  value: Type.Union([Type.String(), Type.Null()]),
-  confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
-  reader: Type.Optional(Type.Enum(fieldReaders)),
-  foundBy: Type.Optional(Type.Enum(fieldAnchors)),
-  box: Type.Optional(CardBox),
-  reason: Type.Optional(Type.String()),
-})
+export const ReadField = Type.Object(
+  {
+    value: Type.Union([Type.String(), Type.Null()]),
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
+    reader: Type.Optional(Type.Enum(fieldReaders)),
+    foundBy: Type.Optional(Type.Enum(fieldAnchors)),
+    box: Type.Optional(CardBox),
+    reason: Type.Optional(Type.String()),
+  },
+  { $id: 'ReadField' },
+)
 export type ReadField = Static<typeof ReadField>
 
 /** The fields the reader looks for on any document, by the names of section 2.3 where it has one. */
@@ -104,51 +116,63 @@ export const codeFormats = ['qr', 'pdf417'] as const
 export type CodeFormat = (typeof codeFormats)[number]
 
 /** A code on the document: signed ones of licences and identity cards are seen and kept, not verified. */
-export const DocumentCode = Type.Object({
-  format: Type.Enum(codeFormats),
-  side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
-  /** What it says; absent when that is no text. */
-  text: Type.Optional(Type.String()),
-  bytes: Type.Integer({ minimum: 0 }),
-  box: Type.Optional(CardBox),
-})
+export const DocumentCode = Type.Object(
+  {
+    format: Type.Enum(codeFormats),
+    side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
+    /** What it says; absent when that is no text. */
+    text: Type.Optional(Type.String()),
+    bytes: Type.Integer({ minimum: 0 }),
+    box: Type.Optional(CardBox),
+  },
+  { $id: 'DocumentCode' },
+)
 export type DocumentCode = Static<typeof DocumentCode>
 
-export const OcrSection = Type.Object({
-  type: DocumentType,
-  /** How sure the type is: a judgement, not a measured probability. */
-  typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  fields: Type.Record(Type.String(), ReadField),
-  /** The parents in the order of print, whoever is the mother: documents seldom say. */
-  parents: Type.Optional(Type.Array(ReadField)),
-  codes: Type.Optional(Type.Array(DocumentCode)),
-  stages: Type.Optional(Type.Array(SideStageOutcome)),
-})
+export const OcrSection = Type.Object(
+  {
+    type: DocumentType,
+    /** How sure the type is: a judgement, not a measured probability. */
+    typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    fields: Type.Record(Type.String(), ReadField),
+    /** The parents in the order of print, whoever is the mother: documents seldom say. */
+    parents: Type.Optional(Type.Array(ReadField)),
+    codes: Type.Optional(Type.Array(DocumentCode)),
+    stages: Type.Optional(Type.Array(SideStageOutcome)),
+  },
+  { $id: 'OcrSection' },
+)
 export type OcrSection = Static<typeof OcrSection>
 
-export const FaceMatchSection = Type.Object({
-  performed: Type.Boolean(),
-  similarity: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-  threshold: Type.Number(),
-  model: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String()),
-})
+export const FaceMatchSection = Type.Object(
+  {
+    performed: Type.Boolean(),
+    similarity: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    threshold: Type.Number(),
+    model: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+  },
+  { $id: 'FaceMatchSection' },
+)
 export type FaceMatchSection = Static<typeof FaceMatchSection>
 
 /** The private faceset inside an execution, in the shape that integrators of such services read. */
-export const PrivateFacesetSection = Type.Object({
-  statusCode: Type.Integer(),
-  data: Type.Object({
-    suspect: Type.Boolean(),
-    faceMatches: Type.Array(
-      Type.Object({
-        similarity: Type.Number(),
-        verified: Type.Boolean(),
-        faceset: Type.Object({ _id: Id, createdAt: Type.String(), description: Type.String() }),
-      }),
-    ),
-  }),
-})
+export const PrivateFacesetSection = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    data: Type.Object({
+      suspect: Type.Boolean(),
+      faceMatches: Type.Array(
+        Type.Object({
+          similarity: Type.Number(),
+          verified: Type.Boolean(),
+          faceset: Type.Object({ _id: Id, createdAt: Type.String(), description: Type.String() }),
+        }),
+      ),
+    }),
+  },
+  { $id: 'PrivateFacesetSection' },
+)
 export type PrivateFacesetSection = Static<typeof PrivateFacesetSection>
 
 export const Sections = Type.Object(
@@ -165,13 +189,16 @@ export const Sections = Type.Object(
 export type Sections = Static<typeof Sections>
 
 /** What official sources confirmed, and nothing else. */
-export const OfficialData = Type.Object({
-  name: Type.Optional(Type.String()),
-  cpf: Type.Optional(Type.String()),
-  birthDate: Type.Optional(Type.String()),
-  motherName: Type.Optional(Type.String()),
-  fatherName: Type.Optional(Type.String()),
-})
+export const OfficialData = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    cpf: Type.Optional(Type.String()),
+    birthDate: Type.Optional(Type.String()),
+    motherName: Type.Optional(Type.String()),
+    fatherName: Type.Optional(Type.String()),
+  },
+  { $id: 'OfficialData' },
+)
 export type OfficialData = Static<typeof OfficialData>
 
 const common = {

@@ -69,36 +69,39 @@ export const burstDoubts = [
 export type BurstDoubt = (typeof burstDoubts)[number]
 
 /** In an execution. It advises: nothing in it refuses anybody, and a video that is shown to the camera passes. */
-export const LivenessSection = Type.Object({
-  performed: Type.Boolean(),
-  band: Type.Optional(Type.Enum(livenessBands)),
-  /** 0 to 100, no probability. */
-  score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-  /** About the sine of the turn that the depth of a face explains. */
-  depth: Type.Optional(Type.Number({ minimum: 0 })),
-  /** Degrees that the head seemed to turn or nod. */
-  angleDegrees: Type.Optional(Type.Number({ minimum: 0 })),
-  framesCompared: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Where the head was asked to turn and where it turned, in order; met: both agree, with the depth of a head. */
-  challenge: Type.Optional(
-    Type.Object({
-      asked: Type.Array(Type.Enum(turnDirections)),
-      seen: Type.Array(Type.Enum(turnDirections)),
-      met: Type.Boolean(),
-    }),
-  ),
-  /** Similarities, 0 to 100: of the frame that is least like the others, and of the frames and the selfie. */
-  faces: Type.Optional(
-    Type.Object({
-      together: Type.Number({ minimum: 0, maximum: 100 }),
-      withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
-    }),
-  ),
-  /** Bursts that were sent. */
-  tries: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Why it was not performed: no-burst, no-face-followed, or why what moved is not the selfie's person. */
-  reason: Type.Optional(Type.String()),
-  /** What speaks against the selfie itself, whether or not anything moved. */
-  selfie: Type.Optional(SelfieSection),
-})
+export const LivenessSection = Type.Object(
+  {
+    performed: Type.Boolean(),
+    band: Type.Optional(Type.Enum(livenessBands)),
+    /** 0 to 100, no probability. */
+    score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    /** About the sine of the turn that the depth of a face explains. */
+    depth: Type.Optional(Type.Number({ minimum: 0 })),
+    /** Degrees that the head seemed to turn or nod. */
+    angleDegrees: Type.Optional(Type.Number({ minimum: 0 })),
+    framesCompared: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Where the head was asked to turn and where it turned, in order; met: both agree, with the depth of a head. */
+    challenge: Type.Optional(
+      Type.Object({
+        asked: Type.Array(Type.Enum(turnDirections)),
+        seen: Type.Array(Type.Enum(turnDirections)),
+        met: Type.Boolean(),
+      }),
+    ),
+    /** Similarities, 0 to 100: of the frame that is least like the others, and of the frames and the selfie. */
+    faces: Type.Optional(
+      Type.Object({
+        together: Type.Number({ minimum: 0, maximum: 100 }),
+        withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+      }),
+    ),
+    /** Bursts that were sent. */
+    tries: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Why it was not performed: no-burst, no-face-followed, or why what moved is not the selfie's person. */
+    reason: Type.Optional(Type.String()),
+    /** What speaks against the selfie itself, whether or not anything moved. */
+    selfie: Type.Optional(SelfieSection),
+  },
+  { $id: 'LivenessSection' },
+)
 export type LivenessSection = Static<typeof LivenessSection>

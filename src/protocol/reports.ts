@@ -126,7 +126,7 @@ export const ReportDefinition = Type.Object(
     links: Type.Object(links, strict),
     ...settings,
   },
-  strict,
+  { ...strict, $id: 'ReportDefinition' },
 )
 export type ReportDefinition = Static<typeof ReportDefinition>
 
@@ -140,7 +140,7 @@ export const ReportDefinitionBody = Type.Object(
     links: Type.Optional(Type.Partial(Type.Object(links, strict))),
     ...Type.Partial(Type.Object(settings)).properties,
   },
-  strict,
+  { ...strict, $id: 'ReportDefinitionBody' },
 )
 export type ReportDefinitionBody = Static<typeof ReportDefinitionBody>
 

@@ -1,11 +1,11 @@
 /** The doctor of a link: its page at `/<token>/doctor`, under the policies of the link's own page, and its files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Type } from 'typebox'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { sendPageOfLink } from './pages.ts'
-import { LINK_PATH } from './session-access.ts'
+import { sentAs } from './schemas.ts'
+import { LINK_PATH, LinkPath } from './session-access.ts'
 
 export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpContext): Promise<void> {
   if (!existsSync(join(doctorDirectory, 'index.html'))) {
@@ -19,7 +19,8 @@ export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpCon
       'HTML that says whether a browser, and what is around the page in it, let the onboarding work.',
     tags: ['Page'],
     security: [],
-    params: Type.Object({ linkToken: Type.String() }),
+    params: LinkPath,
+    response: sentAs('text/html', 200, 404, 429, 503),
   }
   // Of a closed link too: that it is closed is what the doctor then says.
   api.get(`${LINK_PATH}/doctor`, { schema }, async (request, reply) =>

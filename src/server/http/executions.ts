@@ -27,6 +27,9 @@ const GetQuery = Type.Object(
   {},
   {
     additionalProperties: true,
+    // Each member is a parameter of its own: ?p_one=1&p_two=2.
+    style: 'form',
+    explode: true,
     description: 'p_<key>: only the execution whose parameter <key> has this value',
   },
 )

@@ -1,9 +1,10 @@
 /** Stored pictures, at the signed addresses that the registry answers. */
 import { Type } from 'typebox'
-import { LimiarError } from '../../protocol/errors.ts'
+import { LimiarError, Problem } from '../../protocol/errors.ts'
 import { otherActors } from '../domain/audit.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import type { Api, HttpContext } from './api.ts'
+import { sentAs } from './schemas.ts'
 
 /**
  * A picture of a person stays in no cache: browsers keep cached bytes on the disk after the sign-out, and after the
@@ -24,6 +25,7 @@ export function fileRoutes(api: Api, { ports, pictureUrls }: HttpContext): void 
     security: [],
     params: Type.Object({ '*': Type.String() }),
     querystring: Type.Object({ expires: Type.String(), signature: Type.String() }),
+    response: { ...sentAs('image/*', 200), 400: Problem, 404: Problem },
   }
   api.get('/files/*', { schema }, async (request, reply) => {
     const blobKey = request.params['*']

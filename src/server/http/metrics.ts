@@ -2,10 +2,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { LimiarError, Problem } from '../../protocol/errors.ts'
 import { hashAccessToken } from '../operations/first-start.ts'
 import type { Api, HttpContext } from './api.ts'
+import { sentAs } from './schemas.ts'
 
 interface RouteCount {
   count: number
@@ -31,8 +31,7 @@ export function metricRoutes(api: Api, { metricsToken }: Pick<HttpContext, 'metr
     summary: 'Counts and times of requests',
     tags: ['Operation'],
     security: [],
-    produces: ['text/plain'],
-    response: { 200: Type.String(), 401: Problem },
+    response: { ...sentAs('text/plain', 200), 401: Problem },
   }
   api.get('/metrics', { schema, config: { alwaysAnswered: true } }, async (request, reply) => {
     if (!mayRead(request, metricsToken))

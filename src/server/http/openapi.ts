@@ -1,9 +1,10 @@
 /** The description of the API, made from the schemas of the routes: OpenAPI 3.1. */
 import swagger from '@fastify/swagger'
-import type { FastifySchema } from 'fastify'
 import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
+import { Problem } from '../../protocol/errors.ts'
 import { WebhookPayload } from '../../protocol/webhooks.ts'
 import type { Api } from './api.ts'
+import { describedRoute, shareSchemas, type SharedSchemas } from './openapi-schemas.ts'
 
 const API_VERSION = '1.0.0'
 
@@ -13,6 +14,7 @@ const info = {
   description:
     'Face registry, executions and onboarding links. Every call of the API carries an access token, as the ' +
     'query parameter token or as Authorization: Bearer. Failures are problem documents (RFC 9457).',
+  license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 }
 
 const securitySchemes = {
@@ -26,6 +28,7 @@ const descriptions: Readonly<Record<string, string>> = {
   200: 'Done',
   400: 'What was sent is not valid: errors names each member',
   401: 'The credential is missing or wrong',
+  403: 'The access token lacks the scope that security names',
   404: 'There is no such thing',
   408: 'The body came too slowly',
   409: 'It does not fit the present state',
@@ -36,6 +39,7 @@ const descriptions: Readonly<Record<string, string>> = {
   422: 'The picture, or the key, cannot be used',
   429: 'Too many requests: wait as long as Retry-After says',
   503: 'The service is busy, or lacks what it needs: wait as long as Retry-After says',
+  default: 'Any other failure',
 }
 
 /** Statuses whose answers carry Retry-After. */
@@ -47,55 +51,37 @@ const retryAfter = {
   },
 } as const
 
-type Schemas = Record<string, OpenAPIV3_1.SchemaObject>
 type Description = Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>
 
 /** Collects what the routes added after it say of themselves, and answers it at /openapi.json. */
 export async function documentApi(api: Api): Promise<void> {
-  const schemas: Schemas = {}
+  const schemas: SharedSchemas = {}
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info,
+      servers: [{ url: '/', description: 'The server that answered this' }],
       components: { securitySchemes },
       security: [{ accessToken: [] }, { bearerToken: [] }],
     },
-    transform: ({ schema, url }) => ({
-      schema: shareSchemas(schema, schemas) as FastifySchema,
-      url: withoutPattern(url),
-    }),
+    transform: ({ schema, url }) => describedRoute(url, schema, schemas),
     transformObject: (made) => describe('openapiObject' in made ? made.openapiObject : {}, schemas),
   })
   api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
 }
 
-/** Fastify's pattern of a path parameter is no part of its name. */
-function withoutPattern(url: string): string {
-  return url.replace(/\(\^.*?\$\)/, '')
-}
-
-/** Moves every schema that has a name to the shared ones and leaves a reference in its place. */
-function shareSchemas(schema: unknown, schemas: Schemas): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => shareSchemas(one, schemas))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const { $id, ...members } = schema as Readonly<Record<string, unknown>>
-  const shared = Object.fromEntries(
-    Object.entries(members).map(([name, member]) => [name, shareSchemas(member, schemas)]),
-  )
-  if (typeof $id !== 'string') return shared
-  schemas[$id] = shared
-  return { $ref: `#/components/schemas/${$id}` }
-}
-
 /** Adds the shared schemas, the meaning of each status and the media type of problem documents. */
-function describe(made: Description, schemas: Schemas): Description {
+function describe(made: Description, schemas: SharedSchemas): Description {
   const document = made as OpenAPIV3_1.Document
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path ?? {}).filter((member) => typeof member === 'object' && 'responses' in member),
   ) as OpenAPIV3_1.OperationObject[]
-  for (const { responses = {} } of operations)
+  const problem = { 'application/json': { schema: shareSchemas(Problem, schemas) } }
+  for (const { responses = {} } of operations) {
+    responses['default'] = { description: '', content: problem } as OpenAPIV3_1.ResponseObject
     for (const [status, response] of Object.entries(responses))
       responses[status] = describeResponse(status, response as OpenAPIV3_1.ResponseObject)
+  }
   const webhooks = { event: describeDelivery(shareSchemas(WebhookPayload, schemas)) }
   return { ...document, webhooks, components: { ...document.components, schemas } }
 }
@@ -105,6 +91,7 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
   const header = (name: string, description: string) =>
     ({ name, in: 'header', required: true, description, schema: { type: 'string' } }) as const
   const post: OpenAPIV3_1.OperationObject = {
+    operationId: 'receiveEvent',
     summary: 'What a webhook or a callback is sent',
     security: [],
     parameters: [
@@ -115,7 +102,10 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
         'v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, with spaces',
       ),
     ],
-    requestBody: { content: { 'application/json': { schema: payload as OpenAPIV3_1.SchemaObject } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: payload as OpenAPIV3_1.SchemaObject } },
+    },
     responses: { '2XX': { description: 'Taken; anything else is tried again for a day' } },
   }
   return { post } as OpenAPIV3_1.PathItemObject
@@ -129,6 +119,6 @@ function describeResponse(
   const response = passingStatuses.includes(status) ? { ...made, headers: retryAfter } : made
   const json = content?.['application/json']
   if (!json) return { ...response, description, ...(content ? { content } : {}) }
-  const mediaType = Number(status) < 400 ? 'application/json' : 'application/problem+json'
+  const mediaType = status.startsWith('2') ? 'application/json' : 'application/problem+json'
   return { ...response, description, content: { [mediaType]: json } }
 }

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
 import { errorCodes, type ErrorCode } from '../../protocol/errors.ts'
 import { findLink, mustBeOpen } from '../operations/sessions.ts'
@@ -15,7 +14,8 @@ import { serveBuiltFiles } from './built-files.ts'
 import { closedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from './problem.ts'
-import { LINK_PATH } from './session-access.ts'
+import { sentAs } from './schemas.ts'
+import { LINK_PATH, LinkPath } from './session-access.ts'
 
 export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
   await assetRoutes(api, context)
@@ -25,7 +25,8 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
     description: 'HTML. A link that cannot be used answers 404 or 410 and a page that says why.',
     tags: ['Page'],
     security: [],
-    params: Type.Object({ linkToken: Type.String() }),
+    params: LinkPath,
+    response: sentAs('text/html', 200, 404, 410, 429, 503),
   }
   const { ports, pageDirectory } = context
   api.get(LINK_PATH, { schema }, async (request, reply) =>

@@ -16,6 +16,6 @@ export function describePassingAnswers(api: Api): void {
     if (route.schema?.hide || route.config?.alwaysAnswered) return
     const answers = route.schema?.response ?? { 200: { type: 'null', description: 'Done' } }
     const slow = takesBody(route.schema) ? { 408: Problem } : {}
-    route.schema = { ...route.schema, response: { ...answers, ...slow, 429: Problem, 503: Problem } }
+    route.schema = { ...route.schema, response: { ...slow, 429: Problem, 503: Problem, ...answers } }
   })
 }

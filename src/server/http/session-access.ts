@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { LimiarError } from '../../protocol/errors.ts'
+import { LinkToken } from '../../protocol/ids.ts'
 import type { Session } from '../domain/session.ts'
 import { findLink, findSession, mustBeOpen, reportOf, type OpenLink } from '../operations/sessions.ts'
 import { bearerOf } from './access.ts'
@@ -20,7 +21,7 @@ declare module 'fastify' {
 
 /** Only paths of this form reach these routes: every other word stays free for the API. */
 export const LINK_PATH = '/:linkToken(^[0-9a-f]{32}$)'
-export const LinkPath = Type.Object({ linkToken: Type.String() })
+export const LinkPath = Type.Object({ linkToken: LinkToken })
 
 /** How the routes of the page are named in the API's description. */
 export const pageCall = { tags: ['Page'], security: [{ session: [] }] }

@@ -27,7 +27,7 @@ import { submitSession } from '../operations/submissions.ts'
 import type { Api, HttpContext } from './api.ts'
 import type { Brakes } from './brakes.ts'
 import { requestSignal } from './request-signal.ts'
-import { answers } from './schemas.ts'
+import { answers, bytesAs } from './schemas.ts'
 import { enter, LINK_PATH, LinkPath, pageCall } from './session-access.ts'
 import { sessionStateRoutes } from './session-state.ts'
 
@@ -58,7 +58,8 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
       'One JPEG, PNG or WebP; judged at once. Sending another replaces it, sending it again does nothing. After ' +
       'three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides.',
     consumes: [...stillMediaTypes],
-    params: Type.Object({ linkToken: Type.String(), capture: CaptureKind }),
+    body: bytesAs(...stillMediaTypes),
+    params: Type.Object({ ...LinkPath.properties, capture: CaptureKind }),
     querystring: Type.Object({
       source: Type.Optional(Type.Enum(['camera', 'shutter', 'file'])),
       width: Type.Optional(Type.String()),

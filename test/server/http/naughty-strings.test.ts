@@ -19,7 +19,7 @@ const STRINGS_A_PLACE = 5
 /** All of them in turn again; which of them is read how, the tests of JSON texts tell for one operation. */
 const TEXTS_AN_OPERATION = 16
 /** A page and a file answer people with a page, and files with nothing but the file. */
-const ANSWER_PAGES = ['/{linkToken}', '/{linkToken}/doctor', '/files/{*}']
+const ANSWER_PAGES = ['/{linkToken}', '/{linkToken}/doctor', '/files/{picture}']
 
 let service: FakeService
 let places: readonly Place[]

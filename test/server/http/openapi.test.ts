@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
@@ -18,6 +19,24 @@ describe('the description of the API', () => {
     const { valid, errors } = await validator.validate(structuredClone(document))
     assert.ok(valid, JSON.stringify(errors))
     assert.equal(validator.version, '3.1')
+  })
+
+  it('keeps the rules that Redocly recommends', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // A link is opened at the root, as the contract has it: its pattern tells it from every other word.
+      rules: { 'no-ambiguous-paths': 'off' },
+    })
+    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    const told = problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+    )
+    // They are always answered, and have no input that could be wrong.
+    const isAlwaysAnswered = /operation-4xx-response.*(health|ready)/
+    assert.deepEqual(
+      told.filter((one) => !isAlwaysAnswered.test(one)),
+      [],
+    )
   })
 
   it('has every endpoint of the contract, and those of the page and of operation', () => {
@@ -39,7 +58,7 @@ describe('the description of the API', () => {
       'GET /executions',
       'GET /face-models',
       'GET /face-models/{modelId}/missing',
-      'GET /files/{*}',
+      'GET /files/{picture}',
       'GET /health',
       'GET /metrics',
       'GET /private-faceset',
@@ -96,6 +115,52 @@ describe('the description of the API', () => {
     assert.ok(document.components.schemas.WebhookPayload.properties.data)
   })
 
+  it('gives every value a type that a generator knows', () => {
+    const untyped = schemasIn(document).filter(([, schema]) => 'enum' in schema && !('type' in schema))
+    assert.deepEqual(
+      untyped.map(([pointer]) => pointer),
+      [],
+    )
+  })
+
+  it('says what pictures and pages are sent as', () => {
+    const media = ([path, method]: readonly [path: string, method: string], ...rest: readonly string[]) =>
+      Object.keys(rest.reduce<Json>((at, name) => at?.[name], document.paths[path]?.[method]) ?? {})
+    const images = ['image/jpeg', 'image/png', 'image/webp']
+    assert.deepEqual(media(['/{linkToken}/stills/{capture}', 'put'], 'requestBody', 'content'), images)
+    assert.deepEqual(media(['/files/{picture}', 'get'], 'responses', '200', 'content'), ['image/*'])
+    assert.deepEqual(media(['/files/{picture}', 'get'], 'responses', '404', 'content'), [
+      'application/problem+json',
+    ])
+    for (const path of ['/{linkToken}', '/{linkToken}/doctor'])
+      for (const status of ['200', '404', '429', '503'])
+        assert.deepEqual(
+          media([path, 'get'], 'responses', status, 'content'),
+          ['text/html'],
+          `${path} ${status}`,
+        )
+    assert.deepEqual(media(['/{linkToken}', 'get'], 'responses', '410', 'content'), ['text/html'])
+  })
+
+  it('answers every failure with a problem document, except on pages of people', () => {
+    for (const { operationId, responses } of operations()) {
+      if (/^open(Page|Doctor)$/.test(operationId)) continue
+      assert.ok(responses.default, `${operationId}: what is not named`)
+      for (const [status, { content, description }] of Object.entries<Json>(responses)) {
+        assert.notEqual(description, 'Default Response', `${operationId} ${status}`)
+        if (/^[2]/.test(status)) continue
+        assert.deepEqual(Object.keys(content), ['application/problem+json'], `${operationId} ${status}`)
+      }
+    }
+  })
+
+  it('says how an execution is asked for by its parameters', () => {
+    const { parameters } = document.paths['/reports/{reportId}/executions/{executionId}'].get
+    const { name, schema, style, explode } = parameters.find((one: Json) => one.in === 'query')
+    assert.deepEqual({ name, style, explode }, { name: 'parameters', style: 'form', explode: true })
+    assert.deepEqual(schema.additionalProperties, { type: 'string' })
+  })
+
   it('names every operation once', () => {
     const names = operations().map(({ operationId }) => operationId)
     assert.ok(names.every((name) => typeof name === 'string'))
@@ -111,6 +176,15 @@ describe('the description of the API', () => {
       'CreatedLink',
       'LinkRecord',
       'Problem',
+      'InputError',
+      'OcrSection',
+      'ReadField',
+      'DocumentscopySection',
+      'FaceMatchSection',
+      'LivenessSection',
+      'PrivateFacesetSection',
+      'Validation',
+      'ReportDefinition',
     ])
       assert.ok(document.components.schemas[name], name)
     assert.doesNotMatch(JSON.stringify(document), /"\$id"/)
@@ -129,6 +203,13 @@ describe('the description of the API', () => {
     ])
   })
 })
+
+/** Every schema of the document, those within others included, with the place where it stands. */
+function schemasIn(at: Json, pointer = '#'): readonly (readonly [pointer: string, schema: Json])[] {
+  if (typeof at !== 'object' || at === null) return []
+  const inside = Object.entries<Json>(at).flatMap(([name, value]) => schemasIn(value, `${pointer}/${name}`))
+  return Array.isArray(at) ? inside : [[pointer, at], ...inside]
+}
 
 function operations(): Json[] {
   return Object.values<Json>(document.paths).flatMap((path) => Object.values<Json>(path))

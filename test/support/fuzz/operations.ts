@@ -24,7 +24,8 @@ export function operationsOf(document: Json): readonly Operation[] {
     Object.entries<Json>(operations).map(([method, { parameters = [], requestBody, security = [] }]) => ({
       method: method.toUpperCase(),
       template,
-      parameters,
+      // An object stands for parameters of any name: what asks for them names some itself.
+      parameters: parameters.filter(({ schema }: Parameter) => schema.type !== 'object'),
       body: requestBody?.content['application/json']?.schema,
       credential: security.some((one: Json) => 'session' in one)
         ? ('session' as const)

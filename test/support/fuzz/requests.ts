@@ -130,7 +130,7 @@ export function knownValues(pictures: readonly string[]): KnownValues {
       email: ['ana@example.com'],
       smsPhoneNumber: ['+5511999990000'],
       version: ['1'],
-      '*': ['faces/a/b.jpg'],
+      picture: ['faces/a/b.jpg'],
     },
     ...{ image: pictures, images: pictures, data: pictures, embedding: [[0.1, 0.2]] },
     ...{ url: ['https://integrator.example/hook'], callbackUrl: ['https://integrator.example/hook'] },
