@@ -12,8 +12,6 @@ export const selfieSignCodes = [
   'same-file',
   /** The face is the printed portrait once more: another crop, scale or file of the same photograph. */
   'copy-of-portrait',
-  /** The picture is that of a side of the document after recompression, cropping, scaling or mirroring. */
-  'copy-of-side',
   /** Face and portrait are more alike than two photographs of one person. */
   'too-like-portrait',
 ] as const

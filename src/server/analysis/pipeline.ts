@@ -34,6 +34,8 @@ export interface AnalysisPorts {
 export interface AnalysisOptions {
   /** The day of the analysis, yyyy-mm-dd. */
   readonly today: string
+  /** Whether the flow asks what speaks against the selfie: true unless said otherwise. */
+  readonly looksAtSelfie?: boolean
 }
 
 /**
@@ -60,13 +62,13 @@ export async function analyse(
 async function runStages(
   captures: Captures,
   { faces, documents, inspector, searchRegistry }: AnalysisPorts,
-  { today }: AnalysisOptions,
+  { today, looksAtSelfie = true }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
   const [readings, selfie] = await Promise.all([
     readSides(captures, documents, signal),
     captures.selfie
-      ? findLargestFace(captures.selfie, 'the selfie', faces, signal)
+      ? findLargestFace(captures.selfie, 'the selfie', faces, { signal, asSelfie: looksAtSelfie })
       : notPerformed('There is no selfie.'),
   ])
   const [document, portrait] = await Promise.all([
@@ -88,7 +90,9 @@ async function runStages(
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
     selfieIsPortrait: isPortrait,
-    selfie: selfieSigns({ selfie, isPortrait, isSameFile: isSameFile(captures) }),
+    ...(looksAtSelfie && {
+      selfie: selfieSigns({ selfie, isPortrait, isSameFile: isSameFile(captures) }),
+    }),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,

@@ -2,6 +2,7 @@
 import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
 import type { DetectedFace, FaceEngine } from '../domain/face-engine.ts'
+import type { SelfieMeasures } from '../domain/selfie-measures.ts'
 import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
 import { notPerformed, runStage } from './stage.ts'
 
@@ -11,6 +12,8 @@ export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Prom
 interface FoundFace {
   readonly face: DetectedFace
   readonly embedding: Float32Array
+  /** Of the picture as a selfie; only when it was asked for. */
+  readonly measures?: SelfieMeasures
 }
 
 export type FaceFound = Performed<FoundFace>
@@ -35,7 +38,7 @@ export async function findPortrait(
     // A side that could not be read may still show its portrait.
     const image = read.performed ? read.reading.card.image : captures[side]
     if (!image) continue
-    const found = await findLargestFace(image, `the ${side}`, faces, signal)
+    const found = await findLargestFace(image, `the ${side}`, faces, { signal })
     if (found.performed) return { ...found, side, image }
   }
   return notPerformed('No face was found on the document.')
@@ -46,14 +49,18 @@ export function findLargestFace(
   image: Uint8Array,
   where: string,
   faces: FaceEngine,
-  signal?: AbortSignal,
+  {
+    signal,
+    asSelfie = false,
+  }: { readonly signal?: AbortSignal | undefined; readonly asSelfie?: boolean } = {},
 ): Promise<FaceFound> {
   return runStage<FoundFace>(`Looking for a face on ${where}`, signal, async () => {
-    const wanted = { embed: 'largest', flip: true, crop: true } as const
+    const wanted = { embed: 'largest', flip: true, crop: true, asSelfie } as const
     const found = await faces.findFaces(image, { ...wanted, ...(signal && { signal }) })
     const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
-    return { performed: true, face, embedding: face.embedding }
+    const { selfie: measures } = found
+    return { performed: true, face, embedding: face.embedding, ...(measures && { measures }) }
   })
 }
 

@@ -1,5 +1,6 @@
 /** The port to the models that look at faces. */
 import type { ModelCaller } from './model-caller.ts'
+import type { SelfieMeasures } from './selfie-measures.ts'
 import type { Box, Point } from './shapes.ts'
 
 /** A face seen in a picture, in the pixels of the upright picture. */
@@ -29,6 +30,8 @@ export interface FacesFound {
   readonly height: number
   /** Largest first. */
   readonly faces: readonly DetectedFace[]
+  /** Of the picture about its largest face; only when it was asked for, and there is one. */
+  readonly selfie?: SelfieMeasures
 }
 
 /** Cosines to similarities: similarity = 100 / (1 + exp(-slope (cosine - midpoint))). */
@@ -55,6 +58,8 @@ export interface FaceEngine {
       readonly flip?: boolean
       /** Also gives the crop of each face that gets an embedding. */
       readonly crop?: boolean
+      /** Also measures the picture as a selfie of its largest face. */
+      readonly asSelfie?: boolean
       /** Whose share of the models it takes; undefined where one caller has them all, as in a command. */
       readonly caller?: ModelCaller
       readonly signal?: AbortSignal

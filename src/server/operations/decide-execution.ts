@@ -13,6 +13,7 @@ import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { unseen, type Facts } from '../domain/rules.ts'
 import { withDoubtOfSamePicture } from '../domain/same-picture.ts'
+import { asksForSelfieSigns } from '../domain/selfie-signs.ts'
 import { NOT_LOOKED_AT } from '../domain/session.ts'
 import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
@@ -97,7 +98,9 @@ async function analyseInTurn(
     await mustBeAskable(ports, execution, report, wait)
     const captures = await readCaptures(ports, execution)
     const searchRegistry = registryOf(ports, execution.accountId, report)
-    const findings = await ports.analyse(captures, { today, searchRegistry, caller }, signal)
+    const looksAtSelfie = asksForSelfieSigns(report.definition)
+    const asked = { today, searchRegistry, looksAtSelfie, caller }
+    const findings = await ports.analyse(captures, asked, signal)
     const looked = await lookAtUnseen(ports, execution, captures, signal)
     return { findings, captured: withDoubtOfSamePicture(looked, captures, findings) }
   } finally {

@@ -48,6 +48,8 @@ export type Analyse = (
   captures: Captures,
   surroundings: AnalysisOptions & {
     readonly searchRegistry: SearchRegistry | undefined
+    /** Whether the flow asks what speaks against the selfie. */
+    readonly looksAtSelfie: boolean
     readonly caller: ModelCaller
   },
   signal?: AbortSignal,

@@ -5,14 +5,17 @@ import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../domain/document-engine.ts'
+import type { SelfieMeasures } from '../../domain/selfie-measures.ts'
+import type { Box } from '../../domain/shapes.ts'
 import { flattened, wholeOf } from './card-view.ts'
 import { findRegionText, locateDocument, locateFaintCard, type Located } from './document-locator.ts'
 import { CodeReader } from './code-reader.ts'
 import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
-import { decodePhoto } from './image-decoder.ts'
+import { decodePhoto, type Photo } from './image-decoder.ts'
 import { readZoneAgain } from './mrz-reader.ts'
 import { NameReader } from './name-reader.ts'
+import { printedLinesAround } from './print-around-face.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
 import { inReadingOrder } from './reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
@@ -139,6 +142,11 @@ export class DocumentTasks {
     const beyondEdge = await beyondEdgeOf(photo, located)
     return { ...photo.full, textBoxes: located.text.length, words, lines, beyondEdge, ...measures }
   }
+
+  /** Measures a decoded selfie about its largest face. */
+  readonly measureSelfie = async (photo: Photo, face: Box): Promise<SelfieMeasures> => ({
+    printedLines: await printedLinesAround(photo, face, this.#detector),
+  })
 
   /** Reads lines of an upright card again, for their accents and spaces. */
   async readNames(card: Uint8Array, lines: readonly TextLine['corners'][]): Promise<readonly string[]> {

@@ -27,8 +27,8 @@ class PooledFaceEngine implements FaceEngine {
   }
 
   findFaces(image: Uint8Array, options: Parameters<FaceEngine['findFaces']>[1] = {}): Promise<FacesFound> {
-    const { embed = 'largest', flip = false, crop = false, signal, caller } = options
-    return this.#pool.run('find-faces', { image, embed, flip, crop }, { signal, caller })
+    const { embed = 'largest', flip = false, crop = false, asSelfie = false, signal, caller } = options
+    return this.#pool.run('find-faces', { image, embed, flip, crop, asSelfie }, { signal, caller })
   }
 
   areCopies(

@@ -5,6 +5,7 @@ import { Pyramid } from '../../../imaging/pyramid.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import type { MovementMeasured } from '../../domain/movement.ts'
 import type { DetectedFace, FacesFound } from '../../domain/face-engine.ts'
+import type { SelfieMeasures } from '../../domain/selfie-measures.ts'
 import type { Box } from '../../domain/shapes.ts'
 import { alignedPicture, alignFace, isUsual } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
@@ -30,7 +31,12 @@ export interface FacesWanted {
   readonly flip?: boolean
   /** Also gives the crop of each face that gets an embedding. */
   readonly crop?: boolean
+  /** Also measures the picture as a selfie of its largest face. */
+  readonly asSelfie?: boolean
 }
+
+/** Measures a decoded selfie; the box is of its largest face, in the pixels of the decoded picture. */
+type MeasureSelfie = (photo: Photo, face: Box) => Promise<SelfieMeasures>
 
 /** What a burst shows: how its face moves, and whose it is; undefined where no frame has one. */
 export interface BurstSeen {
@@ -68,8 +74,15 @@ export class FaceTasks {
     )
   }
 
-  /** Every face, largest first, in the pixels of the upright picture. */
-  async find(image: Uint8Array, { embed, flip = false, crop = false }: FacesWanted): Promise<FacesFound> {
+  /**
+   * Every face, largest first, in the pixels of the upright picture; and what `measure` makes of the picture and its
+   * largest face, so that it need not be decoded again.
+   */
+  async find(
+    image: Uint8Array,
+    { embed, flip = false, crop = false }: FacesWanted,
+    measure?: MeasureSelfie,
+  ): Promise<FacesFound> {
     const photo = await decodePhoto(image, { longSide: LONG_SIDE })
     const pyramid = new Pyramid(photo)
     const detections = (await this.#detector.detect(pyramid)).toSorted(
@@ -82,7 +95,9 @@ export class FaceTasks {
         inFullPixels(await this.#look(pyramid, detection, isWanted ? { flip, crop } : undefined), photo),
       )
     }
-    return { ...photo.full, faces }
+    const [largest] = detections
+    const selfie = measure && largest && (await measure(photo, boxWithin(largest.box, 1, photo)))
+    return { ...photo.full, faces, ...(selfie && { selfie }) }
   }
 
   /** How much depth the movement of one face shows, over frames of the same size, and whether it is a selfie's face. */

@@ -32,8 +32,10 @@ const inspection = () => import('./inspection-tasks.ts')
 
 /** What can be asked of a worker. */
 const tasks = {
-  'find-faces': async ({ image, ...wanted }: FacesWanted & { readonly image: Uint8Array }) =>
-    (await faces()).find(image, wanted),
+  'find-faces': async ({ image, ...wanted }: FacesWanted & { readonly image: Uint8Array }) => {
+    const measure = wanted.asSelfie ? (await documents()).measureSelfie : undefined
+    return (await faces()).find(image, wanted, measure)
+  },
   'measure-movement': async ({ frames, selfie }: SelfieBurst) => (await faces()).movement(frames, selfie),
   // 30 ms of arithmetic without a model: too much for the thread that answers requests.
   'compare-crops': async ({ one, other }: { readonly one: Uint8Array; readonly other: Uint8Array }) =>

@@ -1,0 +1,5 @@
+/** What is measured on a selfie beside its face. */
+export interface SelfieMeasures {
+  /** Lines of print about the face whose letters are as small beside it as those of a document. */
+  readonly printedLines: number
+}
