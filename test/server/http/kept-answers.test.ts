@@ -84,14 +84,19 @@ describe('an answer that is kept under a key', () => {
     assert.deepEqual(new Set(docs[0].objects), new Set(shown))
   })
 
-  it('goes with an erasure, of a person and of an execution', async () => {
+  it('goes with the erasure of an execution, and of a person though it names no face of theirs', async () => {
     const { client, reportId } = service
     const id = await onboard(client, reportId, stills)
-    for (const path of [`/reports/${reportId}/executions/${id}`, `/subjects/${CPF}`]) {
-      const key = `before-${path.length}`
-      const first = await post('/private-faceset', face, key)
-      assert.equal((await client.call('DELETE', path)).status, 200)
-      const again = await post('/private-faceset', face, key)
+    const link = { cpf: CPF }
+    for (const [erased, path, body] of [
+      [`/reports/${reportId}/executions/${id}`, '/private-faceset', face],
+      [`/subjects/${CPF}`, `/reports/${reportId}/onboarding-ext`, link],
+    ] as const) {
+      const key = `before-${erased.length}`
+      const first = await post(path, body, key)
+      assert.equal(first.status, 200, first.text)
+      assert.equal((await client.call('DELETE', erased)).status, 200)
+      const again = await post(path, body, key)
       assert.equal(again.status, 200, again.text)
       assert.notEqual(again.body._id, first.body._id, 'the request is made anew')
     }
