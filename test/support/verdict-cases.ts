@@ -1,4 +1,5 @@
 /** What an execution is decided on, with defaults of a good document, so that a test shows only what matters to it. */
+import type { CaptureNotes } from '../../src/protocol/captures.ts'
 import type { CheckOutcome, DocumentscopyCheck } from '../../src/protocol/documentscopy.ts'
 import type { ReportDefinition } from '../../src/protocol/reports.ts'
 import type { SignWeight } from '../../src/protocol/selfie-signs.ts'
@@ -23,6 +24,7 @@ export interface Case {
   readonly official?: OfficialLookup
   readonly custom?: readonly CustomAnswer[]
   readonly movement?: MovementTried
+  readonly captured?: CaptureNotes
 }
 
 /** Decides a case under the first report, with what the case changes of it. */
@@ -33,6 +35,7 @@ export function verdictOf({
   official,
   custom = [],
   movement,
+  captured,
 }: Case): Verdict {
   return decide({
     definition: { ...firstReportDefinition, ...definition },
@@ -42,6 +45,7 @@ export function verdictOf({
     official,
     custom,
     movement,
+    captured,
   })
 }
 

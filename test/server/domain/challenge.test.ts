@@ -47,7 +47,8 @@ describe('a challenge', () => {
     assert.deepEqual(challenge.directions, ['left', 'right'])
     for (const [parallax, turns, met] of [
       [0.1, ['left', 'right'], true],
-      [0.07, ['left', 'right'], false],
+      [0.08, ['left', 'right'], true],
+      [0.0799, ['left', 'right'], false],
       [0.1, ['right', 'left'], false],
       [0.1, ['left'], false],
       [0.1, ['left', 'up', 'right'], false],
@@ -107,6 +108,16 @@ describe('the turns in a burst', () => {
       upright: upright - 0.2,
     }))
     assert.deepEqual(turnsIn(held), ['left'])
+    for (const [step, turn] of [
+      [[-0.2, 0], 'right'],
+      [[0, -0.2], 'up'],
+    ] as const) {
+      const aside = course(step).map(({ across, upright }) => ({
+        across: across + 0.3,
+        upright: upright + 0.3,
+      }))
+      assert.deepEqual(turnsIn(aside), [turn])
+    }
   })
 })
 

@@ -30,6 +30,12 @@ describe('a similarity', () => {
     }
     assert.equal(cosineOf(0, calibration), -1)
     assert.equal(cosineOf(100, calibration), 1)
+    // Nothing lies beyond the ends, also of a scale that is wide or narrow.
+    for (const slope of [1, 14, 1000])
+      assert.deepEqual(
+        [-5, 0, 100, 105].map((similarity) => cosineOf(similarity, { midpoint: 0.4, slope })),
+        [-1, -1, 1, 1],
+      )
   })
 })
 

@@ -16,6 +16,8 @@ describe('the format of a file', () => {
       ['\0\0\0\x20ftypavif', 'image/avif'],
       ['\0\0\0\x20ftypavis', 'image/avif'],
       ['RIFF\0\0\0\0WAVE', undefined],
+      ['.RIFF\0\0\0\0WEBP', undefined],
+      ['.\0\0\0\x20ftypavif', undefined],
       ['\xff\xd8', undefined],
       ['', undefined],
     ] as const)
@@ -28,18 +30,41 @@ describe('the format of a file', () => {
       ['II*\0', 'a TIFF'],
       ['MM\0*', 'a TIFF'],
       ['\0\0\0\x18ftypheic', 'a HEIC'],
+      ['\0\0\0\x18ftyphevc', 'a HEIC'],
       ['\0\0\0\x18ftypmif1', 'a HEIC'],
       ['\0\0\0\x18ftypisom', 'a video'],
       ['%PDF-1.7', 'a PDF'],
+      ['\r\n%PDF-1.7', 'a PDF'],
       ['<svg xmlns="http://www.w3.org/2000/svg">', 'an SVG'],
       ['\xef\xbb\xbf \n<?xml version="1.0"?><svg>', 'an SVG'],
       ['<!-- <svg -->', 'an SVG'],
       ['<!doctype html>', 'a page'],
+      ['\n<html>', 'a page'],
       ['BM\0\0', 'a BMP'],
+      ['\xff\x0a', 'a JPEG XL'],
+      ['\0\0\0\x0cJXL \r\n', 'a JPEG XL'],
       ['a sentence', undefined],
       ['', undefined],
     ] as const)
       assert.equal(refusedFormatOf(bytes(head)), name, JSON.stringify(head))
+  })
+})
+
+describe('what a file holds further in', () => {
+  it('says nothing of its format', () => {
+    for (const head of [
+      ...['GIF89a', 'II*\0', 'MM\0*', '\0\0\0\x18ftypheic', '\0\0\0\x18ftypisom', '%PDF-1.7', '<svg>'],
+      ...['<html>', 'BM\0\0', '\xff\x0a', '\0\0\0\x0cJXL '],
+    ])
+      assert.equal(refusedFormatOf(bytes(`a sentence, and ${head}`)), undefined, JSON.stringify(head))
+  })
+
+  it('does not make a picture one of several', () => {
+    assert.ok(!isAnimated(bytes('.\0\0\0\x20ftypavis')))
+    assert.ok(!isAnimated(bytes('.RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0')))
+    // The chunk of an animated PNG in a file that is no PNG.
+    assert.ok(!isAnimated(bytes(`\xff\xd8\xff\xe0\0\x10JF${chunk('acTL')}`)))
+    assert.ok(!isAnimated(bytes(PNG + chunk('IHDR', 'x'.repeat(13)))))
   })
 })
 

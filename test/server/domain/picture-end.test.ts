@@ -33,6 +33,48 @@ describe('the end of a picture', () => {
         assert.deepEqual(Buffer.from(withoutTail(Buffer.concat([picture, tail]))), picture)
     })
 
+  const jpeg = (...segments: readonly (readonly number[])[]): Buffer =>
+    Buffer.from([0xff, 0xd8, ...segments.flat()])
+  const app = [0xff, 0xe0, 0, 4, 1, 2]
+  const scan = [0xff, 0xda, 0, 3, 9]
+  const end = [0xff, 0xd9]
+
+  for (const [name, picture] of [
+    ['a marker that further bytes fill up', jpeg(app, [0xff, 0xff, 0xff], scan, [1, 2], end)],
+    [
+      'restart markers before and within the pixels',
+      jpeg([0xff, 0xd0], scan, [1, 0xff, 0xd0, 2, 0xff, 0xd7, 3], end),
+    ],
+    ['the first and the last code without a length', jpeg([0xff, 0x01], [0xff, 0xd8], app, scan, end)],
+    ['bytes of pixels that look like a marker', jpeg(scan, [1, 0xff, 0, 0xd9, 0xff, 0xff, 0, 2], end)],
+    ['several scans', jpeg(scan, [1], app, scan, [2, 0xff, 0], end)],
+    [
+      'a content that holds the marker of the end',
+      jpeg([0xff, 0xe1, 0, 6, 0xff, 0xd9, 0xff, 0xd9], scan, end),
+    ],
+    ['no pixels', jpeg(end)],
+  ] as const)
+    it(`is found in a JPEG with ${name}`, () => {
+      for (const tail of [
+        Buffer.alloc(0),
+        Buffer.from([0]),
+        Buffer.from([0xff, 0xd9]),
+        Buffer.alloc(9, 0xff),
+      ])
+        assert.deepEqual(Buffer.from(withoutTail(Buffer.concat([picture, tail]))), picture)
+    })
+
+  for (const [name, file] of [
+    ['ends in a marker', jpeg(app, [0xff])],
+    ['ends in the length of a segment', jpeg(app, [0xff, 0xe1, 0])],
+    ['has a segment longer than the file', jpeg([0xff, 0xe1, 0xff, 0xff, 1], end)],
+    ['has bytes where a marker should be', jpeg(app, [1, 2], end)],
+    ['ends in its pixels', jpeg(scan, [1, 2, 0xff])],
+  ] as const)
+    it(`is nowhere in a JPEG that ${name}`, () => {
+      assert.deepEqual(withoutTail(file), file)
+    })
+
   it('leaves a file as it is in which no end is found, wherever it was cut', async () => {
     for (const [, encoded] of encodings) {
       const picture = await encoded.clone().toBuffer()

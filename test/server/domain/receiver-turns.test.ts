@@ -19,6 +19,7 @@ describe('the turns of receivers', () => {
     given(turns.begin('other', 'f'))
     held[0]?.end(true)
     given(turns.begin('one', 'e'))
+    assert.equal(turns.begin('one', 'g').isGiven, false, 'one ended, and one more was given')
   })
 
   it('leave a receiver alone that keeps others waiting, and try it again one at a time', () => {

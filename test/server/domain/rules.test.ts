@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CheckOutcome } from '../../../src/protocol/documentscopy.ts'
 import type { RuleStatus } from '../../../src/protocol/executions.ts'
 import { ruleNames, type RuleName } from '../../../src/protocol/report-rules.ts'
+import type { Findings } from '../../../src/server/domain/findings.ts'
 import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
+import { madeCheck } from '../../support/fakes/service-ports.ts'
 import {
   answered,
   checks,
@@ -31,6 +34,21 @@ const born = (birthDate: string): Case => ({
   found: fields({ birthDate: { value: birthDate } }),
   definition: { minimumAge: 18 },
 })
+const fieldsWithoutCpf = (changed: Parameters<typeof fields>[0]): Partial<Findings> => ({
+  ...fields({ cpf: unread, ...changed }),
+  documentCpf: undefined,
+})
+/** A document on which this stands where the CPF is printed, and which has no CPF whose check digits agree. */
+const cpfRead = (value: string) => fieldsWithoutCpf({ cpf: { value } })
+const unlooked = (changed: Parameters<typeof fields>[0]): Case => ({
+  found: { ...fields(changed), unseen: ['back'] },
+})
+const datesAndDigits = (dates: CheckOutcome, digits: CheckOutcome): Partial<Findings> => ({
+  documentscopy: [
+    madeCheck(dates, { name: 'dates-in-order' }),
+    madeCheck(digits, { name: 'zone-check-digits' }),
+  ],
+})
 const person = { name: 'Ana Lima', birthDate: '1990-05-17' }
 
 const table: Readonly<Record<RuleName, readonly Row[]>> = {
@@ -50,6 +68,10 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
       'VALID',
     ],
     ['no number at all', { found: withoutCpf }, 'INVALID'],
+    ['no number, and signs without a digit where the CPF stands', { found: cpfRead('.-') }, 'INVALID'],
+    ['a number that is empty', { found: fieldsWithoutCpf({ documentNumber: { value: '' } }) }, 'INVALID'],
+    ['no name, and a side that nobody could look at', unlooked({ name: unread }), 'NOT_PERFORMED'],
+    ['all of it, and a side that nobody could look at', unlooked({}), 'VALID'],
   ],
   document_not_expired: [
     ['a day in the future', { found: { expiryDate: '2026-11-22' } }, 'VALID'],
@@ -65,7 +87,9 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
       { found: { ...fields({ cpf: { value: '529.982.247-24' } }), documentCpf: undefined } },
       'INVALID',
     ],
+    ['a document whose check digits agree', { found: cpfRead('529.982.247-25') }, 'VALID'],
     ['no CPF read', { found: withoutCpf }, 'NOT_PERFORMED'],
+    ['signs without a digit', { found: cpfRead('.-') }, 'NOT_PERFORMED'],
   ],
   cpf_equals_parameter: [
     ['the same', { parameterCpf: CPF }, 'VALID'],
@@ -79,6 +103,12 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ['print that differs', { found: zone('pass', 'fail') }, 'INVALID'],
     ['digits in doubt', { found: zone('not-performed', 'pass') }, 'NOT_PERFORMED'],
     ['no zone', { found: zone('not-performed', 'not-performed') }, 'NOT_PERFORMED'],
+    ['digits that hold beside dates out of order', { found: datesAndDigits('fail', 'pass') }, 'VALID'],
+    [
+      'digits in doubt behind dates in order',
+      { found: datesAndDigits('pass', 'not-performed') },
+      'NOT_PERFORMED',
+    ],
   ],
   documentscopy_approved: [
     ['every check passed', { found: checks('pass', 'not-performed') }, 'VALID'],
@@ -118,6 +148,11 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
       'INVALID',
     ],
     ['a record without a CPF', { found: registry(match({ cpf: undefined })) }, 'INVALID'],
+    [
+      'a record and a person without a CPF',
+      { found: { ...withoutCpf, ...registry(match({ cpf: undefined })) } },
+      'INVALID',
+    ],
     ['another CPF, at the threshold', { found: registry(match({ similarity: 80 })) }, 'INVALID'],
     ['another CPF, under the threshold', { found: registry(match({ similarity: 79.9 })) }, 'VALID'],
     ['no search made', { found: { privateFaceset: notPerformed } }, 'NOT_PERFORMED'],

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SectionName } from '../../../src/protocol/reports.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import type { Findings } from '../../../src/server/domain/findings.ts'
+import { findings } from '../../support/fakes/service-ports.ts'
 import {
   answered,
+  checks,
   CPF,
+  face,
   failed,
   match,
   notPerformed,
@@ -50,6 +54,31 @@ describe('sections', () => {
         ],
       },
     })
+  })
+
+  it('tell which faces of the registry are alike enough, and a suspect among them', () => {
+    const records = [match({ similarity: 80 }), match({ similarity: 79.9 })]
+    const found = registry(...records)
+    const { data } = verdictOf({ found }).sections.privateFaceset!
+    assert.deepEqual([data.suspect, data.faceMatches.map(({ verified }) => verified)], [true, [true, false]])
+    const own = registry(match({ cpf: CPF }))
+    assert.equal(verdictOf({ found: own }).sections.privateFaceset?.data.suspect, false)
+  })
+
+  it('hold how alike portrait and selfie are, from which similarity on they are one person, and by which model', () => {
+    assert.deepEqual(verdictOf({ found: face(87.5) }).sections.faceMatch, {
+      performed: true,
+      similarity: 87.5,
+      threshold: 50,
+      model: 'm',
+    })
+  })
+
+  it('hold the checks of the document', () => {
+    const { documentscopy } = findings(checks('not-performed', 'pass'))
+    const section = (found: Partial<Findings>) => verdictOf({ found }).sections.documentscopy
+    assert.deepEqual(section({ documentscopy }), { performed: true, outcome: 'pass', checks: documentscopy })
+    assert.equal(section(checks('not-performed'))?.performed, false)
   })
 
   it('say why faces were not compared, and that nobody was seen to move', () => {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { CaptureNotes } from '../../../src/protocol/captures.ts'
 import { ruleStatuses, type ExecutionStatus, type RuleStatus } from '../../../src/protocol/executions.ts'
 import { ruleFailures, type ReportRule } from '../../../src/protocol/report-rules.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
 import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
+import { NOT_LOOKED_AT } from '../../../src/server/domain/session.ts'
 import {
   checks,
   CPF,
@@ -122,6 +124,29 @@ describe('the status', () => {
     assert.equal(verdictOf({}).status, 'APROVADO')
   })
 
+  it('is Pendente for a still that was refused, or that nobody looked at', () => {
+    const doubt = { capture: 'front', reason: 'glare', refused: false } as const
+    const statusWith = (...doubts: CaptureNotes['doubts']) => verdictOf({ captured: { doubts } }).status
+    assert.equal(statusWith(), 'APROVADO')
+    assert.equal(statusWith(doubt), 'APROVADO')
+    assert.equal(statusWith(doubt, { ...doubt, refused: true }), 'Pendente')
+    assert.equal(statusWith(doubt, { ...doubt, reason: NOT_LOOKED_AT }), 'Pendente')
+  })
+
+  it('is Pendente for a capture that could not be looked at, whatever the rules say', () => {
+    const rules = [faceRule]
+    assert.equal(verdictOf({ definition: { rules }, found: face(1) }).status, 'REPROVADO')
+    assert.equal(
+      verdictOf({ definition: { rules }, found: { ...face(1), unseen: ['back'] } }).status,
+      'Pendente',
+    )
+    assert.equal(
+      verdictOf({ definition: { rules }, found: { ...face(90), unseen: ['back'] } }).status,
+      'Pendente',
+    )
+    assert.equal(verdictOf({ definition: { rules }, found: { ...face(90), unseen: [] } }).status, 'APROVADO')
+  })
+
   it('sends to document forensics what a person must look at, and only that', () => {
     assert.equal(verdictOf({ found: { expiryDate: '2020-01-01' } }).needsPerson, true)
     assert.equal(verdictOf({}).needsPerson, false)
@@ -136,6 +161,7 @@ describe('fraud', () => {
   it('is told by a face registered under another CPF', () => {
     assert.equal(isFraud({ found: registry(match()) }), true)
     assert.equal(isFraud({ found: { ...withoutCpf, ...registry(match()) }, parameterCpf: CPF }), true)
+    assert.equal(isFraud({ found: registry(match({ cpf: undefined }), match()) }), true)
   })
 
   it('is not told by a record or a person without a CPF: the two may be one person', () => {
@@ -145,8 +171,10 @@ describe('fraud', () => {
 
   it('is told by a contradiction in the document', () => {
     assert.equal(isFraud({ found: checks('fail') }), true)
-    const rules = [completeRule({ rule: 'mrz_is_consistent' })]
-    assert.equal(isFraud({ found: zone('pass', 'fail'), definition: { rules } }), true)
+    for (const rule of ['mrz_is_consistent', 'documentscopy_approved'] as const) {
+      const rules = [completeRule({ rule })]
+      assert.equal(isFraud({ found: zone('pass', 'fail'), definition: { rules } }), true, rule)
+    }
   })
 
   it('is not told by faces that differ, by what was not performed, or by rules that were not asked', () => {

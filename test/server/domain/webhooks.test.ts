@@ -8,7 +8,11 @@ import {
   executionCreated,
   executionDeleted,
 } from '../../../src/server/domain/webhook-events.ts'
-import { secretText, signatureHeaders } from '../../../src/server/domain/webhook-signature.ts'
+import {
+  isReservedHeader,
+  secretText,
+  signatureHeaders,
+} from '../../../src/server/domain/webhook-signature.ts'
 import {
   afterAttempt,
   defaultPatience,
@@ -115,6 +119,17 @@ describe('the signature of a delivery', () => {
     const made = signatureHeaders({ signingKeys: [key], bodySignature }, message)
     const expected = createHmac('sha256', bodySignature.secret).update(message.body).digest('hex')
     assert.equal(made['x-signature'], expected)
+  })
+
+  it('goes by no name of a header that a delivery or its connection has, in capitals or not', () => {
+    for (const name of [
+      ...['connection', 'content-encoding', 'content-length', 'content-type', 'expect', 'host', 'keep-alive'],
+      ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
+      ...['webhook-id', 'webhook-signature', 'webhook-timestamp'],
+    ])
+      assert.deepEqual([isReservedHeader(name), isReservedHeader(name.toUpperCase())], [true, true], name)
+    for (const name of ['x-signature', 'x-host', 'webhook', ''])
+      assert.equal(isReservedHeader(name), false, name)
   })
 })
 
