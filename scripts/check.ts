@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runInLanes, type Task } from './lanes.ts'
+import { ProcessorTime } from './processor-time.ts'
 
 interface Check {
   readonly name: string
@@ -58,21 +59,26 @@ async function runChecks(): Promise<readonly string[]> {
     kind: 'working',
     seconds: 0,
     run: async () => {
-      if (!(await passes(check))) failed.push(check.name)
+      const { passed } = await runCheck(check)
+      if (!passed) failed.push(check.name)
     },
   }))
   await runInLanes(tasks, { working: availableParallelism(), waiting: 0 })
   return failed
 }
 
-/** Runs one check and answers whether it passed; what it prints is shown only when it fails. */
-export function passes({ name, command: [script = '', ...args] }: Check): Promise<boolean> {
+/** Runs one check; what it prints is shown only when it fails. */
+export function runCheck({ name, command: [script = '', ...args] }: Check): Promise<{
+  readonly passed: boolean
+  readonly processorSeconds: number | undefined
+}> {
   const file = script.startsWith('scripts/') ? script : `node_modules/${script}`
-  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 }
+  const time = new ProcessorTime()
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...time.environment } }
   return new Promise((resolve) => {
-    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [...time.nodeOptions, file, ...args], options, (error, stdout, stderr) => {
       console.log(error ? `✖ ${name}\n${stdout}${stderr}` : `✔ ${name}`)
-      resolve(error === null)
+      resolve({ passed: error === null, processorSeconds: time.take() })
     })
   })
 }

@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
+import { endingInTime, endingWithin } from './end-in-time.ts'
+import { ProcessorTime } from './processor-time.ts'
 import { StartedProcesses } from './started-processes.ts'
 
 /** Of a browser's command line the rest are its switches. */
@@ -18,11 +20,15 @@ export interface TestLimits {
   readonly testMs: number
   /** Milliseconds for which a file may say nothing: more than one test has, with what goes before and after it. */
   readonly silenceMs: number
+  /** Milliseconds that a file may live on after its last test. */
+  readonly endMs: number
 }
 
 export interface TestOutcome extends TestCounts {
   /** What the file said. */
   readonly printed: string
+  /** Seconds for which the processors worked for it; undefined of one that was killed. */
+  readonly processorSeconds: number | undefined
 }
 
 /**
@@ -30,19 +36,28 @@ export interface TestOutcome extends TestCounts {
  *
  * `run({ timeout })` bounds a test, not the process of its file: an open socket, a loop that never yields, or a top-level
  * await keeps that process alive for ever. So a file that says nothing for longer than a test may take is killed with
- * everything that it started, and counts as one failure.
+ * everything that it started, and counts as one failure. One that has run all of its tests and does not end says what
+ * it left open, and fails much earlier.
  * @param environment What the file is told beside the environment of this process.
  */
 export async function runTestFile(
   file: string,
-  { testMs, silenceMs }: TestLimits,
+  { testMs, silenceMs, endMs }: TestLimits,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestOutcome> {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const killed = new AbortController()
   const started = new StartedProcesses()
-  const env = { ...process.env, ...environment, ...started.environment }
-  const stream = run({ files: [file], timeout: testMs, signal: killed.signal, env })
+  const time = new ProcessorTime()
+  const env = {
+    ...process.env,
+    ...environment,
+    ...started.environment,
+    ...time.environment,
+    ...endingWithin(endMs),
+  }
+  const execArgv = [...time.nodeOptions, ...endingInTime]
+  const stream = run({ files: [file], timeout: testMs, signal: killed.signal, env, execArgv })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite') counts[skip === undefined ? 'passed' : 'skipped']++
   })
@@ -64,12 +79,18 @@ export async function runTestFile(
   // A file that was killed may have children that hold its output open: nobody waits for those.
   const ending = await Promise.race([reported, silence.tooLong])
   silence.end()
-  if (ending === 'over') return { ...counts, printed }
+  const processorSeconds = time.take()
+  if (ending === 'over') {
+    // One that did not end by itself may have left others behind.
+    if (counts.failed > 0) started.kill()
+    return { ...counts, printed, processorSeconds }
+  }
   killed.abort()
   const seconds = Math.round(silenceMs / 1000)
   const processes = started.kill().map((command) => `  killed: ${command.slice(0, COMMAND_LENGTH)}\n`)
   return {
     ...counts,
+    processorSeconds,
     failed: counts.failed + 1,
     printed: `${printed}✖ ${file} said nothing for ${seconds} s and was killed\n${processes.join('')}`,
   }

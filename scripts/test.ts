@@ -5,13 +5,13 @@
  * `npm test -- <part of a path> …`: only the test files that match, with everything that they can be run on.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { browsers } from '../test/support/browsers/installed.ts'
 import { SCOPE_VARIABLE } from '../test/support/scope.ts'
 import { storageEngines } from '../test/support/storage-engines.ts'
-import { checks, passes } from './check.ts'
+import { checks, runCheck } from './check.ts'
 import { runInLanes, type Task } from './lanes.ts'
 import { runTestFile } from './test-files.ts'
 import {
@@ -31,9 +31,9 @@ import { TestTimes } from './test-times.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
  * A test that hangs is a failure, and so is a file that does: the slowest test takes about two minutes on a quiet
- * machine of two processors.
+ * machine of two processors. What a file closes after its last test takes seconds there.
  */
-const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000 }
+const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000, endMs: 60_000 }
 /** One more than there are processors is at its work: half of the time of those that wait is nobody's. */
 const LANES = { working: availableParallelism(), waiting: 1 }
 
@@ -49,6 +49,7 @@ const whyNot = whyNoPostgres()
 // One server for the whole run; a file that is run alone starts its own.
 if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
 
+const began = { at: performance.now(), processors: processorTimes() }
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const times = new TestTimes()
 const runs = wantedRuns()
@@ -63,6 +64,7 @@ times.keep()
 if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
 for (const { name, whyNot: reason } of browsers())
   if (reason) console.log(`The page was not tried in ${name}: ${reason}.`)
+console.log(howLong())
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )
@@ -89,32 +91,52 @@ function wantedRuns(): readonly TestRun[] {
 
 function checkTask(check: (typeof checks)[number]): Task {
   return task(`check: ${check.name}`, 'working', async () => {
-    if (await passes(check)) counts.passed++
-    else counts.failed++
+    const { passed, processorSeconds } = await runCheck(check)
+    counts[passed ? 'passed' : 'failed']++
+    return processorSeconds
   })
 }
 
 function testTask(run: TestRun): Task {
   return task(nameOf(run), kindOf(run), async () => {
-    const { printed, passed, failed, skipped } = await runTestFile(run.file, LIMITS, environmentOf(run))
-    counts.passed += passed
-    counts.failed += failed
-    counts.skipped += skipped
-    process.stdout.write(printed)
+    const outcome = await runTestFile(run.file, LIMITS, environmentOf(run))
+    for (const count of ['passed', 'failed', 'skipped'] as const) counts[count] += outcome[count]
+    process.stdout.write(outcome.printed)
+    return outcome.processorSeconds
   })
 }
 
-/** What is done with its time kept, and told when it is over. */
-function task(name: string, kind: Task['kind'], work: () => Promise<void>): Task {
+/** What is done with its time kept, and told when it is over; the work answers the processors' seconds for it. */
+function task(name: string, kind: Task['kind'], work: () => Promise<number | undefined>): Task {
   return {
     kind,
-    seconds: times.of(name),
+    seconds: times.of(name)?.seconds ?? 0,
     run: async () => {
-      const began = performance.now()
-      await work()
-      const seconds = (performance.now() - began) / 1000
-      times.took(name, seconds)
-      console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+      const begin = performance.now()
+      const processorSeconds = await work()
+      const seconds = (performance.now() - begin) / 1000
+      times.took(name, { seconds, processorSeconds })
+      const processor = processorSeconds?.toFixed(1) ?? '?'
+      console.log(`${seconds.toFixed(1).padStart(7)} s, processor ${processor.padStart(5)} s  ${name}`)
     },
   }
+}
+
+/** How long the run took, and for which share of it the machine's processors worked, for the run or for others. */
+function howLong(): string {
+  const seconds = Math.round((performance.now() - began.at) / 1000)
+  const now = processorTimes()
+  const busy = now.busy - began.processors.busy
+  const share = Math.round((100 * busy) / (busy + now.idle - began.processors.idle))
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s, with the processors busy for ${share} % of it`
+}
+
+/** Milliseconds over all processors since the machine began. */
+function processorTimes(): { readonly busy: number; readonly idle: number } {
+  const all = cpus().map(({ times: { user, nice, sys, irq, idle } }) => ({
+    busy: user + nice + sys + irq,
+    idle,
+  }))
+  const sum = (kind: 'busy' | 'idle') => all.reduce((total, one) => total + one[kind], 0)
+  return { busy: sum('busy'), idle: sum('idle') }
 }

@@ -12,7 +12,8 @@ import { until } from '../support/until.ts'
 const runner = pathToFileURL(join(import.meta.dirname, '../../scripts/test-files.ts')).href
 /** Longer than any of these files needs to begin on a busy machine. */
 const SILENCE_MS = 20_000
-const TEST_MS = 1_000
+const TEST_MS = 5_000
+const END_MS = 2_000
 const RUN_MS = 4 * SILENCE_MS
 
 let parent = ''
@@ -27,6 +28,8 @@ interface Ending {
   readonly failed: number
   readonly skipped: number
   readonly printed: string
+  /** Null where one was killed. */
+  readonly processorSeconds: number | null
 }
 
 /** What the runner says of files with these contents, in a process of its own: tests do not run tests. */
@@ -41,11 +44,13 @@ async function runOf(...contents: readonly string[]): Promise<Ending> {
   )
   const program = `
     import { runTestFile } from ${JSON.stringify(runner)}
-    const limits = { testMs: ${TEST_MS}, silenceMs: ${SILENCE_MS} }
+    const limits = { testMs: ${TEST_MS}, silenceMs: ${SILENCE_MS}, endMs: ${END_MS} }
     const outcomes = await Promise.all(${JSON.stringify(files)}.map((file) => runTestFile(file, limits)))
     const sum = (what) => outcomes.reduce((total, outcome) => total + outcome[what], 0)
     const printed = outcomes.map((outcome) => outcome.printed).join('')
-    console.log(JSON.stringify({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), printed }))
+    const processorSeconds = sum('processorSeconds')
+    const counts = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+    console.log(JSON.stringify({ ...counts, printed, processorSeconds }))
     process.exit()`
   const main = join(folder, 'main.mjs')
   await writeFile(main, program)
@@ -68,28 +73,69 @@ function isThere(id: number): boolean {
 
 describe('a run of test files', { concurrency: true }, () => {
   it('counts what passed, failed and was skipped', async () => {
-    const { printed: _printed, ...counts } = await runOf(
+    const {
+      printed: _printed,
+      processorSeconds: _seconds,
+      ...counts
+    } = await runOf(
       `test('is well', () => {})`,
       `test('is not', () => { throw new Error('no') })\ntest('is left out', { skip: true }, () => {})`,
     )
     assert.deepEqual(counts, { passed: 1, failed: 1, skipped: 1 })
   })
 
+  it('tells how long the processors worked for a file and for what it started', async () => {
+    const work = `const used = () => process.cpuUsage().user + process.cpuUsage().system
+      while (used() < 4e5);`
+    const { processorSeconds } = await runOf(
+      `import { spawnSync } from 'node:child_process'
+      test('works', () => { ${work} })
+      test('has work done', () => { spawnSync(process.execPath, ['-e', ${JSON.stringify(work)}]) })`,
+    )
+    const least = process.platform === 'linux' ? 0.8 : 0.4
+    assert.ok(processorSeconds !== null && processorSeconds > least, `${processorSeconds} s`)
+  })
+
+  it('fails a file that leaves something open, and says what', async () => {
+    const { failed, passed, printed } = await runOf(`test('leaves it', async () => { ${openServer} })`)
+    assert.deepEqual({ failed, passed }, { failed: 1, passed: 1 })
+    assert.match(printed, /did not end within 2 s of its last test; open: .*TCPServerWrap/)
+  })
+
+  it('lets a file take its time that closes things after its last test', async () => {
+    const { failed, passed } = await runOf(
+      `import { after } from 'node:test'
+      after(() => new Promise((done) => setTimeout(done, 1.5 * ${END_MS})))
+      test('is well', () => {})`,
+    )
+    assert.deepEqual({ failed, passed }, { failed: 0, passed: 1 })
+  })
+
+  it('lets a file wait before it names its tests, and what it tests take its time', async () => {
+    const { failed, passed } = await runOf(
+      `const wait = () => new Promise((done) => setTimeout(done, 1.2 * ${END_MS}))
+      await wait()
+      test('is well', wait)`,
+    )
+    assert.deepEqual({ failed, passed }, { failed: 0, passed: 1 })
+  })
+
   it('ends when a test fails and leaves a server open', async () => {
     const { failed, printed } = await runOf(
       `test('leaves it', async () => { ${openServer}; throw new Error('no') })`,
     )
-    assert.equal(failed, 2)
+    assert.equal(failed, 1)
     assert.match(printed, /leaves it/)
-    assert.match(printed, /0\.test\.mjs said nothing/)
+    assert.match(printed, /open: .*TCPServerWrap/)
   })
 
   it('ends when a test never does', async () => {
-    const { failed, passed } = await runOf(
+    const { failed, passed, printed } = await runOf(
       `${openServer}\ntest('waits for ever', () => new Promise(() => {}))`,
       `test('is well', () => {})`,
     )
-    assert.deepEqual({ failed, passed }, { failed: 2, passed: 1 })
+    assert.deepEqual({ failed, passed }, { failed: 1, passed: 1 })
+    assert.match(printed, /open: .*TCPServerWrap/)
   })
 
   it('ends when a file blocks its thread or never begins, and names it', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -53,16 +53,22 @@ describe('the times of a run', () => {
   it('are those of the last one, and unknown where there was none', () => {
     const file = join(folder, 'times.json')
     const first = new TestTimes(file)
-    assert.equal(first.of('a'), 0)
-    first.took('a', 12.34)
+    assert.equal(first.of('a'), undefined)
+    first.took('a', { seconds: 12.34, processorSeconds: 5.67 })
     first.keep(file)
     const second = new TestTimes(file)
-    assert.equal(second.of('a'), 12.3)
-    second.took('b', 2)
+    assert.deepEqual(second.of('a'), { seconds: 12.3, processorSeconds: 5.7 })
+    second.took('b', { seconds: 2, processorSeconds: undefined })
     second.keep(file)
     assert.deepEqual(
-      ['a', 'b', 'c'].map((name) => new TestTimes(file).of(name)),
-      [12.3, 2, 0],
+      ['a', 'b', 'c'].map((name) => new TestTimes(file).of(name)?.seconds),
+      [12.3, 2, undefined],
     )
+  })
+
+  it('are unknown where an older version kept them in another way', async () => {
+    const file = join(folder, 'older.json')
+    await writeFile(file, '{"a": 12.3}')
+    assert.equal(new TestTimes(file).of('a'), undefined)
   })
 })

@@ -1,0 +1,34 @@
+/**
+ * Imported into the process of a test file before the file: ends it when something that was left open keeps it alive
+ * after the last test, and says what that is.
+ */
+import { after } from 'node:test'
+import { pathToFileURL } from 'node:url'
+
+const LIMIT_VARIABLE = 'LIMIAR_TEST_END_MS'
+
+export const endingInTime: readonly string[] = ['--import', import.meta.url]
+
+/** @param milliseconds From the end of the last test on. */
+export function endingWithin(milliseconds: number): Readonly<Record<string, string>> {
+  return { [LIMIT_VARIABLE]: String(milliseconds) }
+}
+
+const [, file] = process.argv
+if (file !== undefined && process.execArgv.includes(import.meta.url)) {
+  const milliseconds = Number(process.env[LIMIT_VARIABLE])
+  const watch = (): void => void setTimeout(giveUp, milliseconds, milliseconds).unref()
+  // It is the module that the process loads next, so this only hears when it is there: what is registered then comes
+  // after what the file itself does at its end.
+  import(pathToFileURL(file).href).then(
+    () => after(watch),
+    () => undefined,
+  )
+}
+
+function giveUp(milliseconds: number): void {
+  const open = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind)
+  const kinds = [...open].map(([kind, all]) => (all.length > 1 ? `${kind} (${all.length})` : kind))
+  console.error(`✖ did not end within ${milliseconds / 1000} s of its last test; open: ${kinds.join(', ')}`)
+  process.exit(1)
+}
