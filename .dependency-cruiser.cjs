@@ -1,5 +1,20 @@
 /** The directions of the arrows: frame to event, domain inward, adapters at the edge. */
 const area = (name) => `^src/${name}/`
+/** The ports and small types that stand in the document library's own folder. */
+const DOCUMENT_ROOT = '^src/documents/[^/]+\\.ts$'
+/** A folder of the document library and those that it may use: each only what comes before it. */
+const documentFolder = (name, ...before) =>
+  only(
+    `documents-${name}`,
+    area(`documents/${name}`),
+    [
+      DOCUMENT_ROOT,
+      area('protocol'),
+      area('imaging'),
+      ...before.map((folder) => area(`documents/${folder}`)),
+    ],
+    before.length === 0 ? `${name} come first and use no other folder` : `${name} uses ${before.join(', ')}`,
+  )
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -14,6 +29,25 @@ module.exports = {
     only('protocol-is-pure', area('protocol'), [], 'protocol imports nothing of ours'),
     only('imaging-is-pure', area('imaging'), [area('protocol')], 'imaging is maths over pixels'),
     only('simd-is-pure', area('simd'), [], 'simd writes kernels and knows nobody who runs them'),
+    only(
+      'documents',
+      area('documents'),
+      [area('protocol'), area('imaging')],
+      'what a document is and says: pure',
+    ),
+    only(
+      'documents-root',
+      DOCUMENT_ROOT,
+      [area('protocol'), area('imaging')],
+      'the ports of the document library know none of its folders',
+    ),
+    documentFolder('lines'),
+    documentFolder('fields', 'lines'),
+    documentFolder('layouts', 'lines', 'fields'),
+    documentFolder('mrz', 'lines', 'fields'),
+    documentFolder('classification', 'lines', 'layouts', 'mrz'),
+    documentFolder('reading', 'lines', 'fields', 'layouts', 'mrz', 'classification'),
+    documentFolder('forensics', 'lines', 'fields', 'mrz', 'reading'),
     only('bridge', area('bridge'), [area('protocol')], 'bridge carries events and knows no page'),
     only('host', area('host'), [area('protocol'), area('bridge')], 'host shares only the wire with the page'),
     only(
@@ -38,10 +72,15 @@ module.exports = {
     only(
       'server',
       area('server'),
-      [area('protocol'), area('imaging'), area('simd')],
+      [area('protocol'), area('imaging'), area('simd'), area('documents')],
       'server never sees a browser part',
     ),
-    only('domain', area('server/domain'), [area('protocol')], 'rules without I/O'),
+    only(
+      'domain',
+      area('server/domain'),
+      [area('protocol'), '^src/imaging/pixels\\.ts$'],
+      'rules without I/O; of imaging only what a point and a box are',
+    ),
     {
       name: 'operations-see-ports',
       severity: 'error',
@@ -85,9 +124,9 @@ module.exports = {
       },
     },
     {
-      name: 'no-node-in-browser-parts',
+      name: 'no-node-in-pure-parts',
       severity: 'error',
-      from: { path: '^src/(protocol|imaging|simd|bridge|host|testing|component|console)/' },
+      from: { path: '^src/(protocol|imaging|simd|documents|bridge|host|testing|component|console)/' },
       to: { dependencyTypes: ['core'] },
     },
   ],

@@ -5,7 +5,7 @@ import { inspectSide } from '../../src/server/adapters/models/inspection-tasks.t
 import { NameReader } from '../../src/server/adapters/models/name-reader.ts'
 import { StageLog } from '../../src/server/adapters/models/stage-log.ts'
 import { collectLessOften } from '../../src/server/allocator.ts'
-import type { DocumentEngine, DocumentReading } from '../../src/server/domain/document-engine.ts'
+import type { DocumentEngine, DocumentReading } from '../../src/documents/document-engine.ts'
 import { openRawPpOcr } from './raw-pp-ocr.ts'
 import { StageClock } from './stage-clock.ts'
 import { openTesseractAlone } from './tesseract-alone.ts'

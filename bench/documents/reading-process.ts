@@ -4,13 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions.ts'
-import {
-  readSides,
-  understandDocument,
-  type DocumentRead,
-} from '../../src/server/analysis/document-stages.ts'
-import { mrzRows } from '../../src/server/analysis/reading/mrz-rows.ts'
-import type { DocumentEngine, DocumentReading } from '../../src/server/domain/document-engine.ts'
+import { understandDocument, type DocumentRead } from '../../src/documents/reading/understand-document.ts'
+import { readSides } from '../../src/server/analysis/read-sides.ts'
+import { mrzRows } from '../../src/documents/mrz/rows.ts'
+import type { DocumentEngine, DocumentReading } from '../../src/documents/document-engine.ts'
 import type { SideName } from './evaluation-set.ts'
 import { readers, type ReaderName } from './readers.ts'
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Page } from 'tesseract.js'
-import type { DocumentReading, TextLine } from '../../src/server/domain/document-engine.ts'
+import type { DocumentReading, TextLine } from '../../src/documents/document-engine.ts'
 import { wholePhotograph } from './whole-photograph.ts'
 
 export async function openTesseractAlone() {

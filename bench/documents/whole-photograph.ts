@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { DocumentReading, TextLine } from '../../src/server/domain/document-engine.ts'
+import type { DocumentReading, TextLine } from '../../src/documents/document-engine.ts'
 
 /** What a reader saw that looks for no card: lines of the photograph as it lies. */
 export async function wholePhotograph(

@@ -13,6 +13,14 @@ export interface Point {
   readonly y: number
 }
 
+/** An upright rectangle, in pixels from the top left corner of its picture. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 /** Four corners in order around the shape; of an upright card: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point]
 

@@ -1,4 +1,4 @@
-/** Sums about quads: area, overlap, order, distance. */
+/** Plane geometry of four-cornered things, cards and text boxes: area, overlap, order, distance, turns. */
 import type { Point, Quad } from './pixels.ts'
 
 /** Twice the signed area would be negative for corners that run against the clock; this is the plain area. */
@@ -39,6 +39,45 @@ export function scaleQuad(quad: Quad, factor: number): Quad {
   const [a, b, c, d] = quad
   const scale = ({ x, y }: Point): Point => ({ x: x * factor, y: y * factor })
   return [scale(a), scale(b), scale(c), scale(d)]
+}
+
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** Mean length of the top and bottom edges. */
+export const quadWidth = ([a, b, c, d]: Quad): number => (distance(a, b) + distance(d, c)) / 2
+
+/** Mean length of the left and right edges. */
+export const quadHeight = ([a, b, c, d]: Quad): number => (distance(a, d) + distance(b, c)) / 2
+
+/** The same quad with another corner called the first: one turn makes the left edge the top one. */
+export function turned(quad: Quad, turns: number): Quad {
+  const at = (index: number): Point => quad[(index - turns + 8) % 4] as Point
+  return [at(0), at(1), at(2), at(3)]
+}
+
+export function mapQuad(quad: Quad, map: (point: Point) => Point): Quad {
+  return [map(quad[0]), map(quad[1]), map(quad[2]), map(quad[3])]
+}
+
+/** Scales a quad about the mean of its corners. */
+export function grown(quad: Quad, factor: number): Quad {
+  const x = quad.reduce((sum, corner) => sum + corner.x, 0) / 4
+  const y = quad.reduce((sum, corner) => sum + corner.y, 0) / 4
+  return mapQuad(quad, (corner) => ({ x: x + (corner.x - x) * factor, y: y + (corner.y - y) * factor }))
+}
+
+/** Whether a convex quad holds a point. */
+export function holds(quad: Quad, point: Point): boolean {
+  let side = 0
+  for (let i = 0; i < 4; i++) {
+    const from = quad[i] as Point
+    const to = quad[(i + 1) % 4] as Point
+    const cross = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+    if (cross === 0) continue
+    if (side !== 0 && Math.sign(cross) !== side) return false
+    side = Math.sign(cross)
+  }
+  return true
 }
 
 function signedArea(polygon: readonly Point[]): number {

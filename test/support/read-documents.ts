@@ -1,8 +1,8 @@
 /** Documents as the stages of reading leave them, for tests of what looks at them next. */
 import { documentFields, type DocumentField, type ReadField } from '../../src/protocol/executions.ts'
-import type { DocumentRead, ReadSide } from '../../src/server/analysis/document-stages.ts'
-import { nothingRead } from '../../src/server/analysis/reading/extraction.ts'
-import type { TextLine } from '../../src/server/domain/document-engine.ts'
+import type { DocumentRead, ReadSide } from '../../src/documents/reading/understand-document.ts'
+import { nothingRead } from '../../src/documents/reading/extraction.ts'
+import type { TextLine } from '../../src/documents/document-engine.ts'
 
 /** A document on which these values were read, all as surely; an identity card without a zone unless said. */
 export function readDocument(

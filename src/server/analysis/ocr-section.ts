@@ -1,6 +1,6 @@
 import type { DocumentCode, OcrSection } from '../../protocol/executions.ts'
-import { cardBox } from './layout/card-box.ts'
-import type { DocumentRead, ReadSide } from './document-stages.ts'
+import { cardBox } from '../../documents/lines/card-box.ts'
+import type { DocumentRead, ReadSide } from '../../documents/reading/understand-document.ts'
 
 /** Everything that was read of a document, as an execution tells it. */
 export function ocrSection(

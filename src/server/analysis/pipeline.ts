@@ -1,12 +1,14 @@
 import { captureKinds, type CaptureKind } from '../../protocol/captures.ts'
-import type { DocumentInspector } from '../domain/document-inspection.ts'
-import type { Findings, Performed } from '../domain/findings.ts'
-import type { DocumentEngine } from '../domain/document-engine.ts'
+import type { DocumentInspector } from '../../documents/forensics/document-inspection.ts'
+import type { Findings } from '../domain/findings.ts'
+import type { Performed } from '../../protocol/performed.ts'
+import type { DocumentEngine } from '../../documents/document-engine.ts'
 import type { FaceEngine } from '../domain/face-engine.ts'
 import { isSameFile } from '../domain/same-picture.ts'
-import { readSides, understandDocument } from './document-stages.ts'
-import { examineDocument } from './documentscopy/documentscopy.ts'
-import { derivedPictures, inspectSides } from './documentscopy/inspection-stages.ts'
+import { understandDocument } from '../../documents/reading/understand-document.ts'
+import { readSides } from './read-sides.ts'
+import { examineDocument } from '../../documents/forensics/documentscopy.ts'
+import { derivedPictures, inspectSides } from './inspection-stages.ts'
 import { ocrSection } from './ocr-section.ts'
 import { selfieSigns } from './selfie-signs.ts'
 import {
@@ -18,7 +20,7 @@ import {
   type FaceFound,
   type SearchRegistry,
 } from './selfie-stages.ts'
-import { notPerformed } from './stage.ts'
+import { notPerformed } from '../../documents/stage.ts'
 
 /** The pictures of one execution, encoded, as many as there are. */
 export type Captures = Partial<Record<CaptureKind, Uint8Array>>

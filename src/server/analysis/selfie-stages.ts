@@ -1,10 +1,12 @@
 /** From a portrait and a selfie to whether they show one person, and whom else they resemble. */
 import { cosineBetween, similarityOf } from '../domain/comparison.ts'
-import type { Findings, Performed, RegistryMatch } from '../domain/findings.ts'
+import type { Findings, RegistryMatch } from '../domain/findings.ts'
+import type { Performed } from '../../protocol/performed.ts'
 import type { DetectedFace, FaceEngine } from '../domain/face-engine.ts'
 import type { SelfieMeasures } from '../domain/selfie-measures.ts'
-import { documentSides, type DocumentSide, type SideReadings } from './document-stages.ts'
-import { notPerformed, runStage } from './stage.ts'
+import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
+import { type SideReadings } from '../../documents/reading/understand-document.ts'
+import { notPerformed, runStage } from '../../documents/stage.ts'
 
 /** Finds faces of the registry that resemble one. */
 export type SearchRegistry = (probe: Float32Array, signal?: AbortSignal) => Promise<readonly RegistryMatch[]>

@@ -1,7 +1,8 @@
 /** Custom sources of a report: what is sent to one, and what of its answer becomes a section. */
 import type { CustomSource, SendableMember } from '../../protocol/report-sources.ts'
 import type { Id } from '../../protocol/ids.ts'
-import type { Findings, Performed } from './findings.ts'
+import type { Findings } from './findings.ts'
+import type { Performed } from '../../protocol/performed.ts'
 import { valueAt } from './json-pointer.ts'
 import { isStorableValue } from './storable-value.ts'
 

@@ -1,7 +1,7 @@
 /** The port to the models that look at faces. */
 import type { ModelCaller } from './model-caller.ts'
 import type { SelfieMeasures } from './selfie-measures.ts'
-import type { Box, Point } from './shapes.ts'
+import type { Box, Point } from '../../imaging/pixels.ts'
 
 /** A face seen in a picture, in the pixels of the upright picture. */
 export interface DetectedFace {

@@ -1,7 +1,7 @@
 /** Whether the face of a picture is good enough to be found again: the rules of enrolment, without I/O. */
 import type { FaceFlaw } from '../../protocol/faces.ts'
 import type { DetectedFace, FacesFound } from './face-engine.ts'
-import type { Point } from './shapes.ts'
+import type { Point } from '../../imaging/pixels.ts'
 
 /** What is wrong with the face of a picture, and a sentence with the figure that was measured. */
 export interface Flaw {

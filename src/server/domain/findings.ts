@@ -5,18 +5,7 @@ import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
 import type { CaptureKind } from '../../protocol/captures.ts'
 import type { SelfieSign } from '../../protocol/selfie-signs.ts'
 import type { Id } from '../../protocol/ids.ts'
-
-/** Something that was done and has a result, or was not done and says why. */
-export type Performed<Result> =
-  | ({ readonly performed: true } & Result)
-  | {
-      readonly performed: false
-      readonly reason: string
-      /** It failed on our side, and says nothing of what was looked at. */
-      readonly isOurFault?: true
-      /** It may succeed later, without anybody doing anything. */
-      readonly isPassing?: true
-    }
+import type { Performed } from '../../protocol/performed.ts'
 
 /** Pictures that the analysis made of the captures, for people who review them; each as JPEG. */
 export const derivedPictureKinds = ['frontCard', 'backCard', 'portrait'] as const

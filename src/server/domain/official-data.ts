@@ -1,7 +1,8 @@
 /** What an official source said of a person, and which values of the document it confirms. */
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { OfficialData, RuleStatus } from '../../protocol/executions.ts'
-import type { Findings, Performed } from './findings.ts'
+import type { Findings } from './findings.ts'
+import type { Performed } from '../../protocol/performed.ts'
 import type { Environment } from '../../protocol/access-tokens.ts'
 
 /** What a source holds of a person, each value where it has one. */

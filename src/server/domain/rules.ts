@@ -8,7 +8,7 @@ import { documentscopyOutcome } from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
 import { isOfOthers, isShown, type MovementTried } from './movement-tries.ts'
-import { isIsoDate } from './iso-date.ts'
+import { isIsoDate } from '../../protocol/iso-date.ts'
 import { selfieStatus } from './selfie-signs.ts'
 import { officialAgreement, type OfficialLookup } from './official-data.ts'
 

@@ -11,7 +11,8 @@ import {
   type SourceSecrets,
 } from '../domain/custom-sources.ts'
 import type { StoredExecution } from '../domain/execution.ts'
-import type { Findings, Performed } from '../domain/findings.ts'
+import type { Findings } from '../domain/findings.ts'
+import type { Performed } from '../../protocol/performed.ts'
 import { confirmableValues, type OfficialDataSource, type OfficialLookup } from '../domain/official-data.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { ServicePorts } from './service-ports.ts'

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { JobQueue, JobRun, Jobs } from '../../domain/job-queue.ts'
-import { isPassingFailure } from '../../domain/passing-failure.ts'
+import { isPassingFailure } from '../../../protocol/passing-failure.ts'
 import type { Engine } from './database.ts'
 import { toCallersFailure } from './database-failures.ts'
 import { connectionTo } from './job-connection.ts'

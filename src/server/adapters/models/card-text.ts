@@ -1,6 +1,6 @@
 /** What the text on a photograph says for and against a quad that may be its card. */
 import type { Point, Quad } from '../../../imaging/pixels.ts'
-import { grown, holds, quadHeight, quadWidth, turned } from './quads.ts'
+import { grown, holds, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 
 /** Less text says nothing of where the card is. */
 export const MIN_TEXT_BOXES = 3

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { cornersOf, warpPerspective } from '../../../imaging/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
-import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
+import { mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 
 /** The photograph is shrunk to this many times the view before it is flattened, lest fine print alias. */
 const SHRINK_MARGIN = 1.25

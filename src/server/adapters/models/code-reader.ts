@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
 import { luminance, type Pixels } from '../../../imaging/pixels.ts'
 import type { CodeFormat } from '../../../protocol/executions.ts'
-import type { CardCode } from '../../domain/document-engine.ts'
+import type { CardCode } from '../../../documents/document-engine.ts'
 import { shrunk } from './card-view.ts'
 import { codePlaces, type CodePlace } from './code-gate.ts'
 

@@ -5,7 +5,7 @@ import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
 import { shrunk, wholeOf } from './card-view.ts'
 import { FINDER_SIDE, WIDE_ASPECT, type Located } from './document-locator.ts'
-import { mapQuad, quadHeight, quadWidth, turned } from './quads.ts'
+import { mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 
 /** Laid around the small photograph, pixels: the finder takes no notice of the outermost. */
 const RIM = 10

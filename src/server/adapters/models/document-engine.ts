@@ -1,5 +1,5 @@
 import type { ModelCaller } from '../../domain/model-caller.ts'
-import type { DocumentEngine } from '../../domain/document-engine.ts'
+import type { DocumentEngine } from '../../../documents/document-engine.ts'
 import type { ModelPool } from './worker-pool.ts'
 
 /** A document engine whose models run in the pool's workers, on the share of one caller. */

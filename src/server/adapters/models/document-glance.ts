@@ -4,11 +4,11 @@ import { findGlare, type GlareSpot } from '../../../imaging/glare.ts'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import { luminance, type Pixels, type Quad } from '../../../imaging/pixels.ts'
 import { sharpness } from '../../../imaging/sharpness.ts'
-import type { GlanceMeasures } from '../../domain/document-glance.ts'
+import type { GlanceMeasures } from '../../../documents/document-glance.ts'
 import { flattened, resized, wholeOf } from './card-view.ts'
 import type { Located } from './document-locator.ts'
 import type { Photo } from './image-decoder.ts'
-import { mapQuad, quadHeight, quadWidth } from './quads.ts'
+import { mapQuad, quadHeight, quadWidth } from '../../../imaging/quad.ts'
 
 /** Width at which sharpness is measured, pixels: the strokes of small print are two or three of them wide. */
 const SHARPNESS_WIDTH = 960

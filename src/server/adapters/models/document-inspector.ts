@@ -1,4 +1,4 @@
-import type { DocumentInspector } from '../../domain/document-inspection.ts'
+import type { DocumentInspector } from '../../../documents/forensics/document-inspection.ts'
 import type { ModelCaller } from '../../domain/model-caller.ts'
 import type { ModelPool } from './worker-pool.ts'
 

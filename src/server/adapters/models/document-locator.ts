@@ -14,15 +14,8 @@ import {
   wholeOf,
   type Frame,
 } from './card-view.ts'
-import {
-  grown,
-  mapQuad,
-  quadHeight,
-  quadWidth,
-  rectangleCorners,
-  smallestRectangle,
-  turned,
-} from './quads.ts'
+import { rectangleCorners, smallestRectangle } from '../../../imaging/rectangle.ts'
+import { grown, mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
 
 /** Where a photograph shows its document. */

@@ -1,8 +1,7 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node'
-import type { Point } from '../../../imaging/pixels.ts'
+import type { Point, Box } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
 import { mapPoint, type Similarity } from '../../../imaging/warp.ts'
-import type { Box } from '../../domain/shapes.ts'
 import { floatsOf } from './model-sessions.ts'
 
 /** A face as BlazeFace sees it, in pixels of the picture. */

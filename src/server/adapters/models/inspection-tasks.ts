@@ -3,10 +3,9 @@ import sharp from 'sharp'
 import { colourSpread } from '../../../imaging/colour-spread.ts'
 import { noiseLevel, type Region } from '../../../imaging/noise-level.ts'
 import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
-import { luminance, type Pixels } from '../../../imaging/pixels.ts'
+import { luminance, type Pixels, type Box } from '../../../imaging/pixels.ts'
 import { highestPeak, SPECTRUM_SIDE, type Square } from '../../../imaging/spectrum.ts'
-import type { InspectedSide, SideMeasures } from '../../domain/document-inspection.ts'
-import type { Box } from '../../domain/shapes.ts'
+import type { InspectedSide, SideMeasures } from '../../../documents/forensics/document-inspection.ts'
 import { decodePhoto } from './image-decoder.ts'
 
 /** Long side at which patterns and noise are looked for, pixels: most of what a phone's camera saw. */

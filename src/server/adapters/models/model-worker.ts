@@ -4,10 +4,10 @@
 import { join } from 'node:path'
 import { workerData } from 'piscina'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
-import type { InspectedSide } from '../../domain/document-inspection.ts'
-import type { TextLine } from '../../domain/document-engine.ts'
+import type { InspectedSide } from '../../../documents/forensics/document-inspection.ts'
+import type { TextLine } from '../../../documents/document-engine.ts'
 import type { SelfieBurst } from '../../domain/movement.ts'
-import type { Box } from '../../domain/shapes.ts'
+import type { Box } from '../../../imaging/pixels.ts'
 import type { FacesWanted } from './face-tasks.ts'
 import { FaceModelError } from './model-card.ts'
 

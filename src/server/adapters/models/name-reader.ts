@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 import { warpPerspective } from '../../../imaging/perspective.ts'
 import { luminance, type Pixels, type Quad } from '../../../imaging/pixels.ts'
-import { quadHeight, quadWidth } from './quads.ts'
+import { quadHeight, quadWidth } from '../../../imaging/quad.ts'
 
 /**
  * On 189 names of hard photographs of the development half 172 were exact at 32 pixels, 170 at 40; with their ground

@@ -1,8 +1,8 @@
 /** Print around a face: a document has lines of it, small beside its portrait; a person seldom has any. */
-import type { Box } from '../../domain/shapes.ts'
+import type { Box } from '../../../imaging/pixels.ts'
 import { frameOf, resized } from './card-view.ts'
 import type { Photo } from './image-decoder.ts'
-import { quadHeight, quadWidth } from './quads.ts'
+import { quadHeight, quadWidth } from '../../../imaging/quad.ts'
 import { strideMultiple, type TextDetector } from './text-detector.ts'
 
 /** Height at which the face is seen, pixels: the print of a card is 6 to 20 high then, and a selfie a small picture. */

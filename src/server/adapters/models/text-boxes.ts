@@ -1,5 +1,5 @@
 import type { Point, Quad } from '../../../imaging/pixels.ts'
-import { rectangleCorners, smallestRectangle } from './quads.ts'
+import { rectangleCorners, smallestRectangle } from '../../../imaging/rectangle.ts'
 
 /** A line of text as the detector marks it, in pixels of the view that it looked at. */
 export interface TextBox {

@@ -1,6 +1,6 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
-import { quadHeight, quadWidth, turned } from './quads.ts'
+import { quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 import { cutLine, type TextReader } from './text-reader.ts'
 import { openSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'

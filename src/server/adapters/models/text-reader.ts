@@ -1,7 +1,8 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node'
 import { warpPerspective } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
-import { quadHeight, quadWidth } from './quads.ts'
+import { quadHeight, quadWidth } from '../../../imaging/quad.ts'
+import type { LineReader, LookOptions, ReadText, SeenLine } from '../../../documents/lines/line-reader.ts'
 import { openSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
@@ -13,27 +14,8 @@ const WIDTH_STEP = 8
 /** A line longer than this is no line of a card; it bounds the work that one picture can cause. */
 const MAX_LINE_WIDTH = 2400
 
-export interface ReadText {
-  readonly text: string
-  /** Mean probability of the characters, 0 to 1. */
-  readonly confidence: number
-}
-
-export interface LookOptions {
-  /** Of what the model is shown, pixels. */
-  readonly maxWidth?: number
-  /** How much wider than it stands there the line is shown. */
-  readonly widened?: number
-}
-
-/** A line as the model sees it: of every step along it the probability of each class. */
-export interface SeenLine {
-  readonly probabilities: Float32Array
-  readonly steps: number
-}
-
 /** Reads lines of Latin text (PP-OCRv4, connectionist temporal classification). */
-export class TextReader {
+export class TextReader implements LineReader {
   readonly #session: InferenceSession
   readonly #characters: readonly string[]
   readonly #input = new Scratch()

@@ -1,7 +1,7 @@
 /** Asking a source more than once, and not at all while it is down. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CircuitBreaker } from '../../domain/circuit-breaker.ts'
-import type { Performed } from '../../domain/findings.ts'
+import type { Performed } from '../../../protocol/performed.ts'
 import { SourceFailure } from './source-failure.ts'
 
 /** Tries of one question, the first included. */

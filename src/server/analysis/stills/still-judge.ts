@@ -1,7 +1,7 @@
 import type { CaptureKind } from '../../../protocol/reports.ts'
 import type { RefusalReason } from '../../../protocol/session-api.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { DocumentEngine } from '../../domain/document-engine.ts'
+import type { DocumentEngine } from '../../../documents/document-engine.ts'
 import type { FaceEngine } from '../../domain/face-engine.ts'
 import { NOT_LOOKED_AT, type StillDoubt } from '../../domain/session.ts'
 import { documentDoubts } from './document-doubts.ts'

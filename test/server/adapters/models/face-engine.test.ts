@@ -8,7 +8,7 @@ import { createFaceEngine } from '../../../../src/server/adapters/models/face-en
 import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { cosineBetween, similarityOf } from '../../../../src/server/domain/comparison.ts'
 import type { DetectedFace } from '../../../../src/server/domain/face-engine.ts'
-import type { Box } from '../../../../src/server/domain/shapes.ts'
+import type { Box } from '../../../../src/imaging/pixels.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../../support/media.ts'
 
 const pool = createModelPool({ modelsDir, threads: 2 })

@@ -1,0 +1,129 @@
+/** What documents say that tells their kind. */
+import type { DocumentType } from '../../protocol/executions.ts'
+
+/** How much a phrase says for a type and for a side; the weights are judged, and hold for made-up documents. */
+export interface Clue {
+  readonly phrase: string
+  readonly weight: number
+  readonly side?: 'front' | 'back'
+}
+
+const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
+  side === undefined ? { phrase, weight } : { phrase, weight, side }
+
+/** The kinds that words can speak for. */
+export type Known = Exclude<DocumentType, 'invalido'>
+
+/** As phrase keys: capitals without accents, spaces and punctuation. */
+export const clues: Readonly<Record<Known, readonly Clue[]>> = {
+  cnh: [
+    clue('CARTEIRANACIONALDEHABILITACAO', 4, 'front'),
+    // Other countries' licences say these too.
+    clue('DRIVERLICENSE', 1, 'front'),
+    clue('PERMISODECONDUCCION', 1, 'front'),
+    clue('DEPARTAMENTONACIONALDETRANSITO', 3, 'front'),
+    clue('SECRETARIANACIONALDETRANSITO', 3, 'front'),
+    clue('DEPARTAMENTOESTADUALDETRANSITO', 3, 'back'),
+    clue('CATHAB', 2, 'front'),
+    clue('1AHABILITACAO', 2, 'front'),
+    clue('1HABILITACAO', 2, 'front'),
+    clue('DETRAN', 1.5, 'back'),
+    clue('ASSINADODIGITALMENTE', 1.5, 'back'),
+    clue('ASSINATURADOEMISSOR', 1.6, 'back'),
+    clue('OBSERVACOES', 1, 'back'),
+    clue('NREGISTRO', 1, 'front'),
+    clue('MINISTERIODASCIDADES', 1, 'front'),
+    clue('MINISTERIODOSTRANSPORTES', 1, 'front'),
+    clue('MINISTERIODAINFRAESTRUTURA', 1, 'front'),
+    clue('ASSINATURADOPORTADOR', 0.8),
+    clue('DATAEMISSAO', 0.8),
+    clue('PERMISSAO', 0.5, 'front'),
+    clue('PROIBIDOPLASTIFICAR', 0.4),
+  ],
+  rg: [
+    // Cards of professions and of other countries call themselves so too.
+    clue('CARTEIRADEIDENTIDADE', 3, 'front'),
+    clue('CEDULADEIDENTIDADE', 2, 'front'),
+    clue('POLEGARDIREITO', 3, 'front'),
+    clue('REGISTROGERALCPF', 3, 'front'),
+    clue('INSTITUTODEIDENTIFICACAO', 2, 'front'),
+    clue('ASSINATURADOTITULAR', 1.5, 'front'),
+    clue('LEIN7116DE29', 3.5, 'back'),
+    clue('LEI7116', 3, 'back'),
+    clue('ORGAOEXPEDIDORCARDISSUER', 3, 'back'),
+    clue('REGISTROGERAL', 2),
+    clue('DOCORIGEM', 2, 'back'),
+    clue('ASSINATURADODIRETOR', 2, 'back'),
+    clue('DATADEEXPEDICAO', 1, 'back'),
+    clue('DOADORDEORGAOS', 1, 'back'),
+    clue('NATURALIDADE', 1),
+    clue('VALIDAEMTODOOTERRITORIONACIONAL', 0.8, 'back'),
+  ],
+  rne: [
+    clue('REGISTRONACIONALMIGRATORIO', 5, 'front'),
+    clue('REGISTRONACIONALDEESTRANGEIRO', 5, 'front'),
+    clue('IDENTIDADEDEESTRANGEIRO', 5, 'front'),
+    clue('CLASSIFICACAO', 1.2, 'front'),
+    clue('RNM', 1, 'front'),
+    clue('RESIDENTE', 0.5, 'front'),
+    clue('TEMPORARIO', 0.5, 'front'),
+    clue('AMPAROLEGAL', 3, 'back'),
+    clue('PRAZODERESIDENCIA', 3, 'back'),
+    clue('POLICIAFEDERAL', 1, 'back'),
+  ],
+  outros: [
+    clue('ORDEMDOSADVOGADOS', 5),
+    clue('CARTEIRADETRABALHO', 5),
+    clue('TITULOELEITORAL', 5),
+    clue('CERTIDAODENASCIMENTO', 5),
+    clue('PASSAPORTE', 4),
+    clue('CARTAONACIONALDESAUDE', 4),
+    clue('CADASTRODEPESSOASFISICAS', 4),
+    clue('SECRETARIADARECEITAFEDERAL', 4),
+    clue('CARTEIRAPROFISSIONAL', 3),
+    clue('CONSELHOREGIONAL', 3),
+    clue('MINISTERIODAFAZENDA', 3),
+    clue('IDENTITYCARD', 2.5),
+    clue('DOCUMENTONACIONALDEIDENTIDAD', 4),
+    clue('PASSPORT', 2),
+    clue('COMPROVANTEDEINSCRICAO', 2),
+    clue('NUMERODEINSCRICAO', 1.5),
+    // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
+    clue('IDENTIDADEPROFISSIONAL', 6),
+    clue('IDENTIDADEFUNCIONAL', 6),
+    clue('IDENTIDADEMILITAR', 6),
+    clue('IDENTIDADEESTUDANTIL', 6),
+    clue('CARTEIRADEESTUDANTE', 5),
+    clue('CONSELHOFEDERAL', 3),
+    clue('MINISTERIODADEFESA', 4),
+    clue('LICENCIAMENTODEVEICULO', 8),
+    clue('CERTIFICADODEREGISTRO', 5),
+    clue('JUSTICAELEITORAL', 5),
+    clue('TITULODEELEITOR', 5),
+    clue('PREVIDENCIASOCIAL', 4),
+    clue('SISTEMAUNICODESAUDE', 4),
+    clue('CERTIDAODECASAMENTO', 5),
+    // Of other countries.
+    clue('DRIVINGLICENCE', 2.5),
+    clue('DRIVERSLICENSE', 2.5),
+    clue('PERMISDECONDUIRE', 4),
+    clue('FUHRERSCHEIN', 4),
+    clue('PERSONALAUSWEIS', 4),
+    clue('CARTENATIONALEDIDENTITE', 4),
+    clue('CARTADIDENTITA', 4),
+    clue('CARTAODECIDADAO', 4),
+    clue('DOCUMENTONACIONAL', 2),
+    clue('REGISTROCIVIL', 2),
+    clue('NATIONALIDENTITY', 3),
+  ],
+}
+
+/** The issuer and kind at the start of a machine-readable zone. */
+export const mrzClues: readonly (readonly [RegExp, Known])[] = [
+  [/^I<BRA/, 'cnh'],
+  [/^IDBRA/, 'rg'],
+  [/^I[AR]BRA/, 'rne'],
+  // Germany is D<<.
+  [/^P[A-Z<][A-Z][A-Z<]{2}[A-Z<]{2,}<</, 'outros'],
+  [/^[IACV][A-Z<](?!BRA)[A-Z][A-Z<]{2}[A-Z0-9<]{12,}<</, 'outros'],
+]

@@ -1,0 +1,82 @@
+/** The port of this library: somebody who finds the card, its lines and its codes in a picture. */
+import type { StageOutcome } from '../protocol/document-stages.ts'
+import type { CodeFormat } from '../protocol/executions.ts'
+import type { GlanceMeasures } from './document-glance.ts'
+import type { Point } from '../imaging/pixels.ts'
+
+/** For each cell of a row of the zone the log-probability of each character, in the order of the zone's alphabet. */
+export type CellLogs = readonly Float64Array[]
+
+/** A line of text on the card, as a reader saw it. */
+export interface TextLine {
+  readonly text: string
+  /** Mean probability of the characters, 0 to 1. */
+  readonly confidence: number
+  /** Corners from the top left clockwise, in pixels of the upright card. */
+  readonly corners: readonly [Point, Point, Point, Point]
+}
+
+/** A QR or PDF417 code on the card. */
+export interface CardCode {
+  readonly format: CodeFormat
+  /** What it says; undefined when that is no text. */
+  readonly text: string | undefined
+  readonly bytes: number
+  /** In pixels of the upright card. */
+  readonly corners: readonly [Point, Point, Point, Point]
+}
+
+/** What was read from one side of a document. */
+export interface DocumentReading {
+  /** The photograph as decoded and turned by its EXIF orientation. */
+  readonly photo: { readonly width: number; readonly height: number }
+  /**
+   * Where the upright card's corners, from its top left clockwise, lie in the photograph; undefined when no card
+   * could be told from its background.
+   */
+  readonly quad: readonly [Point, Point, Point, Point] | undefined
+  /** The upright card (or the whole photograph when there is no quad), as JPEG. */
+  readonly card: { readonly image: Uint8Array; readonly width: number; readonly height: number }
+  readonly lines: readonly TextLine[]
+  /** The cells of the zone's row of names, which has no check digit. */
+  readonly zoneNames?: CellLogs
+  /** Undefined when no code was looked for. */
+  readonly codes?: readonly CardCode[]
+  /** What became of each step of the reading. */
+  readonly stages?: readonly StageOutcome[]
+  /** Variance of the Laplacian of the card at 1400 px: a doubt, never a verdict. */
+  readonly sharpness: number
+}
+
+export interface DocumentEngine {
+  /** Locates, turns upright and reads one side. @throws LimiarError as FaceEngine does. */
+  read(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentReading>
+  /** A quick look for the moment of upload: the text found on a small view, without reading every line. */
+  glance(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentGlance>
+  /**
+   * Reads lines of a card again with the slower reader that knows Portuguese: it adds the accents and spaces that
+   * the first reader lacks. One text for each line, in order, empty where nothing was read.
+   */
+  readNames(
+    card: Uint8Array,
+    lines: readonly TextLine['corners'][],
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<readonly string[]>
+}
+
+/** What a quick look at an uploaded still tells. */
+export interface DocumentGlance extends GlanceMeasures {
+  readonly width: number
+  readonly height: number
+  /** Boxes of text found; a document has many. */
+  readonly textBoxes: number
+  /** What the largest of them say, upper case without accents: enough to tell a front from a back. */
+  readonly words: readonly string[]
+  /** The same lines as they lie on the photograph, those in which nothing could be read with no text. */
+  readonly lines: readonly TextLine[]
+  /**
+   * How much of the card lies beyond the edge at least, in its widths, by those of its sides that run to the edge;
+   * undefined when none are seen to, or the whole card was found.
+   */
+  readonly beyondEdge: number | undefined
+}

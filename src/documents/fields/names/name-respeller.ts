@@ -1,0 +1,56 @@
+import type { FieldReader } from '../../../protocol/executions.ts'
+import type { DocumentEngine, DocumentReading } from '../../document-engine.ts'
+import type { FoundReading } from '../field-reading.ts'
+import { cleanName } from './name-rows.ts'
+import { lettersOf, respelled } from './respelling.ts'
+import { runStage } from '../../stage.ts'
+
+/** A name as it is written down, and which reader gave it its last form. */
+export interface SpelledName {
+  readonly value: string
+  readonly reader: FieldReader
+  /** What is left of its confidence, 0 to 1. */
+  readonly agreement: number
+}
+
+/** Of 162 names whose letters two readers agreed on one was wrong; disagreement is a doubt worth this much. */
+const DISAGREEMENT = 0.85
+
+/** Reads names a second time for their accents and spaces, each print of a name once. */
+export class NameRespeller {
+  readonly #documents: DocumentEngine
+  readonly #signal: AbortSignal | undefined
+  readonly #spelled = new Map<FoundReading['lines'][number], Promise<SpelledName>>()
+
+  constructor(documents: DocumentEngine, signal: AbortSignal | undefined) {
+    this.#documents = documents
+    this.#signal = signal
+  }
+
+  /** The name as both readers together see it; as the first one saw it, when the second cannot be asked. */
+  spell(name: FoundReading, reading: DocumentReading): Promise<SpelledName> {
+    const [first] = name.lines
+    const known = first && this.#spelled.get(first)
+    if (known) return known
+    const spelled = this.#readAgain(name, reading)
+    if (first) this.#spelled.set(first, spelled)
+    return spelled
+  }
+
+  async #readAgain({ value, lines }: FoundReading, reading: DocumentReading): Promise<SpelledName> {
+    const options = this.#signal ? { signal: this.#signal } : {}
+    const corners = lines.map((line) => line.corners)
+    const again = await runStage('Reading a name again', this.#signal, async () => ({
+      performed: true,
+      texts: await this.#documents.readNames(reading.card.image, corners, options),
+    }))
+    if (!again.performed) return { value, reader: 'ppocr', agreement: 1 }
+    const other = cleanName(again.texts.join(' '))
+    const together = respelled(value, other)
+    return {
+      value: together,
+      reader: together === value && other !== value ? 'ppocr' : 'tesseract',
+      agreement: lettersOf(value) === lettersOf(other) ? 1 : DISAGREEMENT,
+    }
+  }
+}

@@ -1,0 +1,194 @@
+/** Rows of print that are names, and the names that they make. */
+import { below, type CardLine } from '../../lines/card-lines.ts'
+import type { FoundReading } from '../field-reading.ts'
+import { isLabelLike, labelShare } from '../../lines/label-words.ts'
+import { withoutAccents } from '../../lines/letters.ts'
+import { withNameMarks } from './name-marks.ts'
+import { isLabelPrint } from '../../lines/print-size.ts'
+
+/** Fragments of one row stand at most this many heights apart. */
+const MAX_WORD_GAP = 2.2
+/** Rows of one name are about as high as each other. */
+const MAX_HEIGHT_RATIO = 1.4
+/** The next row of a wrapped name comes within this many heights, box overhang included. */
+const MAX_WRAP_PITCH = 1.3
+/** How far below their label the rows of names may reach, in heights of the label. */
+const NAMES_REACH = 9
+/** A label that was read badly, under a name, still has more words of labels in it than the rest of a name. */
+const MAX_LABEL_SHARE = 0.6
+/** The gap between two wrapped names is this much wider than the gaps within them. */
+const MIN_SPLIT_RATIO = 1.15
+
+/** A name as letters, marks and single spaces, digits that readers put for letters turned back. */
+export function cleanName(text: string): string {
+  const letters = text
+    .toUpperCase()
+    .replace(/[01568]/g, (digit) => ({ 0: 'O', 1: 'I', 5: 'S', 6: 'G', 8: 'B' })[digit] ?? '')
+  return withNameMarks(letters)
+    .replace(/[^\p{Lu}' -]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Whether there is more than a given name: glare or a finger that hides the rest of a line leaves less. */
+export function isWholeName(name: string): boolean {
+  return name.split(' ').filter((word) => word.length > 1).length > 1
+}
+
+const PARTICLE = '(?:D[AEO]S?|E)'
+const LAST_PARTICLE = new RegExp(` ${PARTICLE}$`)
+const FIRST_PARTICLE = new RegExp(`^${PARTICLE} `)
+
+/** Whether a name goes on after what was read of it, which ends in a particle. */
+export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name)
+
+/** Rows of names under a label, top first, each the fragments of one row put together. */
+export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
+  const candidates = below(lines, label, NAMES_REACH)
+  const isName = ({ text }: CardLine): boolean => isNameLike(text) && !isLabelLike(text) && !isPlaceName(text)
+  return joinedRows(candidates.filter(isName))
+}
+
+/** Rows of lines, top first, fragments of one row put together. */
+export function joinedRows(lines: readonly CardLine[]): CardLine[] {
+  const rows: CardLine[] = []
+  for (const line of [...lines].sort((a, b) => a.left - b.left)) {
+    const index = rows.findIndex((row) => isSameRow(row, line))
+    const row = rows[index]
+    if (row) rows[index] = joined(row, line)
+    else rows.push(line)
+  }
+  return rows.sort((a, b) => a.middle - b.middle)
+}
+
+/** Letters for the most part, and neither numbers nor the slashes that labels and places carry. */
+export function isNameLike(text: string): boolean {
+  const capitals = withoutAccents(text)
+  const letters = capitals.replace(/[^A-Z]/g, '').length
+  return letters >= 2 && letters >= capitals.replace(/\s/g, '').length * 0.8 && !/[/<:]|\d{2}/.test(text)
+}
+
+const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
+/** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody’s name, and MAMADOU BA is somebody’s. */
+const PLACE_NAME = new RegExp(`[-/,.]\\s*(?:${STATES})\\s*$`)
+
+/** Whether a line is a town with its state. */
+export const isPlaceName = (text: string): boolean => PLACE_NAME.test(withoutAccents(text))
+
+function isSameRow(row: CardLine, line: CardLine): boolean {
+  const gap = line.left - row.right
+  return (
+    Math.abs(row.middle - line.middle) < Math.min(row.height, line.height) * 0.55 &&
+    gap < line.height * MAX_WORD_GAP &&
+    gap > -line.height / 2 &&
+    isAsHigh(row, line)
+  )
+}
+
+function joined(row: CardLine, line: CardLine): CardLine {
+  return {
+    ...row,
+    text: `${row.text} ${line.text}`,
+    key: row.key + line.key,
+    confidence: Math.min(row.confidence, line.confidence),
+    right: line.right,
+    sources: [...row.sources, ...line.sources],
+  }
+}
+
+/** The first row and those that follow it as closely and in as large a print as the rows of one name do. */
+export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
+  // Two letters are a surname, LI or BA, only where nothing longer stands.
+  const first = Math.max(
+    0,
+    rows.findIndex((row) => row.key.length >= 3),
+  )
+  const wrapped = rows.slice(first, first + 1)
+  for (const row of rows.slice(first + 1)) {
+    const last = wrapped.at(-1)
+    if (!last || !continues(last, row) || isLabelUnder(last, row)) break
+    wrapped.push(row)
+  }
+  return wrapped
+}
+
+const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
+  labelShare(row.text) > MAX_LABEL_SHARE || isLabelPrint(row, name)
+
+/** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
+export function continues(last: CardLine, row: CardLine): boolean {
+  const isClose = row.middle > last.middle && row.middle - last.middle <= last.height * MAX_WRAP_PITCH
+  return isClose && isAsHigh(last, row) && Math.abs(row.left - last.left) < last.height
+}
+
+/** Two rows are two people; of more, the widest gap parts them, or else what the rows themselves allow. */
+export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
+  if (rows.length <= 1) return rows.map((row) => [row])
+  const gaps = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
+  const [widest, next] = [...gaps].sort((a, b) => b.pitch - a.pitch)
+  if (!widest) return [rows]
+  if (!next || widest.pitch >= next.pitch * MIN_SPLIT_RATIO) return split(rows, widest.at)
+  const possible = gaps.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
+  return possible.length === 1 && possible[0] ? possible[0] : [rows]
+}
+
+/**
+ * Two people, where they stand plainly farther apart than the rows of either, or where every row but theirs can only
+ * be the rest of a name; undefined otherwise.
+ */
+export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] | undefined {
+  if (rows.length === 2) return split(rows, 1)
+  const pitches = rows.slice(1).map((row, i) => row.middle - (rows[i]?.middle ?? 0))
+  const [widest = 0, next = 0] = [...pitches].sort((a, b) => b - a)
+  const isPlain = widest >= next * MIN_SPLIT_RATIO
+  const starts = rows.flatMap((row, i) => (i > 0 && !isRestOfName(row.text) ? [i] : []))
+  const [at] = isPlain ? [pitches.indexOf(widest) + 1] : starts
+  if (at === undefined || (!isPlain && starts.length > 1)) return undefined
+  const people = split(rows, at)
+  return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
+}
+
+/** A single word, or what begins with a particle. */
+const isRestOfName = (text: string): boolean => !isWholeName(cleanName(text)) || FIRST_PARTICLE.test(text)
+
+const areContinued = (rows: readonly CardLine[]): boolean =>
+  rows.slice(1).every((row, i) => rows[i] !== undefined && continues(rows[i], row))
+
+const split = (rows: readonly CardLine[], at: number): (readonly CardLine[])[] => [
+  rows.slice(0, at),
+  rows.slice(at),
+]
+
+/** More than one word, and no row begun before the one above it was full. */
+function isOnePerson(
+  rows: readonly CardLine[],
+  _: number,
+  people: readonly (readonly CardLine[])[],
+): boolean {
+  const edge = Math.max(...people.flat().map(({ right }) => right))
+  return isWholeName(nameText(rows)) && rows.slice(1).every((row, i) => isFull(rows[i], row, edge))
+}
+
+/** Whether the first word of the next row would not have found room on this one. */
+function isFull(row: CardLine | undefined, next: CardLine, edge: number): boolean {
+  const [word = ''] = next.text.split(' ')
+  const letterWidth = (next.right - next.left) / Math.max(1, next.text.length)
+  return row !== undefined && row.right + (word.length + 1) * letterWidth > edge
+}
+
+function isAsHigh(one: CardLine, other: CardLine): boolean {
+  return Math.max(one.height, other.height) < Math.min(one.height, other.height) * MAX_HEIGHT_RATIO
+}
+
+/** The name that some rows make. */
+export const nameText = (rows: readonly CardLine[]): string =>
+  cleanName(rows.map((row) => row.text).join(' '))
+
+/** The name of some rows, as sure as its least sure row. */
+export function nameOf(rows: readonly CardLine[], confidence: number): FoundReading {
+  return {
+    value: nameText(rows),
+    confidence: confidence * Math.min(...rows.map((row) => row.confidence)),
+    lines: rows.flatMap((row) => row.sources),
+  }
+}

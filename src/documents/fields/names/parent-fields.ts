@@ -1,0 +1,114 @@
+/** Finding the two parents, and which of them is the mother, where that can be told. */
+import { labelled, type CardLine } from '../../lines/card-lines.ts'
+import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
+import { givenNameSex } from './given-names.ts'
+import { NAME_CONFIDENCE } from './name-fields.ts'
+import { continues, isWholeName, nameOf, nameRows, nameText, splitPeople, wrappedRows } from './name-rows.ts'
+import { isSmallerPrint } from '../../lines/print-size.ts'
+
+export interface Parents {
+  readonly motherName: FieldReading
+  readonly fatherName: FieldReading
+  /** Whoever was read, in the order of print. */
+  readonly parents: readonly FoundReading[]
+  /** Whether a label for each says who is who. */
+  readonly areParentsNamed: boolean
+}
+
+/** How sure it is who is who, when both given names tell and when one does. */
+const TOLD_BY_BOTH = 0.9
+const TOLD_BY_ONE = 0.8
+
+/** Finds the parents: at a label for each, which few documents have, or as a pair under one. */
+export function readParents(lines: readonly CardLine[]): Parents {
+  return readNamedParents(lines) ?? readPair(lines)
+}
+
+function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
+  const [motherName, fatherName] = (['motherName', 'fatherName'] as const).map((name) =>
+    labelled(lines, name)
+      .map((label) => wrappedRows(nameRows(lines, label)))
+      .find((rows) => rows.length > 0),
+  )
+  if (!motherName && !fatherName) return undefined
+  const read = (rows: readonly CardLine[] | undefined): FieldReading =>
+    rows ? nameOf(rows, NAME_CONFIDENCE) : missing(LABEL_NOT_FOUND)
+  const parents = [motherName, fatherName].flatMap((rows) => (rows ? [rows] : []))
+  parents.sort(([one], [other]) => (one?.middle ?? 0) - (other?.middle ?? 0))
+  return {
+    motherName: read(motherName),
+    fatherName: read(fatherName),
+    parents: parents.map((rows) => nameOf(rows, NAME_CONFIDENCE)),
+    areParentsNamed: true,
+  }
+}
+
+function readPair(lines: readonly CardLine[]): Parents {
+  const labels = labelled(lines, 'parents')
+  for (const label of labels) {
+    const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
+    const split = splitPeople(rows)
+    const people = split.map((person) => nameOf(person, NAME_CONFIDENCE))
+    if ((people.length === 2 && !isWithStranger(split)) || rows.length === 1) return tellParents(people)
+    if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
+  }
+  return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
+}
+
+/** The rows up to one in smaller letters, apart from them: a label that nobody knows, or what is left of one. */
+function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
+  const [first] = rows
+  const end = rows.findIndex((row, i) => {
+    const last = rows[i - 1]
+    return first && last && !continues(last, row) && isSmallerPrint(row, first)
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+/** Parents stand no farther apart, in heights, unless each has a box, as on the licence of 2008. */
+const FAR_APART = 2.2
+
+/** Whether a row far below two whole names may be no parent's, and they the two. */
+function isWithStranger([first = [], second = []]: readonly (readonly CardLine[])[]): boolean {
+  const [last, next] = [first.at(-1), second[0]]
+  if (!last || !next || first.length < 2 || next.middle - last.middle < FAR_APART * last.height) return false
+  return first.every((row) => isWholeName(nameText([row])))
+}
+
+/** One word of fewer letters is nobody's name: what is left of the next label stands under the parents. */
+const MIN_LETTERS = 8
+
+/** The rows up to where something begins that is nobody's name, apart from them. */
+function rowsOfPeople(rows: readonly CardLine[]): readonly CardLine[] {
+  const [first = [], second] = splitPeople(rows)
+  return second && !isSomebody(nameText(second)) ? rowsOfPeople(first) : rows
+}
+
+const isSomebody = (name: string): boolean => isWholeName(name) || name.length >= MIN_LETTERS
+
+const unknown = (reason: string): Parents => ({
+  motherName: missing(reason),
+  fatherName: missing(reason),
+  parents: [],
+  areParentsNamed: false,
+})
+
+/**
+ * Tells who of one or two people is the mother. Documents print the two in either order and do not say, so only
+ * the given names can tell; where they do not, nobody is guessed to be the mother.
+ */
+export function tellParents(parents: readonly FoundReading[]): Parents {
+  const sexes = parents.map(({ value }) => givenNameSex(value))
+  const known = new Set(sexes.filter((sex) => sex !== undefined))
+  const isTold =
+    known.size === 2 || (known.size === 1 && sexes.filter((sex) => sex !== undefined).length === 1)
+  const share = known.size === 2 ? TOLD_BY_BOTH : TOLD_BY_ONE
+  const parentOf = (sex: 'F' | 'M'): FieldReading => {
+    const other = sex === 'F' ? 'M' : 'F'
+    const found = parents.find((_, i) => sexes[i] === sex || (parents.length === 2 && sexes[1 - i] === other))
+    if (!isTold)
+      return missing('The document does not say which parent is which, and neither do their names.')
+    return found ? { ...found, confidence: found.confidence * share } : missing('One parent alone was read.')
+  }
+  return { motherName: parentOf('F'), fatherName: parentOf('M'), parents, areParentsNamed: false }
+}

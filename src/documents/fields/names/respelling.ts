@@ -1,0 +1,97 @@
+/**
+ * Combines two readings of a name: the first has the right letters, the second knows accents and spaces. A Levenshtein
+ * alignment with traceback (Wagner and Fischer 1974) says which letter of one stands for which letter of the other.
+ */
+import { similarity, withoutAccents } from '../../lines/letters.ts'
+import { jointOf, type Joint } from './name-marks.ts'
+
+/** Readings that differ more than this are of different things, and the first one stands. */
+const MIN_LIKENESS = 0.7
+
+/** The first reading's letters with the accents and spaces of the second, where the two agree. */
+export function respelled(read: string, again: string): string {
+  return similarity(lettersOf(read), lettersOf(again)) >= MIN_LIKENESS ? transferred(read, again) : read
+}
+
+/** Capital letters alone, without accents. */
+export const lettersOf = (text: string): string => withoutAccents(text).replace(/[^A-Z]/g, '')
+
+/** One letter and what stands before it. */
+interface Glyph {
+  readonly letter: string
+  readonly plain: string
+  readonly joint: Joint
+}
+
+function transferred(read: string, again: string): string {
+  const [from, to] = [glyphs(read), glyphs(again)]
+  return alignment(from, to)
+    .map(({ glyph, match }) => {
+      const joint = match ? jointSeen(glyph.joint, match.joint) : glyph.joint
+      return joint + (match?.plain === glyph.plain ? match.letter : glyph.letter)
+    })
+    .join('')
+    .trim()
+}
+
+/** The second reader knows spaces; marks are small, and whoever saw one did not make it up. */
+function jointSeen(first: Joint, second: Joint): Joint {
+  return isMark(first) && !isMark(second) ? first : second
+}
+
+const isMark = (joint: Joint): boolean => joint === "'" || joint === '-'
+
+function glyphs(text: string): Glyph[] {
+  const found: Glyph[] = []
+  let signs = ''
+  for (const letter of text.toUpperCase()) {
+    const plain = lettersOf(letter)
+    if (plain === '') signs += letter
+    else {
+      found.push({ letter, plain, joint: jointOf(signs) })
+      signs = ''
+    }
+  }
+  return found
+}
+
+/** Each letter of the first reading with its partner in the second: the traceback of the cheapest alignment. */
+function alignment(
+  from: readonly Glyph[],
+  to: readonly Glyph[],
+): { readonly glyph: Glyph; readonly match: Glyph | undefined }[] {
+  const costs = alignmentCosts(from, to)
+  const cost = (i: number, j: number): number => costs[i]?.[j] ?? Infinity
+  const pairs: { readonly glyph: Glyph; readonly match: Glyph | undefined }[] = []
+  let j = to.length
+  for (let i = from.length; i > 0;) {
+    const glyph = from[i - 1] as Glyph
+    const match = j > 0 ? to[j - 1] : undefined
+    if (match && cost(i, j) === cost(i - 1, j - 1) + changeCost(glyph, match)) {
+      pairs.unshift({ glyph, match })
+      i--
+      j--
+    } else if (j > 0 && cost(i, j) === cost(i, j - 1) + 1) j--
+    else {
+      pairs.unshift({ glyph, match: undefined })
+      i--
+    }
+  }
+  return pairs
+}
+
+function alignmentCosts(from: readonly Glyph[], to: readonly Glyph[]): number[][] {
+  const costs = [Array.from({ length: to.length + 1 }, (_, j) => j)]
+  for (const [i, glyph] of from.entries()) {
+    const above = costs[i] as number[]
+    const row = [i + 1]
+    for (const [j, match] of to.entries())
+      row.push(
+        Math.min((above[j] ?? 0) + changeCost(glyph, match), (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1),
+      )
+    costs.push(row)
+  }
+  return costs
+}
+
+const changeCost = (one: Glyph, other: Glyph): number => (one.plain === other.plain ? 0 : 1)

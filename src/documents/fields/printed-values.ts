@@ -1,0 +1,102 @@
+/** Values as documents print them: dates, CPFs, numbers. What is read wrong in part is not repaired by guessing. */
+import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
+import { isIsoDate } from '../../protocol/iso-date.ts'
+import { similarity, withoutAccents } from '../lines/letters.ts'
+
+/** What readers write for digits where only digits may stand. */
+const DIGIT_FOR: Readonly<Record<string, string>> = {
+  ...{ O: '0', Q: '0', D: '0', I: '1', L: '1', '|': '1', '!': '1', Z: '2', S: '5', B: '8', G: '6', T: '7' },
+}
+
+/** Digits, with letters that look like one turned into it and all else dropped. */
+export function toDigits(text: string): string {
+  return withoutAccents(text)
+    .replace(/[A-Z|!]/g, (letter) => DIGIT_FOR[letter] ?? '')
+    .replace(/\D/g, '')
+}
+
+/** A CPF found in a line: whether it was punctuated as one, and whether letters had to be taken for digits. */
+export interface PrintedCpf {
+  readonly digits: string
+  readonly valid: boolean
+  readonly punctuated: boolean
+  readonly literal: boolean
+}
+
+const DIGIT = '[0-9OQDILZSBGT]'
+/** 123.456.789-01 with points that readers see as commas and a hyphen that older cards print as a slash. */
+const PUNCTUATED_CPF = new RegExp(
+  `(?<![0-9])${DIGIT}{3}[.,·:]${DIGIT}{3}[.,·:]?${DIGIT}{3}[-–/.,]?${DIGIT}{2}(?![0-9])|` +
+    `(?<![0-9])${DIGIT}{9}[-–/]${DIGIT}{2}(?![0-9])`,
+  'g',
+)
+/** Without punctuation nothing says that letters among digits are digits. */
+const BARE_CPF = /(?<![0-9A-Z])[0-9]{11}(?![0-9A-Z])/g
+
+/** Every group of eleven digits in a line that may be a CPF, punctuated ones first. */
+export function findCpfs(text: string): PrintedCpf[] {
+  return inSpacings(text, (spaced) => {
+    const found = (pattern: RegExp, punctuated: boolean): PrintedCpf[] =>
+      [...spaced.matchAll(pattern)].map(([match]) => {
+        const digits = toDigits(match)
+        return { digits, valid: isValidCpf(digits), punctuated, literal: !/[A-Z]/.test(match) }
+      })
+    return [...found(PUNCTUATED_CPF, true), ...found(BARE_CPF, false)]
+  })
+}
+
+/**
+ * Looks for values with the spaces that a reader put around punctuation taken out and, if there are none, with
+ * every space taken out: readers split numbers, and two numbers may stand side by side on one line.
+ */
+function inSpacings<Value>(text: string, find: (spaced: string) => Value[]): Value[] {
+  const capitals = withoutAccents(text)
+  const values = find(capitals.replace(/\s*([.,·:/|–-])\s*/g, '$1'))
+  return values.length > 0 ? values : find(capitals.replace(/\s/g, ''))
+}
+
+/** The CPFs of a line that keep their check digits. */
+export function validCpfs(text: string): readonly Cpf[] {
+  return findCpfs(text).flatMap(({ digits, valid }) => (valid ? [digits] : []))
+}
+
+const MONTHS = ['JAN', 'FEV', 'MAR', 'ABR', 'MAI', 'JUN', 'JUL', 'AGO', 'SET', 'OUT', 'NOV', 'DEZ']
+/** Two letters of three must be right to tell a month. */
+const MIN_MONTH_SIMILARITY = 0.66
+
+const YEAR = '(?:19|20|I9|2O)[0-9OISBZ]{2}'
+const NUMERIC_DATE = new RegExp(
+  `(?<![0-9])([0-3OIDSQ][0-9OISBZ])[/.|,-]?([01OI][0-9OISBZ])[/.|,-]?(${YEAR})(?![0-9])`,
+  'g',
+)
+const SPELLED_DATE = new RegExp(
+  `([0-3OI][0-9OISBZ])[/.|,1I-]{0,2}([A-Z0]{3})[/.|,1I-]{0,2}(${YEAR})(?![0-9])`,
+  'g',
+)
+
+/** Every date in a line, in order, as yyyy-mm-dd: 12/05/1990 as well as 12/MAI/1990. */
+export function findDates(text: string): string[] {
+  return inSpacings(text, (spaced) => {
+    const found = (pattern: RegExp, month: (text: string) => string) =>
+      [...spaced.matchAll(pattern)].map(({ index, 1: day, 2: name = '', 3: year }) => ({
+        index,
+        date: isoDate(year, month(name), day),
+      }))
+    return [...found(NUMERIC_DATE, toDigits), ...found(SPELLED_DATE, monthNumber)]
+      .sort((a, b) => a.index - b.index)
+      .flatMap(({ date }) => (date === undefined ? [] : [date]))
+  })
+}
+
+function isoDate(year = '', month = '', day = ''): string | undefined {
+  const iso = `${toDigits(year)}-${month}-${toDigits(day)}`
+  return isIsoDate(iso) ? iso : undefined
+}
+
+function monthNumber(word: string): string {
+  const letters = word.replace(/0/g, 'O')
+  const [best] = MONTHS.map((month, index) => ({ index, likeness: similarity(letters, month) })).sort(
+    (a, b) => b.likeness - a.likeness,
+  )
+  return best && best.likeness >= MIN_MONTH_SIMILARITY ? String(best.index + 1).padStart(2, '0') : ''
+}

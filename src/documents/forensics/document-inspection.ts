@@ -1,0 +1,31 @@
+/** Looking at the picture of a document as a picture: what tells a copy, a screen or a pasted portrait. */
+import type { DocumentReading } from '../document-engine.ts'
+import type { Box } from '../../imaging/pixels.ts'
+
+/** What was measured on one side; each is undefined where the picture does not allow it. */
+export interface SideMeasures {
+  /** How far the colours of the card lie apart, in levels of 255; a black-and-white copy has none. */
+  readonly colourSpread: number | undefined
+  /** How far the most regular pattern of the photograph stands out, in deviations; a screen's grid is one. */
+  readonly patternProminence: number | undefined
+  /** The noise in the portrait over that around it; what was pasted in brings its own. */
+  readonly portraitNoise: number | undefined
+}
+
+/** One side as it was read. */
+export interface InspectedSide {
+  /** The photograph, encoded. */
+  readonly image: Uint8Array
+  readonly photo: DocumentReading['photo']
+  readonly card: DocumentReading['card']
+  readonly quad: DocumentReading['quad']
+  /** The face on the card, in its pixels. */
+  readonly face: Box | undefined
+}
+
+export interface DocumentInspector {
+  /** Measures one side. @throws LimiarError as DocumentEngine does. */
+  inspect(side: InspectedSide, options?: { readonly signal?: AbortSignal }): Promise<SideMeasures>
+  /** Cuts the portrait around a face out of a picture, as JPEG; the box is in the pixels of the upright picture. */
+  cutPortrait(image: Uint8Array, face: Box, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array>
+}

@@ -1,0 +1,36 @@
+import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+
+/** What a check measures, in which unit, and from where on it fails. */
+export type CheckKind = Pick<DocumentscopyCheck, 'name' | 'weight' | 'threshold' | 'fails' | 'unit'>
+
+type Side = DocumentscopyCheck['side']
+
+/** The sentences of a check that was made: what its passing and what its failing rests on. */
+export interface Reasons {
+  readonly pass: string
+  readonly fail: string
+}
+
+/** A check that was made: its measure against its threshold decides. */
+export function made(kind: CheckKind, measure: number, reasons: Reasons, side?: Side): DocumentscopyCheck {
+  const isFailed = kind.fails === 'from' ? measure >= kind.threshold : measure < kind.threshold
+  const outcome = isFailed ? 'fail' : 'pass'
+  return { ...kind, ...(side && { side }), outcome, measure: rounded(measure), reason: reasons[outcome] }
+}
+
+/** A check that was not made, or whose measure is too doubtful to tell anything; it neither passes nor fails. */
+export function notMade(
+  kind: CheckKind,
+  reason: string,
+  { measure, side }: { readonly measure?: number; readonly side?: Side } = {},
+): DocumentscopyCheck {
+  return {
+    ...kind,
+    ...(side && { side }),
+    outcome: 'not-performed',
+    ...(measure !== undefined && { measure: rounded(measure) }),
+    reason,
+  }
+}
+
+const rounded = (measure: number): number => Math.round(measure * 100) / 100

@@ -1,0 +1,103 @@
+/** Reading fields whose labels were lost, where the layout has them. */
+import { documentFields, type DocumentField, type DocumentType } from '../../protocol/executions.ts'
+import type { CardLine } from '../lines/card-lines.ts'
+import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
+import { fitLayout, type LayoutFit } from './layout-fit.ts'
+import { placedConfidence, placedLines, type PlacedLine } from './place-assignment.ts'
+import { placedName, placedParents } from './placed-people.ts'
+import { joinedRows } from '../fields/names/name-rows.ts'
+import { tellParents } from '../fields/names/parent-fields.ts'
+import { freeLine, type FreeLine } from './placed-shapes.ts'
+import { findCpfs, findDates } from '../fields/printed-values.ts'
+import { documentNumberIn, plausible, type DateField } from '../fields/value-fields.ts'
+
+/** Nobody younger has a document read here, so a later date is another one. */
+const MIN_AGE_YEARS = 14
+
+/** What is known of a side before its fields are read. */
+export interface SideToRead {
+  readonly type: DocumentType
+  /** The day of reading, yyyy-mm-dd. */
+  readonly today: string
+  /** Pixels across the card, when its outline was found and its lines are measured from its corner. */
+  readonly outlinedWidth?: number
+}
+
+/** Fills the fields that were not found at a label; what was found stays as it is. */
+export function withLayout(
+  lines: readonly CardLine[],
+  found: SideFields,
+  { type, today, outlinedWidth }: SideToRead,
+): SideFields {
+  const isMissing = (field: DocumentField): boolean => found.fields[field].value === undefined
+  const fit = documentFields.some(isMissing) ? fitLayout(lines, type, outlinedWidth) : undefined
+  if (!fit) return found
+  const free = freeRows(lines, found, fit)
+  const placed = placedLines(free, fit)
+  const fields: Record<DocumentField, FieldReading> = { ...found.fields }
+  for (const field of documentFields.filter(isMissing)) {
+    const read = readPlaced(field, placed, free, { type, today })
+    if (read && !isTaken(read, found)) fields[field] = read
+  }
+  const parents = found.parents.length > 0 ? found.parents : placedParents(placed, free, fit)
+  if (found.parents.length > 0 || parents.length === 0) return { ...found, fields }
+  const { motherName, fatherName, areParentsNamed } = tellParents(parents)
+  return { fields: { ...fields, motherName, fatherName }, parents, areParentsNamed }
+}
+
+/** Rows that are no label; the fragments of names are put together, and names that were found are left out. */
+function freeRows(lines: readonly CardLine[], { fields, parents }: SideFields, fit: LayoutFit): FreeLine[] {
+  const found = [...Object.values(fields), ...parents].flatMap((read) =>
+    read.value === undefined ? [] : read.lines,
+  )
+  const free = lines.filter((line) => !line.label && !fit.anchors.has(line)).map(freeLine)
+  const names = free.filter(({ isName, sources }) => isName && !sources.some((line) => found.includes(line)))
+  return [
+    ...joinedRows(names).map((row) => ({ ...row, isName: true })),
+    ...free.filter(({ isName }) => !isName),
+  ]
+}
+
+interface Reading {
+  readonly type: DocumentType
+  readonly today: string
+}
+
+function readPlaced(
+  field: DocumentField,
+  placed: readonly PlacedLine[],
+  rows: readonly FreeLine[],
+  { type, today }: Reading,
+): FoundReading | undefined {
+  if (field === 'motherName' || field === 'fatherName') return undefined
+  if (field === 'name') return placedName(placed, rows)
+  const at = placed.find((one) => one.field === field && one.rivals.length === 0)
+  const value = at && valueOf(field, at.line.text, type, today)
+  return at && value !== undefined ? read(value, at, at.line) : undefined
+}
+
+function valueOf(
+  field: Exclude<DocumentField, 'name' | 'motherName' | 'fatherName'>,
+  text: string,
+  type: DocumentType,
+  today: string,
+): string | undefined {
+  if (field === 'cpf') return findCpfs(text).find(({ valid, punctuated }) => valid && punctuated)?.digits
+  if (field === 'documentNumber') return documentNumberIn(text, type)
+  return findDates(text).find((date) => isLikely(date, field, today))
+}
+
+function isLikely(date: string, field: DateField, today: string): boolean {
+  const isGrownUp =
+    field !== 'birthDate' || Number(date.slice(0, 4)) <= Number(today.slice(0, 4)) - MIN_AGE_YEARS
+  return isGrownUp && plausible[field](date, today)
+}
+
+/** A date that another label names is not this one, though it stands near. */
+function isTaken({ value }: FoundReading, { fields }: SideFields): boolean {
+  return Object.values(fields).some((other) => other.value === value)
+}
+
+function read(value: string, placed: PlacedLine, { confidence, sources }: CardLine): FoundReading {
+  return { value, confidence: placedConfidence(placed) * confidence, lines: sources, foundBy: 'layout' }
+}

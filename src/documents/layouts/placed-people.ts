@@ -1,0 +1,130 @@
+/** Reading the names of people in the places that a layout has for them. */
+import { continues, nameOf, peopleApart, wrappedRows } from '../fields/names/name-rows.ts'
+import { isSmallerPrint } from '../lines/print-size.ts'
+import type { CardLine } from '../lines/card-lines.ts'
+import type { FoundReading } from '../fields/field-reading.ts'
+import type { LayoutFit } from './layout-fit.ts'
+import { placedConfidence, type PlacedLine } from './place-assignment.ts'
+import { MIN_NAME_LETTERS, type FreeLine } from './placed-shapes.ts'
+
+/** The holder's name, its rows together; a migrant's given names and surnames both or neither. */
+export function placedName(
+  placed: readonly PlacedLine[],
+  rows: readonly FreeLine[],
+): FoundReading | undefined {
+  const free = rows.filter((row) => !placed.some(({ line }) => line === row))
+  const [name, given, surname] = (['name', 'givenNames', 'surname'] as const).map((field) => {
+    const at = placed.find((one) => one.field === field)
+    const whole = at && wholeName(at, free)
+    const isSure = whole && whole.length > 0 && at.rivals.every((rival) => whole.includes(rival))
+    return isSure ? { at, whole } : undefined
+  })
+  if (name) return readName(name.at, name.whole)
+  if (!given || !surname || given.at.line.middle < surname.at.line.middle) return undefined
+  return readName(given.at, [...given.whole, ...surname.whole])
+}
+
+/** The rows of a name of which one is in its place, from the first of them on; none where that one is in doubt. */
+function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly CardLine[] {
+  const rows = free.filter((row) => row.isName && Math.abs(row.left - line.left) < line.height)
+  const above = rows.filter(({ middle }) => middle < line.middle).sort((a, b) => b.middle - a.middle)
+  const first = above.reduce((next, row) => (isRowBefore(row, next) ? row : next), line)
+  // Printed a little smaller it may be the first row, or a label.
+  if (above.some((row) => row !== first && continues(row, first) && !isSmallerPrint(row, first))) return []
+  const following = [line, ...rows].filter((row) => row.middle > first.middle)
+  return wrappedRows([first, ...following.sort((a, b) => a.middle - b.middle)])
+}
+
+const isRowBefore = (row: FreeLine, next: FreeLine): boolean =>
+  continues(row, next) && !isSmallerPrint(row, next) && row.height > next.height * MIN_ROW_HEIGHT
+
+/** Rows of one name are nearly as high as each other, and few labels are. */
+const MIN_ROW_HEIGHT = 0.9
+
+/** Lines of the two parents stand this many heights apart, and begin within this many. */
+const PAIR_PITCH = [0.6, 3.2] as const
+const PAIR_INDENT = 4
+/** A third name this near leaves it open which two are the parents, in pitches of the pair. */
+const THIRD_WITHIN = 1.6
+
+/** Rows of two parents that wrap follow each other within so many heights. */
+const MAX_BLOCK_PITCH = 1.7
+/** In heights of a parent's row. */
+const MIN_NAME_HEIGHT = 0.72
+
+/**
+ * The parents in the order of print: both or neither, since one alone may be the row beside its own. Which is the
+ * mother is not told by their order.
+ */
+export function placedParents(
+  placed: readonly PlacedLine[],
+  rows: readonly FreeLine[],
+  fit: LayoutFit,
+): FoundReading[] {
+  const pair = placed
+    .filter(({ field }) => field === 'motherName' || field === 'fatherName')
+    .sort((a, b) => a.line.middle - b.line.middle)
+  const [upper, lower] = pair
+  if (!upper || !lower || !isInLayoutOrder(upper, lower, fit)) return []
+  const pitch = lower.line.middle - upper.line.middle
+  const heights = pitch / Math.max(upper.line.height, lower.line.height)
+  const isPair = heights > PAIR_PITCH[0] && heights < PAIR_PITCH[1] && isNear(upper.line, lower.line)
+  const block = blockOf(upper.line, lower.line, rows)
+  const others = [
+    ...[upper, lower].flatMap(({ rivals }) => rivals),
+    ...rows.filter((row) => isThird(row, pair, placed, pitch)),
+  ]
+  if (!isPair || others.some((row) => !block.includes(row))) return []
+  const [one, other] = peopleApart(block) ?? []
+  return one && other ? [readName(upper, one), readName(lower, other)] : []
+}
+
+/** The rows from the first parent's to the last that goes on from the second's, begun at one edge and as high. */
+function blockOf(upper: FreeLine, lower: FreeLine, rows: readonly FreeLine[]): FreeLine[] {
+  const block = [upper]
+  const following = rows.filter((row) => row.isName && row.middle > upper.middle)
+  for (const row of following.sort((a, b) => a.middle - b.middle)) {
+    const last = block.at(-1) ?? upper
+    const isInside =
+      row === lower || row.middle < lower.middle || row.middle - last.middle < MAX_BLOCK_PITCH * last.height
+    if (isInside && (row === lower || isAligned(upper, row))) block.push(row)
+  }
+  return block
+}
+
+function isInLayoutOrder(upper: PlacedLine, lower: PlacedLine, { layout: { places } }: LayoutFit): boolean {
+  const middleOf = ({ field }: PlacedLine): number => (field === 'label' ? 0 : (places[field]?.middle ?? 0))
+  return middleOf(upper) < middleOf(lower)
+}
+
+function isThird(
+  row: FreeLine,
+  [upper, lower]: readonly PlacedLine[],
+  placed: readonly PlacedLine[],
+  pitch: number,
+): boolean {
+  if (!upper || !lower || placed.some(({ line }) => line === row) || !isFullName(row, upper.line))
+    return false
+  const reach = pitch * THIRD_WITHIN
+  const isInReach = row.middle > upper.line.middle - reach && row.middle < lower.line.middle + reach
+  return isInReach && isNear(upper.line, row)
+}
+
+/** A label that nobody knows, or what is left of one, may look like a name, but it is shorter than one, or smaller. */
+const isFullName = (row: FreeLine, parent: CardLine): boolean =>
+  row.isName &&
+  row.key.length >= MIN_NAME_LETTERS &&
+  row.height > parent.height * MIN_NAME_HEIGHT &&
+  !isSmallerPrint(row, parent)
+
+const isAligned = (first: FreeLine, row: FreeLine): boolean =>
+  Math.abs(row.left - first.left) < first.height &&
+  row.height > first.height * MIN_NAME_HEIGHT &&
+  row.height < first.height / MIN_NAME_HEIGHT
+
+const isNear = (one: CardLine, other: CardLine): boolean =>
+  Math.abs(one.left - other.left) < one.height * PAIR_INDENT
+
+function readName(placed: PlacedLine, rows: readonly CardLine[]): FoundReading {
+  return { ...nameOf(rows, placedConfidence(placed)), foundBy: 'layout' }
+}

@@ -1,0 +1,51 @@
+/** What the value of a field looks like, wherever it stands. */
+import type { DocumentType } from '../../protocol/executions.ts'
+import type { CardLine } from '../lines/card-lines.ts'
+import { isLabelLike } from '../lines/label-words.ts'
+import type { PlacedField } from './layouts.ts'
+import { cleanName, isNameLike, isPlaceName, isWholeName } from '../fields/names/name-rows.ts'
+import { findCpfs, findDates } from '../fields/printed-values.ts'
+import { documentNumberIn } from '../fields/value-fields.ts'
+
+/** A name of a person has this many letters; given names and surnames alone have fewer. */
+export const MIN_NAME_LETTERS = 8
+const MIN_SHORT_NAME_LETTERS = 5
+/** LI and BA are surnames. */
+const MIN_NAME_PART_LETTERS = 2
+
+/** Whether a value of this shape could hardly be anything else on a card. */
+function isTellingShape(field: PlacedField): boolean {
+  return field.endsWith('Date') || field === 'cpf' || field === 'documentNumber'
+}
+
+export const isPersonName = (field: PlacedField): boolean => !isTellingShape(field)
+
+/** Whether a line looks like a number or date of the field. */
+export function hasTellingShape({ text, label }: CardLine, field: PlacedField, type: DocumentType): boolean {
+  if (label || !isTellingShape(field)) return false
+  if (field.endsWith('Date')) return findDates(text).length > 0
+  if (field === 'cpf') return findCpfs(text).some(({ valid, punctuated }) => valid && punctuated)
+  return documentNumberIn(text, type) !== undefined
+}
+
+/** A line that no label claims, and whether it may be a name: neither a town with its state nor a label. */
+export interface FreeLine extends CardLine {
+  readonly isName: boolean
+}
+
+export const freeLine = (line: CardLine): FreeLine => ({
+  ...line,
+  isName: isNameLike(line.text) && !isPlaceName(line.text) && !isLabelLike(line.text),
+})
+
+/** LIA PAZ and RUI SÁ are whole names: two words, which what is left of a label seldom is. */
+const isShortName = ({ key, text }: FreeLine): boolean =>
+  key.length >= MIN_SHORT_NAME_LETTERS && isWholeName(cleanName(text))
+
+/** Whether a line looks like a value of the field. */
+export function hasShape(line: FreeLine, field: PlacedField, type: DocumentType): boolean {
+  if (isTellingShape(field)) return hasTellingShape(line, field, type)
+  if (!line.isName) return false
+  if (field === 'surname' || field === 'givenNames') return line.key.length >= MIN_NAME_PART_LETTERS
+  return line.key.length >= MIN_NAME_LETTERS || isShortName(line)
+}

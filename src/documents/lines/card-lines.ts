@@ -1,0 +1,132 @@
+/** Lines of a card with what finding values among them needs: straightened places and what they are labels of. */
+import type { TextLine } from '../document-engine.ts'
+import type { Point } from '../../imaging/pixels.ts'
+import { labelOf, type Label, type LabelName } from './labels.ts'
+import { phraseKey } from './letters.ts'
+
+export interface CardLine {
+  readonly text: string
+  /** Capitals and digits alone. */
+  readonly key: string
+  readonly confidence: number
+  readonly left: number
+  readonly right: number
+  readonly middle: number
+  readonly height: number
+  readonly label: Label | undefined
+  /** What the reader saw: one line, or the fragments of one. */
+  readonly sources: readonly TextLine[]
+}
+
+/** Lines with their places measured along the direction in which the text runs. */
+export function cardLines(lines: readonly TextLine[]): CardLine[] {
+  const radians = slopeOf(lines)
+  const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
+  const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
+  const straightened = lines.map((line): CardLine => {
+    const corners = line.corners.map(straighten)
+    const xs = corners.map(({ x }) => x)
+    const ys = corners.map(({ y }) => y)
+    const key = phraseKey(line.text)
+    return {
+      text: line.text,
+      key,
+      confidence: line.confidence,
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      middle: ys.reduce((sum, y) => sum + y, 0) / 4,
+      height: Math.max(1, (sideLength(line, 0, 3) + sideLength(line, 1, 2)) / 2),
+      label: labelOf(key),
+      sources: [line],
+    }
+  })
+  return withBrokenLabels(straightened)
+}
+
+/** Fragments of one label stand this near, in heights. */
+const MAX_FRAGMENT_GAP = 2.5
+
+/** Finds labels of which the reader saw two fragments: the first becomes the label, the second no value. */
+function withBrokenLabels(lines: readonly CardLine[]): CardLine[] {
+  const labels = new Map<CardLine, Label>()
+  for (const first of lines) {
+    const second = first.label ? undefined : lines.find((line) => !line.label && isNext(first, line))
+    const label = second && labelOf(first.key + second.key)
+    if (!label) continue
+    labels.set(first, label)
+    labels.set(second, { ...label, name: 'other' })
+  }
+  return lines.map((line) => ({ ...line, label: labels.get(line) ?? line.label }))
+}
+
+function isNext(first: CardLine, second: CardLine): boolean {
+  const gap = second.left - first.right
+  const height = Math.max(first.height, second.height)
+  return (
+    gap > -height / 2 &&
+    gap < height * MAX_FRAGMENT_GAP &&
+    Math.abs(second.middle - first.middle) < height / 2
+  )
+}
+
+/** The lines that say a label, the clearest first. */
+export function labelled(lines: readonly CardLine[], name: LabelName): CardLine[] {
+  return lines
+    .filter(({ label }) => label?.name === name)
+    .sort((a, b) => (b.label?.likeness ?? 0) - (a.label?.likeness ?? 0))
+}
+
+/** A value stands on the next line: this many heights of its label below, middle to middle, at most. */
+const NEXT_LINE_HEIGHTS = 2.6
+/** A value begins about where its label does, this many pixels off at most on a card 1400 pixels wide. */
+const MAX_INDENT = 220
+const MAX_OUTDENT = 60
+
+/** Lines under a label that may be its values, top first, until another label comes. */
+export function below(
+  lines: readonly CardLine[],
+  label: CardLine,
+  reachHeights = NEXT_LINE_HEIGHTS,
+): CardLine[] {
+  const indent = Math.max(MAX_INDENT, (label.right - label.left) * 0.9)
+  const isUnder = (line: CardLine): boolean =>
+    line !== label &&
+    line.middle > label.middle + label.height * 0.35 &&
+    line.middle - label.middle < label.height * reachHeights &&
+    line.left - label.left < indent &&
+    line.left > label.left - MAX_OUTDENT
+  const under = lines.filter(isUnder)
+  const nextLabel = Math.min(...under.filter((line) => line.label).map((line) => line.middle), Infinity)
+  return under
+    .filter((line) => !line.label && line.middle < nextLabel)
+    .sort((a, b) => a.middle - b.middle || a.left - b.left)
+}
+
+/** A value beside its label, or beside the middle of a label of two rows, in heights. */
+const MAX_ROW_OFFSET = 0.6
+
+/** Lines beside a label that may be its values, nearest first. */
+export function rightOf(lines: readonly CardLine[], label: CardLine): CardLine[] {
+  return lines
+    .filter(
+      (line) =>
+        line !== label &&
+        !line.label &&
+        line.left > label.right - label.height &&
+        Math.abs(line.middle - label.middle) < Math.max(label.height, line.height) * MAX_ROW_OFFSET,
+    )
+    .sort((a, b) => a.left - b.left)
+}
+
+/** The median slope of the longer lines, radians. */
+export function slopeOf(lines: readonly TextLine[]): number {
+  const slopes = lines
+    .filter((line) => sideLength(line, 0, 1) > 60)
+    .map(({ corners: [a, b, c, d] }) => Math.atan2(b.y - a.y + c.y - d.y, b.x - a.x + c.x - d.x))
+    .sort((a, b) => a - b)
+  return slopes[slopes.length >> 1] ?? 0
+}
+
+function sideLength({ corners }: TextLine, from: 0 | 1, to: 1 | 2 | 3): number {
+  return Math.hypot(corners[to].x - corners[from].x, corners[to].y - corners[from].y)
+}

@@ -1,0 +1,85 @@
+/**
+ * Tells the print of a form from the values in it, also where a label was read in parts or is worded otherwise: a line
+ * whose letters words of labels cover is a label. The best cover is a dynamic programme over the positions in the line
+ * (weighted interval scheduling), each word allowed one or two edits.
+ */
+import { editDistance, lettersMissing, phraseKey } from './letters.ts'
+
+/** Words that labels and headings of documents are made of, as phrase keys. */
+const words: readonly string[] = (
+  'NOME SOBRENOME SURNAME NAME GIVEN NAMES SOCIAL COMPLETO TITULAR PORTADOR PAIS PARENTS FILIACAO FILIATION MAE PAI ' +
+  'DATA DATE DT DE DO DA DOS DAS OF BIRTH EXPIRY ISSUE NASCIMENTO NASC VALIDADE VALIDA VALIDO VALID ATE EMISSAO ' +
+  'EXPEDICAO EXPEDIDOR EMISSOR ORGAO CARD ISSUER LOCAL PLACE UF CPF REGISTRO GERAL NUMERO NUMBER RNM RNE PERSONAL ' +
+  'NACIONALIDADE NATIONALITY NATURALIDADE SEXO SEX DOC DOCUMENTO IDENTIDADE ORIGEM HABILITACAO PRIMEIRA HAB CAT ' +
+  'CATEGORIA ACC PERMISSAO CLASSIFICACAO AMPARO LEGAL PRAZO RESIDENCIA OBSERVACOES ASSINATURA DIRETOR SIGNATURE ' +
+  'CARDHOLDERS POLEGAR DIREITO DOADOR ORGAOS ORGAN DONOR NAO SIM LEI AGOSTO REPUBLICA FEDERATIVA BRASIL CARTEIRA ' +
+  'NACIONAL MIGRATORIO ESTRANGEIRO DRIVER LICENSE PERMISO CONDUCCION MINISTERIO DOS TRANSPORTES INFRAESTRUTURA ' +
+  'CIDADES SECRETARIA SEGURANCA PUBLICA TRANSITO DEPARTAMENTO ESTADUAL INSTITUTO IDENTIFICACAO GOVERNO ESTADO ' +
+  'POLICIA CIVIL FEDERAL TERRITORIO TODO EM BRASILEIRA BRASILEIRO RESIDENTE TEMPORARIO INDETERMINADO ASSINADO ' +
+  'DIGITALMENTE SPECIMEN PASSAPORTE PASSPORT'
+).split(' ')
+
+/** The one label word that is also a frequent surname: alone in a short line, or after a date's word, it is a label. */
+const SURNAME = 'NASCIMENTO'
+const SURNAME_WORTH = 0.4
+const LONE_LABEL_LETTERS = 12
+/** A word that differs by a letter from one of a label is nearly that word. */
+const NEARLY = 0.93
+const MIN_LETTERS_FOR_ONE_EDIT = 4
+const MIN_LETTERS_FOR_TWO_EDITS = 8
+/** Names of which two words stand in the list exist; names that are made of such words do not. */
+const MIN_COVER = 0.78
+
+const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S' }
+
+/** Whether a line says nothing but words of labels, spaces or not. */
+export const isLabelLike = (text: string): boolean => labelShare(text) > MIN_COVER
+
+/** The share of a line's letters that words of labels cover; 1 for a line without letters. */
+export function labelShare(text: string): number {
+  const key = phraseKey(text)
+    .replace(/[015]/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')
+    .replace(/\d/g, '')
+  return key.length === 0 ? 1 : coverOf(key)
+}
+
+/** The greatest share of a text's letters that words of labels can be laid over, one after the other. */
+function coverOf(key: string): number {
+  const surnameWorth = key.length <= LONE_LABEL_LETTERS || /DATA|DATE|DT|LOCAL/.test(key) ? 1 : SURNAME_WORTH
+  const best = new Float32Array(key.length + 1)
+  for (let end = 1; end <= key.length; end++) {
+    best[end] = best[end - 1] ?? 0
+    for (const word of words) {
+      const worth = word === SURNAME ? surnameWorth : 1
+      const edits = editsIn(word)
+      for (let start = end - word.length - edits; start <= end - word.length + edits; start++) {
+        if (start < 0) continue
+        const ceiling = (best[start] ?? 0) + worth * (end - start)
+        // Comparing letters costs the most, so only where the word could improve anything.
+        if (ceiling <= (best[end] ?? 0) || !sharesAnEnd(key, start, end, word)) continue
+        const covered = (best[start] ?? 0) + likenessOf(key.slice(start, end), word) * worth * (end - start)
+        if (covered > (best[end] ?? 0)) best[end] = covered
+      }
+    }
+  }
+  return (best[key.length] ?? 0) / key.length
+}
+
+function editsIn(word: string): number {
+  if (word.length >= MIN_LETTERS_FOR_TWO_EDITS) return 2
+  return word.length >= MIN_LETTERS_FOR_ONE_EDIT ? 1 : 0
+}
+
+function sharesAnEnd(key: string, start: number, end: number, word: string): boolean {
+  return (
+    key.charCodeAt(start) === word.charCodeAt(0) ||
+    key.charCodeAt(end - 1) === word.charCodeAt(word.length - 1)
+  )
+}
+
+/** 1 for the word itself, a little less for one that is nearly it, 0 for another. */
+function likenessOf(text: string, word: string): number {
+  if (text === word) return 1
+  if (editsIn(word) === 0 || lettersMissing(text, word) > editsIn(word)) return 0
+  return editDistance(text, word, editsIn(word)) <= editsIn(word) ? NEARLY : 0
+}

@@ -1,0 +1,84 @@
+/** Comparing text that a reader may have got a letter or two wrong. */
+
+/** Capital letters without accents. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+}
+
+/** Capital letters and digits alone: what a phrase is compared by. */
+export function phraseKey(text: string): string {
+  return withoutAccents(text).replace(/[^A-Z0-9]/g, '')
+}
+
+/** The Levenshtein distance of two texts (Wagner and Fischer 1974, one row at a time); Infinity when above `most`. */
+export function editDistance(one: string, other: string, most = Infinity): number {
+  const row = new Uint16Array(other.length + 1)
+  for (let j = 1; j < row.length; j++) row[j] = j
+  for (let i = 1; i <= one.length; i++) {
+    const letter = one.charCodeAt(i - 1)
+    let diagonal = i - 1
+    let left = i
+    let least = i
+    row[0] = i
+    for (let j = 1; j < row.length; j++) {
+      const above = row[j]!
+      const change = diagonal + (letter === other.charCodeAt(j - 1) ? 0 : 1)
+      left = Math.min(change, above + 1, left + 1)
+      least = Math.min(least, left)
+      row[j] = left
+      diagonal = above
+    }
+    if (least > most) return Infinity
+  }
+  const edits = row[other.length]!
+  return edits > most ? Infinity : edits
+}
+
+/** 1 for equal texts, 0 for texts that have nothing in common. */
+export function similarity(one: string, other: string): number {
+  return 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
+}
+
+/** The similarity of two texts where it reaches `least`, else 0: the distance is not computed to its end. */
+export function similarityFrom(least: number, one: string, other: string): number {
+  const length = Math.max(one.length, other.length, 1)
+  // Rounded up: by a hair too few, a text that is just so much alike would be given up.
+  const edits = Math.ceil(length * (1 - least))
+  if (Math.abs(one.length - other.length) > edits || lettersMissing(one, other) > edits) return 0
+  const found = 1 - editDistance(one, other, edits) / length
+  return found >= least ? found : 0
+}
+
+/**
+ * Letters of a word that a text has nowhere, or some of them: no fewer edits make the text the word. Both are phrase
+ * keys; characters are told apart by five bits, which letters differ in and digits share with letters.
+ */
+export function lettersMissing(text: string, word: string): number {
+  let present = 0
+  for (let i = 0; i < text.length; i++) present |= 1 << text.charCodeAt(i)
+  let missing = 0
+  for (let i = 0; i < word.length; i++) if ((present & (1 << word.charCodeAt(i))) === 0) missing++
+  return missing
+}
+
+/** A window is compared in full only when this share of its letters stand where the phrase has them. */
+const MIN_LETTERS_IN_PLACE = 0.45
+
+/** How well the best place of a text says a phrase, 0 to 1; both are phrase keys. */
+export function bestOccurrence(text: string, phrase: string): number {
+  if (text.includes(phrase)) return 1
+  if (text.length < phrase.length) return similarity(text, phrase)
+  let best = 0
+  for (let start = 0; start + phrase.length <= text.length; start++) {
+    const window = text.slice(start, start + phrase.length)
+    if (lettersInPlace(window, phrase) < phrase.length * MIN_LETTERS_IN_PLACE) continue
+    best = Math.max(best, similarity(window, phrase))
+  }
+  return best
+}
+
+function lettersInPlace(window: string, phrase: string): number {
+  let count = 0
+  for (let i = 0; i < phrase.length; i++) if (window[i] === phrase[i]) count++
+  return count
+}

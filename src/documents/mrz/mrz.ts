@@ -1,0 +1,126 @@
+/**
+ * The machine-readable zone of a card, TD1 of ICAO 9303 part 5, three rows of thirty characters, or of a passport.
+ *
+ * Reading repairs only what the format leaves no doubt about: a letter where only a digit may stand becomes the
+ * digit it looks like, and the other way round. Document numbers and optional fields may hold both, so they are
+ * left as read: the check digits count modulo 10 and would pass a K turned into a 0.
+ */
+import {
+  birthDateOf,
+  DIGIT_LIKE,
+  digitsOnly,
+  expiryDateOf,
+  lettersOnly,
+  mrzCharacters,
+  mrzCheckDigit,
+  namesOf,
+  padded,
+  repairedNames,
+  sexOf,
+  withoutFiller,
+  type Mrz,
+} from './alphabet.ts'
+import { parseTd3 } from './td3.ts'
+
+export type { Mrz } from './alphabet.ts'
+
+export const TD1_ROW_LENGTH = 30
+/** Which of the three rows is that of the names, which no digit checks. */
+export const TD1_NAMES_ROW = 2
+
+/** Reads a zone of either format out of rows of text in reading order; undefined when there is none. */
+export function parseMrz(texts: readonly string[], today: Date): Mrz | undefined {
+  return parseTd1(texts, today) ?? parseTd3(texts, today)
+}
+
+/**
+ * Reads a TD1 zone out of rows of text in reading order, among which other rows may stand; undefined when there
+ * is no second row to recognise it by. A row that was not read is fillers, and failing check digits are reported.
+ */
+export function parseTd1(texts: readonly string[], today: Date): Mrz | undefined {
+  const rows = texts.map(mrzCharacters)
+  const at = rows.findIndex((row) => SECOND_ROW.test(row))
+  const [above = '', second, below = ''] = [rows[at - 1], rows[at], rows[at + 1]]
+  if (second === undefined) return undefined
+  const first = FIRST_ROW.test(above) ? above : ''
+  return readTd1(repairFirst(first), repairSecond(second), repairedNames(below, TD1_ROW_LENGTH), today)
+}
+
+/** Whether every check digit of the zone holds. */
+export function allChecksHold({ checks }: Mrz): boolean {
+  return checks.documentNumber && checks.birthDate && checks.expiryDate && checks.composite
+}
+
+/** The document code, the issuer and a number: print above the zone that is no row of it does not begin so. */
+const FIRST_ROW = /^[IAC1][A-Z0-9<]{4}(?=.{0,14}\d)/
+/** Birth date, sex, expiry date and nationality: what tells the second row from any other text. */
+const SECOND_ROW = new RegExp(`^${DIGIT_LIKE}{7}[MFX<]${DIGIT_LIKE}{7}[A-Z0-9<]{3}`)
+
+function repairFirst(row: string): string {
+  return padded(lettersOnly(row.slice(0, 5)) + row.slice(5), TD1_ROW_LENGTH)
+}
+
+/** Readers miscount runs of fillers, so the composite digit is taken from the end and the run filled up again. */
+function repairSecond(row: string): string {
+  const head =
+    digitsOnly(row.slice(0, 7)) +
+    row.slice(7, 8) +
+    digitsOnly(row.slice(8, 15)) +
+    lettersOnly(row.slice(15, 18))
+  const composite = row.length > head.length ? digitsOnly(row.slice(-1)) : '<'
+  const optional = withoutFiller(row.slice(18, -1))
+  return padded(head, 18) + padded(optional, 11) + composite
+}
+
+function readTd1(first: string, second: string, third: string, today: Date): Mrz {
+  const number = readDocumentNumber(first)
+  const composite = first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29)
+  return {
+    format: 'TD1',
+    rows: [first, second, third],
+    documentCode: withoutFiller(first.slice(0, 2)),
+    issuer: withoutFiller(first.slice(2, 5)),
+    documentNumber: number.value,
+    optional1: number.optional,
+    optional2: withoutFiller(second.slice(18, 29)),
+    birthDate: birthDateOf(second.slice(0, 6), today),
+    expiryDate: expiryDateOf(second.slice(8, 14)),
+    sex: sexOf(second[7]),
+    nationality: withoutFiller(second.slice(15, 18)),
+    ...namesOf(third),
+    checks: {
+      documentNumber: number.checked,
+      birthDate: mrzCheckDigit(second.slice(0, 6)) === second[6],
+      expiryDate: mrzCheckDigit(second.slice(8, 14)) === second[14],
+      composite: mrzCheckDigit(composite) === second[29],
+    },
+  }
+}
+
+/**
+ * Numbers longer than nine characters run on in the optional field, their check digit last; it covers the number
+ * without the filler between its parts (9303-5, 4.2.4), unlike the composite digit, which covers the whole row.
+ */
+function readDocumentNumber(first: string): {
+  readonly value: string
+  readonly optional: string
+  readonly checked: boolean
+} {
+  const head = first.slice(5, 14)
+  const rest = first.slice(15)
+  // A number begins where its field does: a filler there is a character that was not read, whatever the digit says.
+  const isWhole = head[0] !== '<'
+  if (first[14] !== '<')
+    return {
+      value: withoutFiller(head),
+      optional: withoutFiller(rest),
+      checked: isWhole && mrzCheckDigit(head) === first[14],
+    }
+  const [tail = '', ...optional] = rest.split('<')
+  const number = withoutFiller(head + tail.slice(0, -1))
+  return {
+    value: number,
+    optional: withoutFiller(optional.join('<')),
+    checked: isWhole && tail !== '' && mrzCheckDigit(number) === tail.slice(-1),
+  }
+}

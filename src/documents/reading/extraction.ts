@@ -1,0 +1,50 @@
+import { documentFields, type DocumentType } from '../../protocol/executions.ts'
+import type { TextLine } from '../document-engine.ts'
+import { cardLines, labelled, type CardLine } from '../lines/card-lines.ts'
+import { missing, type FieldReadings, type SideFields } from '../fields/field-reading.ts'
+import { withLayout } from '../layouts/layout-fields.ts'
+import { readName, readSplitName } from '../fields/names/name-fields.ts'
+import { readParents } from '../fields/names/parent-fields.ts'
+import { readCpf, readDate, readDocumentNumber } from '../fields/value-fields.ts'
+
+/**
+ * Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd, the
+ * width that of a card whose outline was found, in pixels.
+ */
+export function extractFields(
+  lines: readonly TextLine[],
+  type: DocumentType,
+  today: string,
+  outlinedWidth?: number,
+): SideFields {
+  const card = cardLines(lines)
+  const side = { type, today, ...(outlinedWidth !== undefined && { outlinedWidth }) }
+  return withLayout(card, atLabels(card, type, today), side)
+}
+
+function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
+  const { parents, areParentsNamed, ...byName } = readParents(card)
+  const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
+  const fields = {
+    name: isSplit ? readSplitName(card) : readName(card),
+    cpf: readCpf(card),
+    birthDate: readDate(card, 'birthDate', today),
+    ...byName,
+    documentNumber: readDocumentNumber(card, type),
+    issueDate: readDate(card, 'issueDate', today),
+    expiryDate: readDate(card, 'expiryDate', today),
+  }
+  return { fields, parents, areParentsNamed }
+}
+
+/**
+ * A migrant's card prints the name in two parts, one of which alone would pass for the whole; the foreigner's card
+ * before it prints one name.
+ */
+const isForeignersCard = (card: readonly CardLine[]): boolean =>
+  card.some(({ key }) => key.includes('ESTRANGEIRO'))
+
+/** Every field without a value, all for one reason. */
+export function nothingRead(reason: string): FieldReadings {
+  return Object.fromEntries(documentFields.map((field) => [field, missing(reason)])) as FieldReadings
+}

@@ -1,0 +1,92 @@
+/** From the readings of both sides to the document: its kind, its fields, its zone. */
+import type { DocumentField, DocumentType, ReadField } from '../../protocol/executions.ts'
+import type { Performed } from '../../protocol/performed.ts'
+import { parseMrz, type Mrz } from '../mrz/mrz.ts'
+import { withPrintedName } from '../mrz/with-print.ts'
+import type { DocumentEngine, DocumentReading } from '../document-engine.ts'
+import { classify, type Classification } from '../classification/classification.ts'
+import { documentSides, type DocumentSide } from '../document-sides.ts'
+import { extractFields, nothingRead } from './extraction.ts'
+import type { FieldReadings, SideFields } from '../fields/field-reading.ts'
+import { mergeFields } from './merged-fields.ts'
+import { mrzRows } from '../mrz/rows.ts'
+import { NameRespeller } from '../fields/names/name-respeller.ts'
+
+export type SideReading = Performed<{ readonly reading: DocumentReading }>
+export type SideReadings = Readonly<Record<DocumentSide, SideReading>>
+
+/** A side with what was read of it alone. */
+export interface ReadSide {
+  readonly side: DocumentSide
+  readonly reading: DocumentReading
+  readonly classification: Classification
+  readonly fields: FieldReadings
+}
+
+export interface DocumentRead {
+  readonly type: DocumentType
+  readonly typeConfidence: number
+  readonly sides: readonly ReadSide[]
+  readonly zone: Mrz | undefined
+  readonly fields: Readonly<Record<DocumentField, ReadField>>
+  /** The people who were read as parents, in the order of print. */
+  readonly parents?: readonly ReadField[]
+}
+
+const outlined = ({ quad, card }: DocumentReading): number | undefined => (quad ? card.width : undefined)
+
+const nothingFound: SideFields = {
+  fields: nothingRead('The pictures show no document that is known.'),
+  parents: [],
+  areParentsNamed: false,
+}
+
+/** Tells the document's kind from both sides together, and finds its fields on either; `today` is yyyy-mm-dd. */
+export async function understandDocument(
+  readings: SideReadings,
+  documents: DocumentEngine,
+  today: string,
+  signal?: AbortSignal,
+): Promise<DocumentRead> {
+  const seen = documentSides.flatMap((side) => {
+    const read = readings[side]
+    return read.performed ? [{ side, reading: read.reading }] : []
+  })
+  const { type, confidence } = classify(seen.flatMap(({ reading }) => reading.lines))
+  const sides = seen.map(({ side, reading }) => ({
+    side,
+    reading,
+    classification: classify(reading.lines),
+    extracted:
+      type === 'invalido' ? nothingFound : extractFields(reading.lines, type, today, outlined(reading)),
+  }))
+  const zone = parseMrz(
+    sides.flatMap(({ reading }) => mrzRows(reading.lines).map(({ text }) => text)),
+    new Date(`${today}T00:00:00Z`),
+  )
+  const merged = await mergeFields({
+    sides,
+    zone,
+    type,
+    unread: documentSides.flatMap((side) => (readings[side].performed ? [] : [readings[side].reason])),
+    names: new NameRespeller(documents, signal),
+  })
+  return {
+    type,
+    typeConfidence: seen.length > 0 ? confidence : 0,
+    sides: sides.map(({ extracted, ...side }) => ({ ...side, fields: extracted.fields })),
+    zone: zone && zoneWithPrint(zone, seen, merged.fields.name),
+    ...merged,
+  }
+}
+
+/** The printed name was decided before, from what was read of the zone at first: else print and zone would confirm each other's errors. */
+function zoneWithPrint(
+  zone: Mrz,
+  sides: readonly { readonly reading: DocumentReading }[],
+  { value, reader }: ReadField,
+): Mrz {
+  const cells = sides.flatMap(({ reading }) => (reading.zoneNames ? [reading.zoneNames] : []))
+  if (value === null || reader === 'mrz' || cells.length !== 1) return zone
+  return withPrintedName(zone, cells[0] ?? [], value)
+}

@@ -1,0 +1,39 @@
+import { LimiarError } from '../protocol/errors.ts'
+import type { Performed } from '../protocol/performed.ts'
+import { isPassingFailure } from '../protocol/passing-failure.ts'
+
+/**
+ * Runs one stage of an analysis and says which failures become what:
+ * - a failure that passes by itself, and an abort, are thrown: the whole analysis is made again later;
+ * - any other failure is a stage that was not performed, with its reason, and the other stages go on. Only a failure
+ *   that names the picture (`image-unreadable`, `face-missing` and the like) is the picture's; the rest is our fault.
+ */
+export async function runStage<Result extends object>(
+  name: string,
+  signal: AbortSignal | undefined,
+  stage: () => Promise<Performed<Result>>,
+): Promise<Performed<Result>> {
+  signal?.throwIfAborted()
+  try {
+    return await stage()
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (isPassingFailure(error)) throw error
+    const outcome = notPerformed(`${name} failed: ${reasonOf(error)}`)
+    return isOfPicture(error) ? outcome : { ...outcome, isOurFault: true }
+  }
+}
+
+export const notPerformed = (reason: string): { readonly performed: false; readonly reason: string } => ({
+  performed: false,
+  reason,
+})
+
+function isOfPicture(error: unknown): boolean {
+  return error instanceof LimiarError && error.code !== 'internal'
+}
+
+/** A bug's message may quote what it choked on, which is somebody's document: only our own sentences are kept. */
+function reasonOf(error: unknown): string {
+  return error instanceof LimiarError ? error.message : 'an unexpected error.'
+}

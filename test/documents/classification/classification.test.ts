@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { classify, sideOfWords } from '../../../src/documents/classification/classification.ts'
+import { line } from '../text-lines.ts'
+
+const lines = (...texts: readonly string[]) => texts.map((text, i) => line(text, 60, 40 * i))
+
+describe('the classification', () => {
+  const cases = [
+    [
+      'cnh',
+      'front',
+      ['SECRETARIA NACIONAL DE TRANSITO', 'CARTEIRA NACIONAL DE HABILITACAO / DRIVER LICENSE'],
+    ],
+    ['cnh', 'back', ['DEPARTAMENTO ESTADUAL DE TRANSITO', 'ASSINADO DIGITALMENTE', 'OBSERVACOES']],
+    [
+      'cnh',
+      'back',
+      ['I<BRA174792713<597<<<<<<<<<<<<', '0102122M3210097BRA<<<<<<<<<<<0', 'ROCHA<<GONCALO<GONCALVES<<<<<<'],
+    ],
+    ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO', 'ASSINATURA DO TITULAR']],
+    ['rg', 'back', ['REGISTRO', 'FILIACAO', 'DOC. ORIGEM', 'LEI N 7.116 DE 29/08/83']],
+    ['rg', 'front', ['CARTEIRA DE IDENTIDADE', 'Registro Geral - CPF / Personal Number']],
+    ['rne', 'front', ['CARTEIRA DE REGISTRO NACIONAL MIGRATORIO', 'RNM', 'CLASSIFICACAO']],
+    ['rne', 'back', ['AMPARO LEGAL', 'POLICIA FEDERAL', 'PRAZO DE RESIDENCIA']],
+    ['outros', 'unknown', ['ORDEM DOS ADVOGADOS DO BRASIL', 'CARTEIRA PROFISSIONAL DE ADVOGADO']],
+    ['outros', 'unknown', ['REPUBLICA FEDERATIVA DO BRASIL / PASSAPORTE / PASSPORT']],
+    ['outros', 'unknown', ['CALIFORNIA', 'DRIVER LICENSE', 'EXP 08/31/2030', 'LN DOE']],
+    ['outros', 'unknown', ['CARTEIRA DE IDENTIDADE PROFISSIONAL', 'CONSELHO REGIONAL', 'NATURALIDADE']],
+    [
+      'outros',
+      'unknown',
+      ['DEPARTAMENTO NACIONAL DE TRANSITO', 'CERTIFICADO DE REGISTRO E LICENCIAMENTO DE VEICULO'],
+    ],
+    [
+      'outros',
+      'back',
+      ['I<UTOD231458907<<<<<<<<<<<<<<<', '7408122F1204159UTO<<<<<<<<<<<6', 'ERIKSSON<<ANNA<MARIA<<<<<<<<<<'],
+    ],
+    ['outros', 'back', ['P<BRAERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
+    ['outros', 'back', ['P<D<<MUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
+    ['outros', 'back', ['IDD<<T220001293<<<<<<<<<<<<<<<', 'CARTEIRA DE IDENTIDADE']],
+  ] as const
+  for (const [type, side, texts] of cases)
+    it(`takes “${texts.join(', ').slice(0, 60)}” for ${type}, ${side}`, () => {
+      const found = classify(lines(...texts))
+      assert.deepEqual([found.type, found.side], [type, side])
+      assert.ok(found.confidence > 0 && found.confidence <= 1)
+    })
+
+  it('knows a title of which a letter in ten was read wrong', () => {
+    assert.equal(classify(lines('CARTE1RA NACI0NAL DE HABlLITACA')).type, 'cnh')
+  })
+
+  it('knows a title that was read in two pieces', () => {
+    assert.equal(classify(lines('CARTEIRA NACIONAL DE', 'HABILITACAO', 'VALIDADE')).type, 'cnh')
+  })
+
+  it('is less sure the less it read', () => {
+    const [whole, part] = [
+      classify(lines('CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO')),
+      classify(lines('ASSINATURA DO TITULAR', 'NATURALIDADE', 'DATA DE EXPEDICAO')),
+    ]
+    assert.equal(part.type, 'rg')
+    assert.ok(part.confidence < whole.confidence)
+  })
+
+  for (const texts of [
+    [],
+    ['BANCO EXEMPLO', '5123 4567 8901 2346', 'VALID THRU 12/31'],
+    ['CONTA DE ENERGIA ELETRICA', 'CLIENTE: JOSE DA SILVA', 'CPF: 529.982.247-25', 'VENCIMENTO 10/05/2025'],
+    ['CEDULA DE IDENTIDAD', 'APELLIDOS', 'NOMBRES'],
+    [
+      'O portador da carteira de identidade acima, inscrito no registro geral sob o numero dado, natural desta cidade',
+      'declara que sua carteira nacional de habilitacao foi emitida pelo departamento estadual de transito e e valida',
+    ],
+    [
+      'CURRICULO',
+      'Naturalidade: BELEM-PA',
+      'Nacionalidade:brasileira',
+      'Habilitacao:categoria B',
+      'EXPERIENCIA',
+    ],
+    ['CURRICULO', 'NATURALIDADE', 'BELEM', 'NACIONALIDADE', 'BRASILEIRA', 'HABILITACAO', 'CATEGORIA B'],
+    [
+      'FICHA CADASTRAL',
+      'REGISTRO GERAL: 12.345.678-9',
+      'DATA DE EXPEDICAO: 02/03/2015',
+      'NATURALIDADE: BELEM',
+    ],
+    ['o contratante declara para os devidos fins que recebeu os valores acordados'],
+  ])
+    it(`takes “${texts.join(', ').slice(0, 40)}” for no document`, () => {
+      assert.equal(classify(lines(...texts)).type, 'invalido')
+    })
+
+  it('tells the side of a few words, and knows an open document', () => {
+    assert.equal(sideOfWords(['CARTEIRA DE IDENTIDADE', 'POLEGAR DIREITO']), 'front')
+    assert.equal(sideOfWords(['LEI N 7.116 DE 29/08/83', 'DOC. ORIGEM']), 'back')
+    assert.equal(sideOfWords(['ROCHA<<GONCALO<GONCALVES<<<<<<']), 'back')
+    assert.equal(sideOfWords(['POLEGAR DIREITO', 'LEI N 7.116 DE 29/08/83']), 'both')
+    assert.equal(sideOfWords(['JOSE DA SILVA']), 'unknown')
+  })
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { extractFields } from '../../../../src/documents/reading/extraction.ts'
+import { line } from '../../text-lines.ts'
+
+/** Whoever is read as a parent where another row stands under the two, its label lost. */
+function parentsOver(other: string, height: number): readonly string[] {
+  const lines = [
+    line('FILIACAO', 470, 320, { height: 24 }),
+    line('ROSA LIMA SA', 475, 352, { height: 36 }),
+    line('CAIO CESAR LEAO', 475, 394, { height: 36 }),
+    line(other, 472, 500, { height }),
+  ]
+  return extractFields(lines, 'rg', '2026-06-01').parents.map(({ value }) => value)
+}
+
+const parents = ['ROSA LIMA SA', 'CAIO CESAR LEAO']
+
+describe('what stands under the parents', () => {
+  for (const left of ['CP', 'NRRNM', 'NR RNM', 'PO SCAO'])
+    it(`is no parent when it is ${left}, left of the next label`, () => {
+      assert.deepEqual(parentsOver(left, 28), parents)
+    })
+
+  it('is no parent when it is printed in smaller letters, whatever it says', () => {
+    assert.deepEqual(parentsOver('SITUACAO MIGRANTE', 26), parents)
+  })
+
+  it('is no parent when it is a town with its state', () => {
+    for (const town of ['SAO PAULO-SP', 'MACEIO - AL']) assert.deepEqual(parentsOver(town, 36), parents)
+  })
+
+  it('leaves it open who the parents are when it may be one of them', () => {
+    assert.deepEqual(parentsOver('ANA MARIA SOUZA', 36), [])
+  })
+})

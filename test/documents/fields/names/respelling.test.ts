@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { respelled } from '../../../../src/documents/fields/names/respelling.ts'
+
+describe('respelling a name', () => {
+  const cases = [
+    [
+      'takes the accents of the second reading',
+      'CONCEICAO GONCALVES',
+      'CONCEIÇÃO GONÇALVES',
+      'CONCEIÇÃO GONÇALVES',
+    ],
+    ['takes its spaces', 'JOSE BRANDAOLIMA', 'JOSÉ BRANDÃO LIMA', 'JOSÉ BRANDÃO LIMA'],
+    ['keeps the letters of the first where they differ', 'ANDRE SIMOES', 'ANDRÉ SIMÓEZ', 'ANDRÉ SIMÓES'],
+    ['keeps a letter that the second lost', 'INES ROCHA', 'NÊS ROCHA', 'INÊS ROCHA'],
+    ['lets go of one that the second made up', 'INES ROCHA', 'INÊSI ROCHA', 'INÊS ROCHA'],
+    ['keeps an apostrophe that the second lost', "ANA D'AVILA", 'ANA D ÁVILA', "ANA D'ÁVILA"],
+    ['takes one that the first lost', 'ANA SANTANA', "ANA SANT'ANA", "ANA SANT'ANA"],
+    ['keeps a hyphen that the second lost', 'VILLAS-BOAS', 'VILLAS BÔAS', 'VILLAS-BÔAS'],
+    ['leaves a name alone that the second read as another', 'RAUL ROCHA', 'XKQ WZ', 'RAUL ROCHA'],
+    ['leaves a name alone that the second could not read', 'RAUL ROCHA', '', 'RAUL ROCHA'],
+  ] as const
+  for (const [what, read, again, expected] of cases)
+    it(what, () => {
+      assert.equal(respelled(read, again), expected)
+    })
+})

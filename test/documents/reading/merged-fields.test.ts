@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { understandDocument } from '../../../src/documents/reading/understand-document.ts'
+import type { DocumentEngine, DocumentReading, TextLine } from '../../../src/documents/document-engine.ts'
+import { MRZ_ALPHABET } from '../../../src/documents/mrz/alphabet.ts'
+import { line } from '../text-lines.ts'
+
+/** Nothing here is asked of it. */
+const documents = {} as DocumentEngine
+const card = { image: new Uint8Array(), width: 1400, height: 880 }
+const reading = (lines: readonly TextLine[]) => ({
+  performed: true as const,
+  reading: { photo: card, quad: undefined, card, lines, sharpness: 100 } satisfies DocumentReading,
+})
+
+describe('a field of the machine-readable zone', () => {
+  it('stands where the zone is, not where other long print lies', async () => {
+    const front = [
+      line('CARTEIRA NACIONAL DE HABILITAÇÃO', 300, 80),
+      line('SECRETARIA NACIONAL DE TRANSITO SENATRAN', 300, 130),
+      line('MINISTERIO DOS TRANSPORTES DO BRASIL', 300, 180),
+    ]
+    const back = [
+      line('I<BRA174792713<597<<<<<<<<<<<<', 60, 600, { height: 40 }),
+      line('0102122M3210097BRA<<<<<<<<<<<0', 60, 670, { height: 40 }),
+      line('ROCHA<<GONCALO<GONCALVES<<<<<<', 60, 740, { height: 40 }),
+    ]
+    const { type, fields } = await understandDocument(
+      { front: reading(front), back: reading(back) },
+      documents,
+      '2026-06-01',
+    )
+    assert.equal(type, 'cnh')
+    const { value, reader, side, box } = fields.birthDate
+    assert.deepEqual([value, reader, side], ['2001-02-12', 'mrz', 'back'])
+    assert.ok(box && box.y > 0.65, JSON.stringify(box))
+  })
+})
+
+describe('the row of names of the zone', () => {
+  const front = [
+    line('CARTEIRA NACIONAL DE HABILITAÇÃO', 300, 80),
+    line('NOME', 60, 200),
+    line('GONCALO PEREIRA ROCHA', 60, 240),
+  ]
+  const names = 'ROCHA<<GONCALO<REREIRA<<<<<<<<'
+  const back = [
+    line('I<BRA174792713<597<<<<<<<<<<<<', 60, 600, { height: 40 }),
+    line('0102122M3210097BRA<<<<<<<<<<<0', 60, 670, { height: 40 }),
+    line(names, 60, 740, { height: 40 }),
+  ]
+  /** Its cells, one of which the reader thinks might as well hold a P. */
+  const cells = (wavering: number) =>
+    [...names].map((read, cell) =>
+      Float64Array.from(MRZ_ALPHABET, (character) => {
+        if (character === read) return Math.log(0.8)
+        return Math.log(cell === wavering && character === 'P' ? 0.19 : 1e-6)
+      }),
+    )
+  const zoneRead = async (wavering: number) => {
+    const backRead = reading(back)
+    const { zone } = await understandDocument(
+      {
+        front: reading(front),
+        back: { ...backRead, reading: { ...backRead.reading, zoneNames: cells(wavering) } },
+      },
+      { ...documents, readNames: (_, lines) => Promise.resolve(lines.map(() => 'GONÇALO PEREIRA ROCHA')) },
+      '2026-06-01',
+    )
+    return zone?.rows[2]
+  }
+
+  it('has the letter of the print where the reader of the zone wavers', async () => {
+    assert.equal(await zoneRead(names.indexOf('REREIRA')), names.replace('REREIRA', 'PEREIRA'))
+  })
+
+  it('contradicts the print where another letter was clearly read', async () => {
+    assert.equal(await zoneRead(0), names)
+  })
+})
+
+describe('a name of which a finger hides the end', () => {
+  it('is no name when it ends in a particle', async () => {
+    const lines = [
+      line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+      line('NOME', 60, 200),
+      line('RAUL PEREIRA DOS', 60, 240),
+    ]
+    const { fields } = await understandDocument(
+      { front: reading(lines), back: { performed: false, reason: 'There is no picture of the back.' } },
+      { ...documents, readNames: (_, corners) => Promise.resolve(corners.map(() => 'RAUL PEREIRA')) },
+      '2026-06-01',
+    )
+    assert.deepEqual(fields.name, { value: null, reason: 'Only a part of the name was read.' })
+  })
+})
+
+describe('the parents', () => {
+  const back = [
+    line('CARTEIRA NACIONAL DE HABILITACAO', 300, 80),
+    line('FILIACAO', 60, 300),
+    line('NELSONVIEIRA LOPES', 60, 340),
+    line('ISABELCASTRO LOPES', 60, 390),
+  ]
+  const understood = (spelled: Readonly<Record<number, string>>) =>
+    understandDocument(
+      { front: reading(back), back: { performed: false, reason: 'There is no picture of the back.' } },
+      { ...documents, readNames: async (_, [corners]) => [spelled[corners?.[0].y ?? 0] ?? ''] },
+      '2026-06-01',
+    )
+
+  it('are told apart by their names as they are written down', async () => {
+    const { fields } = await understood({ 340: 'NÉLSON VIEIRA LOPES', 390: 'ISABEL CASTRO LOPES' })
+    assert.equal(fields.motherName.value, 'ISABEL CASTRO LOPES')
+    assert.equal(fields.fatherName.value, 'NÉLSON VIEIRA LOPES')
+  })
+
+  it('are not told apart by the ending of a surname that lost its space', async () => {
+    const { fields, parents = [] } = await understood({
+      340: 'NELSONVIEIRA LOPES',
+      390: 'ISABELCASTRO LOPES',
+    })
+    assert.deepEqual([fields.motherName.value, fields.fatherName.value], [null, null])
+    assert.equal(parents.length, 2)
+  })
+})
