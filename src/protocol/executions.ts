@@ -6,6 +6,7 @@ import { SideStageOutcome } from './document-stages.ts'
 import { DocumentscopySection } from './documentscopy.ts'
 import { Id } from './ids.ts'
 import { LivenessSection } from './liveness.ts'
+import { VelocitySection } from './velocity.ts'
 
 export const EXECUTIONS_DEFAULT_LIMIT = 20
 export const EXECUTIONS_MAX_LIMIT = 20
@@ -183,6 +184,7 @@ export const Sections = Type.Object(
     faceMatch: Type.Optional(FaceMatchSection),
     liveness: Type.Optional(LivenessSection),
     privateFaceset: Type.Optional(PrivateFacesetSection),
+    velocity: Type.Optional(VelocitySection),
   },
   { additionalProperties: true },
 )

@@ -14,6 +14,7 @@ export const ruleNames = [
   'liveness_approved',
   'selfie_is_live',
   'private_faceset_not_contains_face',
+  'velocity_is_normal',
   'minimum_age_reached',
   'official_data_agrees',
   'custom_sources_approve',

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { captureKinds, CaptureKind } from './captures.ts'
 import { Id } from './ids.ts'
 import { CustomSource, CustomSourceBody } from './report-sources.ts'
+import { VelocityLimits } from './velocity.ts'
 import { ReportRule, ReportRuleBody } from './report-rules.ts'
 
 export { captureKinds, CaptureKind }
@@ -20,6 +21,7 @@ export const sectionNames = [
   'faceMatch',
   'liveness',
   'privateFaceset',
+  'velocity',
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
@@ -66,6 +68,8 @@ const thresholds = {
   /** Similarity from which a face of the registry is reported. */
   privateFaceset: Similarity,
 }
+
+const velocity = VelocityLimits.properties
 
 const links = {
   maxSubmissions: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -124,6 +128,7 @@ export const ReportDefinition = Type.Object(
     sources: Type.Array(CustomSource),
     thresholds: Type.Object(thresholds, strict),
     links: Type.Object(links, strict),
+    velocity: Type.Object(velocity, strict),
     ...settings,
   },
   { ...strict, $id: 'ReportDefinition' },
@@ -138,6 +143,7 @@ export const ReportDefinitionBody = Type.Object(
     sources: Type.Optional(Type.Array(CustomSourceBody, { maxItems: MAX_SOURCES })),
     thresholds: Type.Optional(Type.Partial(Type.Object(thresholds, strict))),
     links: Type.Optional(Type.Partial(Type.Object(links, strict))),
+    velocity: Type.Optional(Type.Partial(Type.Object(velocity, strict))),
     ...Type.Partial(Type.Object(settings)).properties,
   },
   { ...strict, $id: 'ReportDefinitionBody' },

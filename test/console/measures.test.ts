@@ -39,6 +39,18 @@ describe('the measure of a rule', () => {
     })
   })
 
+  it('is how often each mark came, in the order of the marks', () => {
+    const velocity = { hours: 24, device: { count: 1, limit: null }, face: { count: 3, limit: 2 } }
+    assert.deepEqual(measured('velocity_is_normal', execution({ velocity })), {
+      kind: 'velocity',
+      hours: 24,
+      marks: [
+        { mark: 'face', count: 3, limit: 2 },
+        { mark: 'device', count: 1, limit: null },
+      ],
+    })
+  })
+
   it('says why a comparison was not made', () => {
     const faceMatch = { performed: false, threshold: 50, reason: 'There is no selfie.' }
     assert.deepEqual(measured('facematch_is_equal', execution({ faceMatch })), {

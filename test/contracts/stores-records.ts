@@ -116,6 +116,7 @@ export function anExecution(
     consent: undefined,
     movement: undefined,
     captured: undefined,
+    origin: undefined,
     history: [],
     analysed: false,
     createdAt: someTime,

@@ -12,6 +12,7 @@ import { messagesContract } from './stores-messages-contract.ts'
 import { reportsContract } from './stores-reports-contract.ts'
 import { sessionsContract } from './stores-sessions-contract.ts'
 import { storesContract } from './stores-contract.ts'
+import { velocityContract } from './stores-velocity-contract.ts'
 import { webhooksContract } from './stores-webhooks-contract.ts'
 
 onEachDatabase(({ engine, settings }) => {
@@ -35,5 +36,6 @@ onEachDatabase(({ engine, settings }) => {
   reportsContract(engine, open)
   webhooksContract(engine, open)
   messagesContract(engine, open)
+  velocityContract(engine, open)
   jobsContract(engine, (jobRetries) => open({ jobRetries }))
 })

@@ -9,6 +9,7 @@ import type { Findings, RegistryMatch } from '../../src/server/domain/findings.t
 import type { MovementTried } from '../../src/server/domain/movement-tries.ts'
 import type { OfficialLookup } from '../../src/server/domain/official-data.ts'
 import { firstReportDefinition } from '../../src/server/domain/report.ts'
+import type { VelocityCounts } from '../../src/server/domain/velocity.ts'
 import { decide, type Verdict } from '../../src/server/domain/verdict.ts'
 import { findings, madeCheck } from './fakes/service-ports.ts'
 
@@ -25,6 +26,7 @@ export interface Case {
   readonly custom?: readonly CustomAnswer[]
   readonly movement?: MovementTried
   readonly captured?: CaptureNotes
+  readonly velocity?: VelocityCounts
 }
 
 /** Decides a case under the first report, with what the case changes of it. */
@@ -36,6 +38,7 @@ export function verdictOf({
   custom = [],
   movement,
   captured,
+  velocity,
 }: Case): Verdict {
   return decide({
     definition: { ...firstReportDefinition, ...definition },
@@ -46,6 +49,7 @@ export function verdictOf({
     custom,
     movement,
     captured,
+    velocity,
   })
 }
 

@@ -1,5 +1,6 @@
 /** The measure behind a rule's answer: the numbers and values that it compared, found in the sections. */
 import type { DocumentType, Execution, Validation } from '../../protocol/executions.ts'
+import type { VelocityMark } from '../../protocol/velocity.ts'
 
 /** Values as the wire has them; the views spell them. */
 export type Measure =
@@ -14,11 +15,26 @@ export type Measure =
   | { readonly kind: 'cpfs'; readonly read: string | undefined; readonly sent: string | undefined }
   | { readonly kind: 'registry'; readonly matches: number; readonly best: number | undefined }
   | {
+      readonly kind: 'velocity'
+      readonly hours: number
+      readonly marks: readonly MarkCount[]
+    }
+  | {
       readonly kind: 'checks'
       readonly passed: number
       readonly failed: number
       readonly notPerformed: number
     }
+
+/** In the order in which they are told. */
+const velocityMarks: readonly VelocityMark[] = ['face', 'document', 'network', 'device']
+
+/** Executions that share a mark, and how many may. */
+export interface MarkCount {
+  readonly mark: VelocityMark
+  readonly count: number
+  readonly limit: number | null
+}
 
 /** Undefined where the execution holds nothing that the rule's answer could be told from. */
 export function measureOf({ rule }: Validation, execution: Execution): Measure | undefined {
@@ -66,6 +82,15 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
     const similarities = privateFaceset.data.faceMatches.map(({ similarity }) => similarity)
     const best = similarities.length === 0 ? undefined : Math.max(...similarities)
     return { kind: 'registry', matches: similarities.length, best }
+  },
+
+  velocity_is_normal: ({ sections: { velocity } }) => {
+    if (!velocity) return undefined
+    const marks = velocityMarks.flatMap((mark) => {
+      const counted = velocity[mark]
+      return counted ? [{ mark, ...counted }] : []
+    })
+    return { kind: 'velocity', hours: velocity.hours, marks }
   },
 
   minimum_age_reached: (execution) => {

@@ -127,6 +127,13 @@ export const en: Texts = {
         best === undefined
           ? 'no similar face'
           : `${plural(matches, 'similar face', 'similar faces')}, the closest with ${best}`,
+      velocity: (hours, marks) =>
+        `within ${hours} h: ${marks
+          .map(({ mark, count, limit }) => {
+            const what = { face: 'face', document: 'document', network: 'network', device: 'device' }[mark]
+            return `${what} in ${plural(count, 'submission', 'submissions')}${limit === null ? '' : ` (up to ${limit})`}`
+          })
+          .join(', ')}`,
       checks: (passed, failed, notPerformed) =>
         `${passed} agree, ${failed} contradict, ${notPerformed} not made`,
       birth: (date) => `born ${date}`,

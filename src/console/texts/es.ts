@@ -123,6 +123,15 @@ export const es: Texts = {
         best === undefined
           ? 'ningún rostro parecido'
           : `${plural(matches, 'rostro parecido', 'rostros parecidos')}, el más cercano con ${best}`,
+      velocity: (hours, marks) =>
+        `en ${hours} h: ${marks
+          .map(({ mark, count, limit }) => {
+            const what = { face: 'rostro', document: 'documento', network: 'red', device: 'dispositivo' }[
+              mark
+            ]
+            return `${what} en ${plural(count, 'envío', 'envíos')}${limit === null ? '' : ` (hasta ${limit})`}`
+          })
+          .join(', ')}`,
       checks: (passed, failed, notPerformed) =>
         `${passed} coinciden, ${failed} contradicen, ${notPerformed} no hechas`,
       birth: (date) => `nacimiento el ${date}`,

@@ -127,6 +127,13 @@ export const ptBR: Texts = {
         best === undefined
           ? 'nenhum rosto parecido'
           : `${plural(matches, 'rosto parecido', 'rostos parecidos')}, o mais próximo com ${best}`,
+      velocity: (hours, marks) =>
+        `em ${hours} h: ${marks
+          .map(({ mark, count, limit }) => {
+            const what = { face: 'rosto', document: 'documento', network: 'rede', device: 'aparelho' }[mark]
+            return `${what} em ${plural(count, 'envio', 'envios')}${limit === null ? '' : ` (até ${limit})`}`
+          })
+          .join(', ')}`,
       checks: (passed, failed, notPerformed) =>
         `${passed} conferem, ${failed} contradizem, ${notPerformed} não feitas`,
       birth: (date) => `nascimento em ${date}`,

@@ -12,6 +12,7 @@ import type { Language } from '../../protocol/reports.ts'
 import type { Failure } from '../api-client.ts'
 import type { PictureName } from '../picture/pictures.ts'
 import type { QueueOrder, StatusFilter } from '../queue/queue-query.ts'
+import type { MarkCount } from '../review/measures.ts'
 import type { RejectionReason } from '../review/reasons.ts'
 
 /** The statuses of the contract, and `processando` once it is known that a person must decide. */
@@ -163,6 +164,7 @@ export interface MeasureTexts {
   readonly cpf: (cpf: string) => string
   readonly cpfs: (read: string | undefined, sent: string | undefined) => string
   readonly registry: (matches: number, best: string | undefined) => string
+  readonly velocity: (hours: number, marks: readonly MarkCount[]) => string
   readonly checks: (passed: number, failed: number, notPerformed: number) => string
   readonly birth: (date: string) => string
   readonly confirmed: (fields: number, simulated: boolean) => string

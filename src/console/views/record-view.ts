@@ -111,7 +111,15 @@ function consentView(texts: Texts, { consent }: Execution): TemplateResult | typ
 }
 
 /** Sections of the service itself, each shown by a view of its own; any other is of a source of the report's. */
-const ownSections = ['ocr', 'documentscopy', 'officialData', 'faceMatch', 'liveness', 'privateFaceset']
+const ownSections = [
+  'ocr',
+  'documentscopy',
+  'officialData',
+  'faceMatch',
+  'liveness',
+  'privateFaceset',
+  'velocity',
+]
 
 function customViews({ sections }: Execution): readonly TemplateResult[] {
   return Object.entries(sections)

@@ -60,6 +60,8 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
         measure.matches,
         measure.best === undefined ? undefined : number(measure.best),
       )
+    case 'velocity':
+      return execution.measure.velocity(measure.hours, measure.marks)
     case 'checks':
       return execution.measure.checks(measure.passed, measure.failed, measure.notPerformed)
   }

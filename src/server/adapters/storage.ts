@@ -16,6 +16,7 @@ import type { SessionStore } from '../domain/session-store.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { MessageStore } from '../domain/messages.ts'
+import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
 import { readLimits, type Limits } from '../limit-settings.ts'
 import { deriveKey } from '../secrets.ts'
@@ -48,6 +49,7 @@ import { serverLimitsOf } from './database/server-pool.ts'
 import { SealedHeads } from './database/sealed-heads.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
 import { whileNoOtherStarts } from './database/start-lock.ts'
+import { DatabaseVelocityStore } from './database/velocity-store.ts'
 import { DatabaseWebhookDeliveryStore } from './database/webhook-delivery-store.ts'
 import { announceThrough } from './database/webhook-outbox.ts'
 import { WebhookSecrets } from './database/webhook-secrets.ts'
@@ -89,6 +91,7 @@ export interface Storage {
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly messages: MessageStore
+  readonly velocity: VelocityStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
@@ -159,6 +162,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
       messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
+      velocity: new DatabaseVelocityStore(db, deriveKey(key, 'velocity marks')),
       jobs: queue,
       blobs,
       blobOutbox: new DatabaseBlobOutbox(db),

@@ -14,6 +14,7 @@ import { selfieSigns } from './selfie-signs.ts'
 import {
   compareFaces,
   findLargestFace,
+  probeOf,
   findPortrait,
   searchFaces,
   selfieIsPortrait,
@@ -95,6 +96,7 @@ async function runStages(
     ...(looksAtSelfie && {
       selfie: selfieSigns({ selfie, isPortrait, isSameFile: isSameFile(captures) }),
     }),
+    face: probeOf(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(document, inspected, today),
     pictures,

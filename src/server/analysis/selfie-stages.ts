@@ -103,6 +103,12 @@ function forComparison({ face, embedding }: Extract<FaceFound, { performed: true
   return face.averaged ?? embedding
 }
 
+/** The selfie's face, or the portrait's where there is no selfie, as it is searched for. */
+export function probeOf(portrait: FaceFound, selfie: FaceFound, { modelId }: FaceEngine): Findings['face'] {
+  const probe = selfie.performed ? selfie : portrait
+  return probe.performed ? { modelId, embedding: probe.embedding } : undefined
+}
+
 /**
  * Searches the registry with the selfie, or with the portrait where the flow asks for no selfie; not at all where it
  * does not ask who else somebody resembles.

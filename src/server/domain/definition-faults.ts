@@ -45,6 +45,7 @@ const sectionOfRule: Partial<Readonly<Record<RuleName, SectionName>>> = {
   liveness_approved: 'liveness',
   selfie_is_live: 'liveness',
   private_faceset_not_contains_face: 'privateFaceset',
+  velocity_is_normal: 'velocity',
   official_data_agrees: 'officialData',
 }
 

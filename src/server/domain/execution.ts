@@ -15,6 +15,7 @@ import type { Id } from '../../protocol/ids.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { DerivedPictures } from './findings.ts'
 import type { MovementTried } from './movement-tries.ts'
+import type { EqualMarks } from './velocity.ts'
 import { allowedReviews, statusChange } from './status-machine.ts'
 
 /** A picture that an execution keeps: the file name of the contract and where its bytes lie. */
@@ -57,6 +58,8 @@ export interface StoredExecution {
   readonly movement?: MovementTried | undefined
   /** What the page and the quick look at its stills leave to whoever decides; undefined for what came by API. */
   readonly captured?: CaptureNotes | undefined
+  /** Keyed marks of where the page was submitted from; undefined for what came by API. */
+  readonly origin?: EqualMarks | undefined
   /** Whether the analysis has ended; `processando` may also mean that a person must decide. */
   readonly analysed: boolean
   readonly createdAt: Date
@@ -68,7 +71,9 @@ type Submitted = Pick<
   StoredExecution,
   'id' | 'accountId' | 'reportId' | 'reportVersion' | 'parameters' | 'parameterCpf' | 'images'
 > &
-  Partial<Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent' | 'movement' | 'captured'>>
+  Partial<
+    Pick<StoredExecution, 'linkId' | 'files' | 'callbackUrl' | 'consent' | 'movement' | 'captured' | 'origin'>
+  >
 
 /** An execution that waits for its analysis, with nothing found yet. */
 export function waitingExecution(

@@ -33,6 +33,8 @@ export interface Findings {
   readonly selfieIsPortrait?: boolean
   /** What speaks against the selfie; undefined where the flow does not ask for it. */
   readonly selfie?: Performed<{ readonly signs: readonly SelfieSign[] }>
+  /** The face that the registry is searched with, for how often it came back. Never kept with the findings. */
+  readonly face?: { readonly modelId: string; readonly embedding: Float32Array } | undefined
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
   readonly pictures: DerivedPictures

@@ -11,7 +11,7 @@ import { completeRule } from './rule-defaults.ts'
 
 /** What is left out has the service's own value, and the values of headers are left out. */
 export function completeDefinition(body: ReportDefinitionBody): ReportDefinition {
-  const { rules, sources = [], thresholds, links, ...settings } = body
+  const { rules, sources = [], thresholds, links, velocity, ...settings } = body
   return {
     ...firstReportDefinition,
     ...settings,
@@ -19,6 +19,7 @@ export function completeDefinition(body: ReportDefinitionBody): ReportDefinition
     sources: sources.map(withoutSecret),
     thresholds: { ...firstReportDefinition.thresholds, ...thresholds },
     links: { ...firstReportDefinition.links, ...links },
+    velocity: { ...firstReportDefinition.velocity, ...velocity },
   }
 }
 

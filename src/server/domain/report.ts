@@ -30,8 +30,21 @@ const DEFAULT_MAX_SUBMISSIONS = 3
 /** Days for which a limited link can be opened. */
 const DEFAULT_LINK_DAYS = 30
 
-/** A minimum age and sources of one's own are for the operator to name. */
-const rulesToName: readonly RuleName[] = ['minimum_age_reached', 'custom_sources_approve']
+/**
+ * Executions that one face or one document may be in within a day: a person who fails a few times and begins again is
+ * within it. A network may be a whole mobile carrier, and a device is told by little: they are counted.
+ */
+const DEFAULT_VELOCITY = { hours: 24, face: 5, document: 5, network: null, device: null }
+
+/**
+ * A minimum age and sources of one's own are for the operator to name. How often one person may come is, too: whoever
+ * tries the service out sends the same specimen again and again.
+ */
+const rulesToName: readonly RuleName[] = [
+  'minimum_age_reached',
+  'custom_sources_approve',
+  'velocity_is_normal',
+]
 const firstRules = ruleNames.filter((rule) => !rulesToName.includes(rule))
 
 /** What an account starts with: both sides of a document and a selfie, every rule, doubts to a person. */
@@ -46,6 +59,7 @@ export const firstReportDefinition: ReportDefinition = {
     privateFaceset: DEFAULT_REGISTRY_THRESHOLD,
   },
   links: { maxSubmissions: DEFAULT_MAX_SUBMISSIONS, days: DEFAULT_LINK_DAYS },
+  velocity: DEFAULT_VELOCITY,
   minimumAge: null,
   embedOrigins: [],
   popups: false,

@@ -74,6 +74,14 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'review',
     onNotPerformed: 'review',
   },
+  // A face that came back is no fraud by itself: families share a network, people try again.
+  velocity_is_normal: {
+    title: 'Tentativas dentro do normal',
+    description:
+      'O mesmo rosto, documento, rede ou aparelho não apareceu em mais envios do que o fluxo aceita no período.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
   minimum_age_reached: {
     title: 'Idade mínima',
     description: 'A pessoa tem a idade mínima pedida pelo fluxo.',

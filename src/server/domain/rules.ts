@@ -10,6 +10,7 @@ import type { Findings, RegistryMatch } from './findings.ts'
 import { isOfOthers, isShown, type MovementTried } from './movement-tries.ts'
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import { selfieStatus } from './selfie-signs.ts'
+import { velocityStatus, type VelocityCounts } from './velocity.ts'
 import { officialAgreement, type OfficialLookup } from './official-data.ts'
 
 /** What a rule may look at. */
@@ -24,6 +25,8 @@ export interface Facts {
   readonly movement?: MovementTried | undefined
   /** What the capture leaves to whoever decides. */
   readonly captured?: CaptureNotes | undefined
+  /** How often the execution's marks were seen; undefined where the report does not ask. */
+  readonly velocity?: VelocityCounts | undefined
   readonly official: OfficialLookup
   /** One for each custom source of the report, in its order. */
   readonly custom: readonly CustomAnswer[]
@@ -81,6 +84,8 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
   },
 
   selfie_is_live: ({ findings: { selfie } }) => selfieStatus(selfie),
+
+  velocity_is_normal: ({ definition, velocity }) => velocityStatus(definition.velocity, velocity),
 
   private_faceset_not_contains_face: (facts) =>
     facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',

@@ -14,6 +14,7 @@ import { NOT_LOOKED_AT } from './session.ts'
 import { livenessSection } from './movement-tries.ts'
 import { confirmedData, officialSection } from './official-data.ts'
 import { selfieSection } from './selfie-signs.ts'
+import { velocitySection } from './velocity.ts'
 import { isFraud, suspects, unseen, validate, type Facts } from './rules.ts'
 
 export interface Verdict {
@@ -76,6 +77,7 @@ function consequence(validation: Validation, rule: ReportRule | undefined): stri
 function sectionsOf(facts: Facts): Sections {
   const { definition, findings, official, custom } = facts
   const registry = privateFacesetSection(facts)
+  const velocity = velocitySection(definition.velocity, facts.velocity)
   const all: Partial<Record<SectionName, unknown>> = {
     ocr: findings.ocr,
     documentscopy: documentscopySection(findings.documentscopy),
@@ -83,6 +85,7 @@ function sectionsOf(facts: Facts): Sections {
     liveness: { ...livenessSection(facts.movement), ...selfieSection(facts) },
     ...(registry ? { privateFaceset: registry } : {}),
     ...(official ? { officialData: officialSection(official) } : {}),
+    ...(velocity ? { velocity } : {}),
   }
   return {
     ...Object.fromEntries(

@@ -25,6 +25,7 @@ import { giveChallenge, putBurst } from '../operations/bursts.ts'
 import { putStill } from '../operations/stills.ts'
 import { submitSession } from '../operations/submissions.ts'
 import type { Api, HttpContext } from './api.ts'
+import { addressOf } from './client-address.ts'
 import type { Brakes } from './brakes.ts'
 import { requestSignal } from './request-signal.ts'
 import { answers, bytesAs } from './schemas.ts'
@@ -139,9 +140,11 @@ function submissionRoute(api: Api, { ports }: HttpContext): void {
     response: answers(SubmissionAnswer, [400, 401, 404, 409, 410, 413, 415]),
   }
   const options = { schema, bodyLimit: SUBMISSION_BODY_BYTES, config: { session: 'known' as const } }
-  api.post(`${LINK_PATH}/submission`, options, async (request) => ({
-    executionId: await submitSession(ports, await enter(ports, request), request.body.consent),
-  }))
+  api.post(`${LINK_PATH}/submission`, options, async (request) => {
+    const origin = { network: addressOf(request), browser: request.headers['user-agent'] ?? '' }
+    const subject = { ...(await enter(ports, request)), origin }
+    return { executionId: await submitSession(ports, subject, request.body.consent) }
+  })
 }
 
 function progressRoute(api: Api, { ports }: HttpContext): void {

@@ -22,6 +22,7 @@ import { askSources, mustBeAskable, mustHaveAnswered, type SourceWait } from './
 import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { countVelocity } from './velocity.ts'
 
 const REGISTRY_RULE: RuleName = 'private_faceset_not_contains_face'
 
@@ -40,6 +41,7 @@ type DecisionPorts = Pick<
   | 'judgeStill'
   | 'officialData'
   | 'customSources'
+  | 'velocity'
   | 'clock'
 >
 
@@ -64,7 +66,8 @@ export async function decideExecution(
   mustHaveAnswered(answers, report, wait)
   const { definition } = report
   const { parameterCpf, movement } = execution
-  const facts = { definition, findings, parameterCpf, movement, captured, today, ...answers }
+  const velocity = await countVelocity(ports, execution, report, findings)
+  const facts = { definition, findings, parameterCpf, movement, captured, today, velocity, ...answers }
   const pictures = await keepPictures(ports, execution, findings.pictures)
   const decided = withVerdict({ ...execution, captured }, facts, ports.clock())
   const images = { ...execution.images, ...pictures }

@@ -5,6 +5,7 @@ import { isEmpty, type Removal } from '../domain/retention.ts'
 import type { Id } from '../../protocol/ids.ts'
 import { removeDueBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { removeOldMarks } from './velocity.ts'
 import { countUnreferenced, sweepBlobs } from './sweep-blobs.ts'
 
 const MS_PER_HOUR = 60 * 60 * 1000
@@ -16,7 +17,7 @@ const SURVEY_LIMIT = 1_000_000
 
 type PurgePorts = Pick<
   ServicePorts,
-  'retention' | 'blobs' | 'blobOutbox' | 'blobSweeps' | 'audit' | 'idempotency' | 'clock'
+  'retention' | 'blobs' | 'blobOutbox' | 'blobSweeps' | 'audit' | 'idempotency' | 'velocity' | 'clock'
 >
 
 /** How long is kept what no report says. */
@@ -56,6 +57,7 @@ export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: Abo
   steps.push(...(await purgeAbandoned(ports, times, signal)))
   await removeDueBlobs(ports, signal)
   const swept = await sweepBlobs(ports, signal)
+  await removeOldMarks(ports)
   const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
   return { ...total(steps), ...swept, keys }
 }

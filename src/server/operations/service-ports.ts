@@ -30,6 +30,7 @@ import type { LinkStore } from '../domain/link-store.ts'
 import type { RemoteImages } from '../domain/remote-images.ts'
 import type { SessionStore } from '../domain/session-store.ts'
 import type { ReportStore } from '../domain/report-store.ts'
+import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks.ts'
 
 /** Looks at a still at the moment of upload. */
@@ -76,6 +77,7 @@ export interface ServicePorts {
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly webhookSender: WebhookSender
+  readonly velocity: VelocityStore
   readonly messages: MessageStore
   readonly messageSenders: MessageSenders
   readonly remoteImages: RemoteImages

@@ -7,15 +7,22 @@ import { consentReceipt, type ConsentRequest } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { asksForVelocity } from '../domain/velocity.ts'
 import { withoutSession } from '../domain/movement-tries.ts'
 import { neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { originMarks, type PageOrigin } from './velocity.ts'
 import { closedLink } from './sessions.ts'
 
 interface Subject {
   readonly session: Session
   readonly link: Link
   readonly report: StoredReport
+}
+
+/** What is submitted, and from where. */
+interface Submitting extends Subject {
+  readonly origin: PageOrigin
 }
 
 /**
@@ -25,19 +32,21 @@ interface Subject {
  * meanwhile.
  */
 export async function submitSession(
-  ports: Pick<ServicePorts, 'sessions' | 'clock'>,
-  subject: Subject,
+  ports: Pick<ServicePorts, 'sessions' | 'velocity' | 'clock'>,
+  subject: Submitting,
   consent?: GivenConsent,
 ): Promise<Id> {
-  const { session } = subject
+  const { session, report } = subject
   if (session.executionId !== undefined) return session.executionId
   const now = ports.clock()
   const given = consent && consentReceipt(consent, consentRequest(subject), now)
+  const asks = asksForVelocity(report.definition)
+  const origin = asks ? originMarks(ports, session.accountId, subject.origin) : undefined
   const result = await ports.sessions.submit(session.id, (current, stills) => {
     const submitted = { ...subject, session: current }
     const receipt = given ?? mustHaveConsented(current)
     mustBeComplete(submitted, stills)
-    return newExecution(submitted, stills, receipt, now)
+    return { ...newExecution(submitted, stills, receipt, now), origin }
   })
   if ('executionId' in result) return result.executionId
   throw closedLink(result.outcome)

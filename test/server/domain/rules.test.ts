@@ -4,6 +4,7 @@ import type { CheckOutcome } from '../../../src/protocol/documentscopy.ts'
 import type { RuleStatus } from '../../../src/protocol/executions.ts'
 import { ruleNames, type RuleName } from '../../../src/protocol/report-rules.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
+import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
 import { madeCheck } from '../../support/fakes/service-ports.ts'
 import {
@@ -156,6 +157,22 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ['another CPF, at the threshold', { found: registry(match({ similarity: 80 })) }, 'INVALID'],
     ['another CPF, under the threshold', { found: registry(match({ similarity: 79.9 })) }, 'VALID'],
     ['no search made', { found: { privateFaceset: notPerformed } }, 'NOT_PERFORMED'],
+  ],
+  velocity_is_normal: [
+    ['as many executions as there may be', { velocity: { face: 5, document: 5 } }, 'VALID'],
+    ['one face more', { velocity: { face: 6, document: 1 } }, 'INVALID'],
+    ['one document more', { velocity: { face: 1, document: 6 } }, 'INVALID'],
+    ['a network without a limit', { velocity: { document: 1, network: 9999 } }, 'VALID'],
+    [
+      'a network above its limit',
+      {
+        velocity: { document: 1, network: 3 },
+        definition: { velocity: { ...firstReportDefinition.velocity, network: 2 } },
+      },
+      'INVALID',
+    ],
+    ['marks without a limit alone', { velocity: { network: 9999 } }, 'NOT_PERFORMED'],
+    ['a report that does not count', {}, 'NOT_PERFORMED'],
   ],
   minimum_age_reached: [
     ['somebody whose birthday it is', born('2008-11-21'), 'VALID'],

@@ -24,6 +24,7 @@ import type { Listed, Page } from '../../../src/server/domain/listing.ts'
 import type { SessionStore } from '../../../src/server/domain/session-store.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
+import type { VelocityStore } from '../../../src/server/domain/velocity.ts'
 import { isSamePicture, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
@@ -32,6 +33,7 @@ import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
+import { memoryVelocity } from './memory-velocity.ts'
 import { memoryRetention } from './memory-retention.ts'
 
 export interface MemoryStores extends MemoryAccess {
@@ -45,6 +47,7 @@ export interface MemoryStores extends MemoryAccess {
   }
   readonly retention: RetentionStore
   readonly idempotency: IdempotencyStore
+  readonly velocity: VelocityStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
@@ -72,6 +75,7 @@ export function memoryStores(): MemoryStores {
     sessions,
     executions,
     idempotency: memoryIdempotency(),
+    velocity: memoryVelocity(executions),
     faces,
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),

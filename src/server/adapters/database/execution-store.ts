@@ -116,5 +116,6 @@ function executionRow(execution: StoredExecution) {
     consent: toJson(execution.consent),
     movement: toJson(execution.movement),
     captured: toJson(execution.captured),
+    origin: toJson(execution.origin),
   }
 }

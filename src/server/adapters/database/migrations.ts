@@ -20,6 +20,7 @@ import { installation } from './migrations/0016-installation.ts'
 import { overdueAnalyses } from './migrations/0015-overdue-analyses.ts'
 import { unsentBytes } from './migrations/0017-unsent-bytes.ts'
 import { shownByAnswers } from './migrations/0018-shown-by-answers.ts'
+import { velocity } from './migrations/0019-velocity.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -41,6 +42,7 @@ const steps: Readonly<Record<string, string>> = {
   '0016-installation': installation,
   '0017-unsent-bytes': unsentBytes,
   '0018-shown-by-answers': shownByAnswers,
+  '0019-velocity': velocity,
 }
 
 /**

@@ -42,6 +42,7 @@ type JsonExecutionMember =
   | 'consent'
   | 'movement'
   | 'captured'
+  | 'origin'
 
 export interface Schema {
   /** One row, from the first start on. */
@@ -73,6 +74,8 @@ export interface Schema {
   }
   readonly webhooks: TableOf<Webhook, 'events' | 'reports'> & WebhookSecretColumns
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
+  readonly velocityMarks: VelocityRow & { readonly kind: string; readonly mark: string }
+  readonly velocityFaces: VelocityRow & { readonly modelId: string; readonly embedding: Uint8Array }
   readonly faceSequence: { readonly last: number }
   /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
   readonly executionCounts: {
@@ -92,6 +95,12 @@ export interface Schema {
     readonly accountId: Id
     readonly recordId: Id
   }
+}
+
+interface VelocityRow {
+  readonly executionId: Id
+  readonly accountId: Id
+  readonly at: Date
 }
 
 /** Encrypted under the name of the webhook. */
