@@ -41,6 +41,7 @@ module.exports = {
       [area('protocol'), area('imaging')],
       'the ports of the document library know none of its folders',
     ),
+    documentFolder('codes'),
     documentFolder('lines'),
     documentFolder('fields', 'lines'),
     documentFolder('layouts', 'lines', 'fields'),

@@ -1,0 +1,159 @@
+/**
+ * Reads the code that an issuer signed and printed on a document, and says how far it is to be believed.
+ *
+ * `bytes → container (VIO or JWS) → fields, portrait, signed bytes → keys of its group and moment → signature`. This
+ * folder has no keys of its own and computes no signature: keys come from the operator, arithmetic through a port.
+ * A valid code proves that the issuer signed these values then. It does not prove that the card in the picture is
+ * genuine, that it is in its owner's hand, or that it still stands.
+ */
+import { isoDateOf } from './code-dates.ts'
+import { latin1Bytes, latin1Text, utf8Text } from './bytes.ts'
+import { CIN_KEY_GROUP, parseCinCode, type CinCode } from './cin-code.ts'
+import { keysInTime, type IssuerKey, type SignatureVerifier } from './issuer-key.ts'
+import { UnreadableCode, type UnreadableReason } from './unreadable-code.ts'
+import { parseVioCode, type VioCode } from './vio-code.ts'
+import type { VioKind } from './vio-templates.ts'
+
+/** What an issuer's code is on; `other` for a genuine container that is no identity document. */
+export type IssuerCodeKind = VioKind | 'cin' | 'other'
+
+export type SignatureState =
+  /** An installed key of the issuer signed it. */
+  | 'valid'
+  /** No installed key that could have signed it did. */
+  | 'mismatch'
+  /** Keys of the issuer are installed, none of them for the time at which the code was made. */
+  | 'no-key-for-date'
+  /** No key of the issuer is installed, or the code is of a kind that no key can vouch for. */
+  | 'not-checked'
+
+/** What is odd about a code, whatever its signature says. */
+export type IssuerCodeProblem =
+  | CinCode['problems'][number]
+  | 'unknown-template'
+  /** Two readings of version 1 can have one signature, so it is never valid. */
+  | 'ambiguous-version'
+  | 'issued-in-the-future'
+  | 'unsigned-bytes'
+
+export interface IssuerCode {
+  readonly kind: IssuerCodeKind
+  /** The container, its version and its template, such as `vio-5-83`, or `jws`. */
+  readonly format: string
+  /** When the code was made, in milliseconds since 1970; undefined where it does not say. */
+  readonly issuedAt: number | undefined
+  /** By the issuer's names. Hints for the reading unless the signature is valid. */
+  readonly fields: Readonly<Record<string, string>>
+  /** A BPG file. */
+  readonly portrait: Uint8Array | undefined
+  readonly signature: SignatureState
+  /** The key that signed it. */
+  readonly keyId: string | undefined
+  readonly problems: readonly IssuerCodeProblem[]
+  /** The last day on which the document counts, yyyy-mm-dd; undefined when there is no such date on it. */
+  readonly expiresOn: string | undefined
+  /** What the issuer signed: the identity of a code. Its signature is none, for ECDSA's can be written in two ways. */
+  readonly signed: Uint8Array
+}
+
+/** What there is to check a code with. */
+export interface Trust {
+  readonly keys: readonly IssuerKey[]
+  readonly verifier: SignatureVerifier
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A QR code holds 2,953 bytes at most. */
+const MOST_BYTES = 4096
+/** How far the clock of an issuer may be ahead of ours, milliseconds. */
+const CLOCKS_APART_MS = 24 * 60 * 60 * 1000
+
+/** Reads the bytes of a bar code (never its text, which readers change). Answers why they cannot be read. */
+export function readIssuerCode(bytes: Uint8Array, trust: Trust): IssuerCode | UnreadableReason {
+  if (bytes.length > MOST_BYTES) return 'too-long'
+  const read = readOnce(bytes, trust)
+  if (typeof read !== 'string' && read.signature === 'valid') return read
+  const other = writtenAsText(bytes)
+  const again = other && readOnce(other, trust)
+  return again !== undefined && typeof again !== 'string' && again.signature === 'valid' ? again : read
+}
+
+/**
+ * Some printers write the code's bytes as if they were text, in UTF-8. 256 random bytes are hardly ever valid UTF-8,
+ * so where they are, the bytes may be the characters' numbers.
+ */
+function writtenAsText(bytes: Uint8Array): Uint8Array | undefined {
+  const text = utf8Text(bytes)
+  const unwrapped = text === undefined ? undefined : latin1Bytes(text)
+  return unwrapped && unwrapped.length < bytes.length ? unwrapped : undefined
+}
+
+function readOnce(bytes: Uint8Array, trust: Trust): IssuerCode | UnreadableReason {
+  try {
+    const cin = parseCinCode(latin1Text(bytes))
+    return cin ? verifiedCin(cin, trust) : verifiedVio(parseVioCode(bytes), trust)
+  } catch (error) {
+    if (error instanceof UnreadableCode) return error.reason
+    throw error
+  }
+}
+
+function verifiedCin(code: CinCode, { keys, verifier }: Trust): IssuerCode {
+  // The code does not say when it was made: a key that was withdrawn at any time vouches for nothing.
+  const candidates = keys.filter(({ group, revokedAt }) => group === CIN_KEY_GROUP && revokedAt === undefined)
+  const isOfItsAlgorithm = !code.problems.includes('algorithm')
+  const key = candidates.find(
+    ({ publicKey }) =>
+      isOfItsAlgorithm && verifier.isSignedBy(publicKey, 'jws-es512', code.signed, code.signature),
+  )
+  return {
+    kind: 'cin',
+    format: 'jws',
+    issuedAt: undefined,
+    fields: code.fields,
+    portrait: undefined,
+    signature: key ? 'valid' : candidates.length > 0 ? 'mismatch' : 'not-checked',
+    keyId: key?.id,
+    problems: code.problems,
+    expiresOn: isoDateOf(code.fields.data_validade),
+    signed: code.signed,
+  }
+}
+
+function verifiedVio(code: VioCode, trust: Trust): IssuerCode {
+  const { template, version, templateId, issuedAt, fields, portrait, signed } = code
+  return {
+    kind: template?.kind ?? 'other',
+    format: `vio-${version}-${templateId}`,
+    issuedAt,
+    fields,
+    portrait,
+    ...vioSignature(code, trust),
+    problems: vioProblems(code, trust.now),
+    expiresOn: isoDateOf(fields['data_validade']),
+    signed,
+  }
+}
+
+function vioSignature(
+  { template, version, issuedAt, signed, signature }: VioCode,
+  { keys, verifier }: Trust,
+): Pick<IssuerCode, 'signature' | 'keyId'> {
+  const ofGroup = keys.filter(({ group }) => group === template?.keyGroup)
+  if (ofGroup.length === 0 || version === 1) return { signature: 'not-checked', keyId: undefined }
+  const inTime = keysInTime(ofGroup, issuedAt)
+  if (inTime.length === 0) return { signature: 'no-key-for-date', keyId: undefined }
+  const key = inTime.find(({ publicKey }) => verifier.isSignedBy(publicKey, 'vio', signed, signature))
+  return { signature: key ? 'valid' : 'mismatch', keyId: key?.id }
+}
+
+function vioProblems(code: VioCode, now: number): readonly IssuerCodeProblem[] {
+  const problems: readonly [IssuerCodeProblem, boolean][] = [
+    ['unknown-template', code.template === undefined],
+    ['ambiguous-version', code.version === 1],
+    ['issued-in-the-future', code.issuedAt > now + CLOCKS_APART_MS],
+    ['unsigned-bytes', code.unsignedBytes > 0],
+  ]
+  return problems.flatMap(([problem, isThere]) => (isThere ? [problem] : []))
+}

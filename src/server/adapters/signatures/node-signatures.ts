@@ -1,0 +1,38 @@
+/** Checks signatures of issuers' codes with Node's own OpenSSL: WebCrypto knows no brainpool curve. */
+import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import type { SignatureVerifier } from '../../../documents/codes/issuer-key.ts'
+
+/** The curves of the issuers' keys, by OpenSSL's names. */
+const VIO_CURVE = 'brainpoolP256r1'
+const CIN_CURVE = 'secp521r1'
+/** A DER sequence of two integers of 33 bytes at most. */
+const VIO_CURVE_SIGNATURE_BYTES = 72
+/** r and s of P-521, 66 bytes each (RFC 7518, section 3.4). */
+const CIN_SIGNATURE_BYTES = 132
+
+/** The key says which algorithm it is, never the code; the signature's length must fit it. */
+export const nodeSignatures: SignatureVerifier = {
+  isSignedBy: (publicKey, scheme, signed, signature) => {
+    const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' })
+    return scheme === 'vio' ? isVioSignature(key, signed, signature) : isCinSignature(key, signed, signature)
+  },
+}
+
+function isVioSignature(key: KeyObject, signed: Uint8Array, signature: Uint8Array): boolean {
+  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {}
+  if (key.asymmetricKeyType === 'rsa')
+    return signature.length * 8 === modulusLength && verify('sha256', signed, key, signature)
+  if (key.asymmetricKeyType !== 'ec' || namedCurve !== VIO_CURVE) return false
+  return (
+    signature.length <= VIO_CURVE_SIGNATURE_BYTES &&
+    verify('sha256', signed, { key, dsaEncoding: 'der' }, signature)
+  )
+}
+
+function isCinSignature(key: KeyObject, signed: Uint8Array, signature: Uint8Array): boolean {
+  return (
+    key.asymmetricKeyDetails?.namedCurve === CIN_CURVE &&
+    signature.length === CIN_SIGNATURE_BYTES &&
+    verify('sha512', signed, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  )
+}

@@ -1,0 +1,86 @@
+/** Codes of an invented person, signed with keys that are made for each run, and the same keys as an operator installs them. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { vioSpecimen, type VioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { readIssuerCode, type IssuerCode } from '../../../src/documents/codes/issuer-code.ts'
+import type { IssuerKey } from '../../../src/documents/codes/issuer-key.ts'
+import type { UnreadableReason } from '../../../src/documents/codes/unreadable-code.ts'
+import { vioTemplate } from '../../../src/documents/codes/vio-templates.ts'
+import { nodeSignatures } from '../../../src/server/adapters/signatures/node-signatures.ts'
+
+export const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+export const brainpool = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+export const p521 = generateKeyPairSync('ec', { namedCurve: 'secp521r1' })
+
+export const NOW = Date.parse('2026-11-22T15:00:00Z')
+export const ISSUED = Date.parse('2023-01-02T00:00:00Z')
+/** The portrait is not decoded here: any bytes behind the magic will do. */
+export const PORTRAIT = Uint8Array.of(0x42, 0x50, 0x47, 0xfb, 1, 2, 3, 4, 5, 6, 7, 8)
+export const VALUES = {
+  nome: 'FULANO EXEMPLO',
+  cpf: '529.982.247-25',
+  data_nascimento: '01/01/1990',
+  data_validade: '01/01/2030',
+}
+
+/** Every template that is known, in each version that has room for its signature. */
+export const kinds: readonly Pick<VioSpecimen, 'version' | 'templateId'>[] = [
+  { version: 2, templateId: 2 },
+  { version: 2, templateId: 4 },
+  { version: 3, templateId: 8 },
+  { version: 3, templateId: 9 },
+  { version: 4, templateId: 83 },
+  { version: 5, templateId: 83 },
+  { version: 6, templateId: 83 },
+  { version: 4, templateId: 73 },
+  { version: 6, templateId: 91 },
+  { version: 4, templateId: 92 },
+  { version: 5, templateId: 2 },
+]
+
+/** A code of the kind; versions with room for 256 bytes of signature are signed with RSA, the others on the curve. */
+export function madeCode(
+  specimen: Pick<VioSpecimen, 'version' | 'templateId'> & Partial<VioSpecimen>,
+): Buffer {
+  return vioSpecimen({
+    values: VALUES,
+    issuedAt: ISSUED,
+    privateKey: pairOf(specimen.version).privateKey,
+    portrait: PORTRAIT,
+    ...specimen,
+  })
+}
+
+export function pairOf(version: VioSpecimen['version']): { privateKey: KeyObject; publicKey: KeyObject } {
+  return version < 4 ? rsa : brainpool
+}
+
+/** The key as an operator would have installed it for the template's group. */
+export function keyFor(templateId: number, publicKey: KeyObject, more: Partial<IssuerKey> = {}): IssuerKey {
+  return installedKey(vioTemplate(templateId)?.keyGroup ?? 'none', publicKey, more)
+}
+
+export function installedKey(group: string, publicKey: KeyObject, more: Partial<IssuerKey> = {}): IssuerKey {
+  return {
+    id: 'own',
+    group,
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }),
+    validFrom: Date.parse('2017-04-29T00:00:00-03:00'),
+    validUntil: Date.parse('2029-08-13T00:00:00-03:00'),
+    ...more,
+  }
+}
+
+export function opened(
+  bytes: Uint8Array,
+  keys: readonly IssuerKey[],
+  now: number = NOW,
+): IssuerCode | UnreadableReason {
+  return readIssuerCode(bytes, { keys, verifier: nodeSignatures, now })
+}
+
+/** What was read of a code that can be read. */
+export function read(bytes: Uint8Array, keys: readonly IssuerKey[], now: number = NOW): IssuerCode {
+  const code = opened(bytes, keys, now)
+  if (typeof code === 'string') throw new Error(`The code cannot be read: ${code}.`)
+  return code
+}
