@@ -47,6 +47,8 @@ function definition(ends: Ends, days: number | null): object {
         approvedWhen: { pointer: '/status', equals: 'regular' },
       },
     ],
+    // By page and by API alike: what is soaked is the service, with no head that could move.
+    selfie: 'any',
     retention: { days },
     consent: { version: 'soak-1', text: CONSENT },
   }

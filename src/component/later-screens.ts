@@ -11,7 +11,7 @@ import type { SessionState } from './session/session-states.ts'
 import type { Texts } from './texts/texts.ts'
 import { captureView } from './views/capture-view.ts'
 import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
-import { fileView } from './views/file-view.ts'
+import { fileView, type FileActions } from './views/file-view.ts'
 import { interludeView } from './views/interlude-view.ts'
 import { movementView } from './views/movement-view.ts'
 import { obstacleView, type ObstacleModel } from './views/obstacle-view.ts'
@@ -124,7 +124,7 @@ export class LaterScreens {
     const again = (): void => this.#session.again()
     switch (phase.name) {
       case 'choosing': {
-        const chosen = (file: Blob): void => void this.#captures.file(file)
+        const chosen: FileActions['chosen'] = (file, through) => void this.#captures.file(file, through)
         return fileView(texts, capture, { chosen, useCamera: this.#useCamera })
       }
       case 'checking':

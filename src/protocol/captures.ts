@@ -6,6 +6,38 @@ export const captureKinds = ['front', 'back', 'selfie'] as const
 export const CaptureKind = Type.Enum(captureKinds)
 export type CaptureKind = (typeof captureKinds)[number]
 
+/**
+ * Where a picture comes from, as its sender says: the page's own camera, by itself or by the shutter, the device's
+ * camera app, a file; or the API, of which nothing more is known. A claim that nobody can check: a changed page sends
+ * what it likes, and a browser may offer files where the page asks for the camera app.
+ */
+export const claimedSources = ['camera', 'shutter', 'native-camera', 'file', 'api'] as const
+export type ClaimedSource = (typeof claimedSources)[number]
+
+/** What a report asks of a selfie: nothing, that it was taken by the page's camera, or that with the movement check. */
+export const selfieDemands = ['any', 'camera', 'camera-with-movement'] as const
+export type SelfieDemand = (typeof selfieDemands)[number]
+
+/** What a selfie lacks of what its report asks. */
+export const selfieLacks = [
+  'from-native-camera',
+  'from-file',
+  'from-api',
+  /** No burst was sent. */
+  'no-movement',
+  /** Bursts were sent, and none showed the depth of the selfie's own head, turned as it was asked. */
+  'movement-unclear',
+] as const
+export type SelfieLack = (typeof selfieLacks)[number]
+
+/** What was asked of a selfie and what it lacks of it: it is met when it lacks nothing. */
+export const SelfieAnswer = Type.Object({
+  asked: Type.Enum(selfieDemands),
+  met: Type.Boolean(),
+  lacks: Type.Array(Type.Enum(selfieLacks)),
+})
+export type SelfieAnswer = Static<typeof SelfieAnswer>
+
 /** What the capture leaves to whoever decides: what the person said they would show, and doubts about the stills. */
 export const CaptureNotes = Type.Object({
   declaredType: Type.Optional(
@@ -20,5 +52,17 @@ export const CaptureNotes = Type.Object({
       }),
     }),
   ),
+  claimedSources: Type.Optional(
+    Type.Partial(
+      Type.Object({
+        front: Type.Enum(claimedSources),
+        back: Type.Enum(claimedSources),
+        selfie: Type.Enum(claimedSources),
+      }),
+      { description: 'Where each picture comes from, as its sender says: a claim that nobody checked' },
+    ),
+  ),
+  /** Absent where the report has no selfie, and in executions from before reports could ask anything of it. */
+  selfie: Type.Optional(SelfieAnswer),
 })
 export type CaptureNotes = Static<typeof CaptureNotes>

@@ -1,12 +1,12 @@
 /** A report: the processing flow that an execution runs under. */
 import { Type, type Static } from 'typebox'
-import { captureKinds, CaptureKind } from './captures.ts'
+import { captureKinds, CaptureKind, selfieDemands } from './captures.ts'
 import { Id } from './ids.ts'
 import { CustomSource, CustomSourceBody } from './report-sources.ts'
 import { VelocityLimits } from './velocity.ts'
 import { ReportRule, ReportRuleBody } from './report-rules.ts'
 
-export { captureKinds, CaptureKind }
+export { captureKinds, CaptureKind, selfieDemands }
 
 export const languages = ['pt-BR', 'en', 'es'] as const
 export type Language = (typeof languages)[number]
@@ -98,6 +98,8 @@ const settings = {
     strict,
   ),
   languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
+  /** What is asked of the selfie: without it a person decides, and nobody is refused for it. */
+  selfie: Type.Enum(selfieDemands),
   /** Whether the movement check asks for two turns of the head at random, and not for any. */
   movementChallenge: Type.Boolean(),
   /** Whether the person is told the verdict at the end, or only that it was received. */

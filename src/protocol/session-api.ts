@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
-import { AppChannels, CaptureKind, detectors } from './reports.ts'
+import { AppChannels, CaptureKind, detectors, selfieDemands } from './reports.ts'
 
 /** One still: 10 MB holds a full-resolution phone photograph. */
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
@@ -38,6 +38,8 @@ export const SessionResumed = Type.Object(
     movementCheck: Type.Optional(Type.Boolean()),
     /** Whether each burst answers a challenge, asked for before it. */
     movementChallenge: Type.Optional(Type.Boolean()),
+    /** What is asked of the selfie; one that does not meet it takes longer, because a person looks at it. */
+    selfie: Type.Optional(Type.Enum(selfieDemands)),
     /** What the person is asked to agree to; an empty text leaves it to the page. */
     consent: Type.Optional(Type.Object({ version: Type.String(), text: Type.String() })),
     documentTypes: Type.Array(Type.String()),
@@ -109,12 +111,17 @@ const MAX_SIDE_PIXELS = 100_000
 /** The variance of the Laplacian of 8-bit pixels cannot be greater: each is 4 x 255 at most. */
 const MAX_SHARPNESS = 1_040_400
 
+/** The camera by itself or by the shutter, the device's camera app as far as the page can tell, or a file. */
+export const stillSources = ['camera', 'shutter', 'native-camera', 'file'] as const
+export type StillSource = (typeof stillSources)[number]
+
 /**
  * What the page measured on the still, sent as query parameters beside the image's bytes. It is a hint that nobody
  * checked: a changed page can send anything.
  */
 export const StillMeasurements = Type.Object({
-  source: Type.Union([Type.Literal('camera'), Type.Literal('shutter'), Type.Literal('file')]),
+  /** Where the page says that it comes from. */
+  source: Type.Enum(stillSources),
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
   sharpness: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_SHARPNESS })),

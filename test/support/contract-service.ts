@@ -25,6 +25,7 @@ import { startFakeService } from './server.ts'
 
 export interface ContractService {
   readonly client: ApiClient
+  /** Of a report that asks nothing of the selfie: walks of the contract end in a verdict without a head that moves. */
   readonly reportId: string
   readonly onboardingUrl: string
   readonly pictures: Readonly<Record<'ana' | 'anaAgain' | 'bruno' | 'nobody', Uint8Array>>
@@ -44,7 +45,7 @@ export async function startContractService(settings: StorageSettings): Promise<C
   const host = await servePicture(pictures.ana)
   const remoteImages = createRemoteImages({ trustedHosts: [new URL(host.uri).host] })
   const service = await startFakeService({ ...engines.ports, remoteImages })
-  const { client, reportId, ports } = service
+  const { client, apiReportId: reportId, ports } = service
   return {
     client,
     reportId,

@@ -28,7 +28,10 @@ export type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
 export interface FakeService {
   readonly client: ApiClient
   readonly ports: FakePorts
+  /** Of the report for links and their page. */
   readonly reportId: string
+  /** Of the report for submission by API, which asks nothing of a selfie. */
+  readonly apiReportId: string
   readonly inject: Inject
   /** Everything logged so far, at the most talkative level. */
   log(): string
@@ -96,12 +99,14 @@ export async function startFakeService(
   )
   await workOnExecutions(ports, () => undefined)
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 })
-  const reports = await ports.reports.list(account.id, { limit: 1, offset: 0 })
+  const reports = await ports.reports.list(account.id, { limit: 2, offset: 0 })
+  const [ofPage, ofApi] = reports.rows
   return {
     client: createApiClient(baseUrl, token),
     ports,
     inject: (request) => app.inject(request),
-    reportId: reports.rows[0]?.id ?? '',
+    reportId: ofPage?.id ?? '',
+    apiReportId: ofApi?.id ?? '',
     log: () => lines.join(''),
     close: async () => {
       await app.close()

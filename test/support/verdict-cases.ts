@@ -8,7 +8,7 @@ import type { CustomAnswer } from '../../src/server/domain/custom-sources.ts'
 import type { Findings, RegistryMatch } from '../../src/server/domain/findings.ts'
 import type { MovementTried } from '../../src/server/domain/movement-tries.ts'
 import type { OfficialLookup } from '../../src/server/domain/official-data.ts'
-import { firstReportDefinition } from '../../src/server/domain/report.ts'
+import { apiReportDefinition } from '../../src/server/domain/report.ts'
 import type { VelocityCounts } from '../../src/server/domain/velocity.ts'
 import { decide, type Verdict } from '../../src/server/domain/verdict.ts'
 import { findings, madeCheck } from './fakes/service-ports.ts'
@@ -29,7 +29,7 @@ export interface Case {
   readonly velocity?: VelocityCounts
 }
 
-/** Decides a case under the first report, with what the case changes of it. */
+/** Decides a case under the first report for submission by API, with what the case changes of it. */
 export function verdictOf({
   found = {},
   parameterCpf,
@@ -41,7 +41,7 @@ export function verdictOf({
   velocity,
 }: Case): Verdict {
   return decide({
-    definition: { ...firstReportDefinition, ...definition },
+    definition: { ...apiReportDefinition, ...definition },
     findings: findings(found),
     parameterCpf,
     today: TODAY,

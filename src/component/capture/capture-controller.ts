@@ -11,7 +11,7 @@ import type { GoodFrame } from './frame-watch.ts'
 import type { Layout } from './geometry.ts'
 import { encoderWith, type EncodePart } from './page-encoder.ts'
 import { sensorPhoto } from './sensor-photo.ts'
-import { stillOfFile, stillOfFrame, stillOfVideo, stillRegion } from './still.ts'
+import { type FileSource, stillOfFile, stillOfFrame, stillOfVideo, stillRegion } from './still.ts'
 
 /** What a capture is doing. */
 export type CapturePhase =
@@ -97,11 +97,11 @@ export class CaptureController {
   }
 
   /** Takes a picture that the person chose. */
-  async file(file: Blob): Promise<void> {
+  async file(file: Blob, source: FileSource): Promise<void> {
     const current = this.#current
     if (!current) return
     this.#stopWatching()
-    const still = await stillOfFile(file, current.limits, this.#encodePart).catch(() => undefined)
+    const still = await stillOfFile(file, source, current.limits, this.#encodePart).catch(() => undefined)
     this.#give(current, still ?? 'not-an-image')
   }
 

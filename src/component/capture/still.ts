@@ -1,11 +1,14 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { StillMeasurements } from '../../protocol/session-api.ts'
+import type { StillMeasurements, StillSource } from '../../protocol/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { Point } from '../vision/face-detector.ts'
 import type { EncodedPicture, PictureLimits } from './encode.ts'
 import type { GoodFrame } from './frame-watch.ts'
 import { around, clipped, partOf, withMargin, type FrameView, type Rect } from './geometry.ts'
 import type { EncodePart } from './page-encoder.ts'
+
+/** What a person chose a picture through: the device's camera app, as far as the page can tell, or its files. */
+export type FileSource = Extract<StillSource, 'native-camera' | 'file'>
 
 /** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
 const STILL_MARGIN = 0.08
@@ -58,11 +61,16 @@ export function stillRegion(
  *
  * It is always encoded anew: that applies the camera's rotation, and leaves behind where and when it was taken.
  */
-export async function stillOfFile(file: Blob, limits: PictureLimits, encodePart: EncodePart): Promise<Still> {
+export async function stillOfFile(
+  file: Blob,
+  source: FileSource,
+  limits: PictureLimits,
+  encodePart: EncodePart,
+): Promise<Still> {
   const bitmap = await createImageBitmap(file)
   try {
     const whole = { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
-    return still(await encodePart(bitmap, whole, limits), { source: 'file' })
+    return still(await encodePart(bitmap, whole, limits), { source })
   } finally {
     bitmap.close()
   }

@@ -1,12 +1,13 @@
 /** The way on without a live camera: the device's own camera app, or a picture that is there already. */
 import { html, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
+import type { FileSource } from '../capture/still.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
 
 export interface FileActions {
-  readonly chosen: (file: File) => void
+  readonly chosen: (file: File, through: FileSource) => void
   readonly useCamera: () => void
 }
 
@@ -26,12 +27,12 @@ export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: 
           type="file"
           accept="image/*"
           capture=${capture === 'selfie' ? 'user' : 'environment'}
-          @change=${onChosen(actions)}
+          @change=${onChosen(actions, 'native-camera')}
         />
       </label>
       <label class="outlined" part="button outlined">
         ${texts.choose}
-        <input type="file" accept="image/*" @change=${onChosen(actions)} />
+        <input type="file" accept="image/*" @change=${onChosen(actions, 'file')} />
       </label>
       <button type="button" class="quiet" part="button quiet" @click=${actions.useCamera}>
         ${texts.useCamera}
@@ -40,12 +41,12 @@ export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: 
   </section>`
 }
 
-function onChosen({ chosen }: FileActions): (event: Event) => void {
+function onChosen({ chosen }: FileActions, through: FileSource): (event: Event) => void {
   return ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     const [file] = target.files ?? []
     // The same file may be chosen again after a refusal; without this nothing would change.
     target.value = ''
-    if (file) chosen(file)
+    if (file) chosen(file, through)
   }
 }

@@ -63,6 +63,7 @@ export function contradictions(definition: ReportDefinition): readonly InputErro
     ),
     ...definition.rules.flatMap((_rule, i) => faultsOfRule(definition, i)),
     ...faultsOfAge(definition),
+    ...faultsOfSelfie(definition),
     ...faultsOfOrigins(definition),
     ...faultsOfAppChannels(definition),
     ...definition.sources.flatMap((_source, i) => faultsOfSource(definition, i)),
@@ -154,6 +155,22 @@ function faultsOfAge({ rules, minimumAge }: ReportDefinition): readonly InputErr
       index < 0 && minimumAge !== null,
       `${ROOT}/minimumAge`,
       'Nothing looks at minimumAge: add the rule minimum_age_reached, or leave minimumAge out.',
+    ),
+  ]
+}
+
+function faultsOfSelfie({ selfie, captures, sections }: ReportDefinition): readonly InputError[] {
+  const at = `${ROOT}/selfie`
+  return [
+    ...fault(
+      selfie !== 'any' && !captures.includes('selfie'),
+      at,
+      'No selfie is captured that anything could be asked of: add selfie to captures, or set it to any.',
+    ),
+    ...fault(
+      selfie === 'camera-with-movement' && !sections.includes('liveness'),
+      at,
+      'The movement is shown by the section liveness: add it to sections, or ask for camera or any.',
     ),
   ]
 }

@@ -56,7 +56,7 @@ export interface StoredExecution {
   readonly consent?: ConsentReceipt | undefined
   /** What the bursts of its session showed; undefined when there was none. */
   readonly movement?: MovementTried | undefined
-  /** What the page and the quick look at its stills leave to whoever decides; undefined for what came by API. */
+  /** What the capture leaves to whoever decides: doubts about its stills, where they come from, what a selfie lacks. */
   readonly captured?: CaptureNotes | undefined
   /** Keyed marks of where the page was submitted from; undefined for what came by API. */
   readonly origin?: EqualMarks | undefined

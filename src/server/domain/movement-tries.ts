@@ -5,6 +5,7 @@ import {
   type LivenessBand,
   type LivenessSection,
 } from '../../protocol/liveness.ts'
+import type { ReportDefinition } from '../../protocol/reports.ts'
 import { burstDoubt, type BurstFaces } from './burst-faces.ts'
 import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'
 import {
@@ -139,13 +140,25 @@ export function isShown(tried: MovementTried | undefined, withChallenge: boolean
   return movementBand(tried.best) === 'depth-seen' && (!withChallenge || tried.answered?.met === true)
 }
 
+/** How a report asks for movement. */
+export type MovementAsked = Pick<ReportDefinition, 'selfie' | 'movementChallenge'>
+
+/**
+ * Whether no other burst is worth it. Where nothing depends on the movement, a weak one leaves the person in peace;
+ * where a verdict does, another try spares them the wait for somebody who looks.
+ */
+export function isMovementEnough(
+  tried: MovementTried,
+  { selfie, movementChallenge }: MovementAsked,
+): boolean {
+  if (movementChallenge || selfie === 'camera-with-movement') return isShown(tried, movementChallenge)
+  return isEnough(burstBand({ movement: tried.best, faces: tried.faces }))
+}
+
 /** Bursts that a session may still send: none once one was enough. */
-export function burstsLeft(tried: MovementTried | undefined, withChallenge = false): number {
+export function burstsLeft(tried: MovementTried | undefined, asked: MovementAsked): number {
   if (!tried) return MAX_MOVEMENT_TRIES
-  const isOver = withChallenge
-    ? isShown(tried, true)
-    : isEnough(burstBand({ movement: tried.best, faces: tried.faces }))
-  return isOver ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
+  return isMovementEnough(tried, asked) ? 0 : Math.max(0, MAX_MOVEMENT_TRIES - tried.tries)
 }
 
 /** The section of an execution. */

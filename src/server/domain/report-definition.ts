@@ -8,12 +8,21 @@ import type { ReportDefinition, ReportDefinitionBody } from '../../protocol/repo
 import { secretOf, type SourceSecrets } from './custom-sources.ts'
 import { firstReportDefinition } from './report.ts'
 import { completeRule } from './rule-defaults.ts'
+import { mostOfSelfie } from './selfie-demand.ts'
 
-/** What is left out has the service's own value, and the values of headers are left out. */
-export function completeDefinition(body: ReportDefinitionBody): ReportDefinition {
+/**
+ * What is left out has the service's own value, and the values of headers are left out. What is asked of the selfie
+ * stays as it was in the version before, because files of definitions are older than that setting; a new report asks
+ * for the most that it can see.
+ */
+export function completeDefinition(
+  body: ReportDefinitionBody,
+  before?: Pick<ReportDefinition, 'selfie'>,
+): ReportDefinition {
   const { rules, sources = [], thresholds, links, velocity, ...settings } = body
   return {
     ...firstReportDefinition,
+    selfie: before?.selfie ?? mostOfSelfie(body),
     ...settings,
     rules: rules.map(completeRule),
     sources: sources.map(withoutSecret),

@@ -15,6 +15,11 @@ export interface ReportStore {
   /** Oldest first, in their newest version; archived ones are left out. */
   list(accountId: Id, page: Page): Promise<Listed<StoredReport>>
   /**
+   * Those with a selfie whose newest version was stored before reports could ask anything of it, oldest first; archived
+   * ones are left out.
+   */
+  listSilentOnSelfie(accountId: Id): Promise<readonly Id[]>
+  /**
    * Adds a version, unless it is not the one that follows the newest, or the report is archived; tells whether it
    * did. Earlier versions stay.
    */

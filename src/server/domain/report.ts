@@ -69,15 +69,22 @@ export const firstReportDefinition: ReportDefinition = {
   appChannels: { android: 'OnboardingChannel', ios: 'OnboardingChannel' },
   theme: { name: 'Limiar' },
   languages: ['pt-BR', 'en', 'es'],
+  selfie: 'camera-with-movement',
   movementChallenge: false,
   showOutcome: false,
   retention: { days: null },
   consent: { version: PAGE_CONSENT_EDITION, text: '' },
 }
 
-/** A definition as it was stored, with what later versions of the service added to definitions. */
+/** For pictures that another system took and sends by API: nobody here saw where its selfie comes from. */
+export const apiReportDefinition: ReportDefinition = { ...firstReportDefinition, selfie: 'any' }
+
+/**
+ * A definition as it was stored, with what later versions of the service added to definitions. One that is older than
+ * what can be asked of a selfie goes on asking nothing: an update of the service changes no verdict in silence.
+ */
 export function presentDefinition(stored: Partial<ReportDefinition>): ReportDefinition {
-  return { ...firstReportDefinition, ...stored }
+  return { ...firstReportDefinition, selfie: 'any', ...stored }
 }
 
 /** The report as the wire shows it. */

@@ -16,6 +16,7 @@ import { confirmedData, officialSection } from './official-data.ts'
 import { selfieSection } from './selfie-signs.ts'
 import { velocitySection } from './velocity.ts'
 import { isFraud, suspects, unseen, validate, type Facts } from './rules.ts'
+import { isSelfieAsAsked, selfieValidation } from './selfie-demand.ts'
 
 export interface Verdict {
   readonly status: ExecutionStatus
@@ -29,12 +30,13 @@ export interface Verdict {
 
 /** Decides one execution under its report. */
 export function decide(facts: Facts): Verdict {
-  const validations = facts.definition.rules.map((rule) => validate(rule, facts))
-  const status = statusOf(facts, validations)
+  const ofRules = facts.definition.rules.map((rule) => validate(rule, facts))
+  const ofSelfie = selfieValidation(facts.captured?.selfie)
+  const status = statusOf(facts, ofRules)
   return {
     status,
-    fraud: validations.some((validation) => isFraud(validation, facts)),
-    validations,
+    fraud: ofRules.some((validation) => isFraud(validation, facts)),
+    validations: ofSelfie ? [...ofRules, ofSelfie] : ofRules,
     sections: sectionsOf(facts),
     data: confirmedData(facts.official, facts.findings),
     needsPerson: status === 'Pendente',
@@ -45,7 +47,8 @@ export function decide(facts: Facts): Verdict {
  * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects
  * it, whatever the rules say. A still that was taken although it was refused, or that nobody and nothing could look
  * at, leaves the decision to a person, too.
- * Otherwise the gravest rule decides, and a report that checked nothing approves nobody.
+ * Otherwise the gravest rule decides, a selfie that is not as the report asks is left to a person, and a report that
+ * checked nothing approves nobody.
  */
 function statusOf(
   { definition, findings, parameterCpf, captured }: Facts,
@@ -61,7 +64,7 @@ function statusOf(
   if (unseen(findings)) return 'Pendente'
   const consequences = validations.map((validation, i) => consequence(validation, definition.rules[i]))
   if (consequences.includes('reject')) return 'REPROVADO'
-  if (consequences.includes('review')) return 'Pendente'
+  if (consequences.includes('review') || !isSelfieAsAsked(definition, captured?.selfie)) return 'Pendente'
   return validations.some(({ status }) => status === 'VALID') ? 'APROVADO' : 'Pendente'
 }
 

@@ -88,7 +88,7 @@ export function accountRoutes(api: Api, { ports }: HttpContext): void {
   const createSchema = {
     operationId: 'createAccount',
     summary: 'Create an account',
-    description: 'With one report and no access token. Its environment never changes.',
+    description: 'With its first two reports and no access token. Its environment never changes.',
     tags,
     body: CreateAccountBody,
     response: answers(AccountRecord, [400, 401, 413, 415]),

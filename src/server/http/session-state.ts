@@ -99,6 +99,7 @@ async function described(
     captures: [...neededCaptures(session, report.definition)],
     movementCheck: asksForLiveness(report),
     movementChallenge: asksForLiveness(report) && report.definition.movementChallenge,
+    selfie: report.definition.selfie,
     consent,
     documentTypes,
     ...(session.executionId === undefined && { documents: documentChoices(report.definition) }),

@@ -16,6 +16,7 @@ import {
   StillAccepted,
   StillMeasurements,
   stillMediaTypes,
+  stillSources,
   SubmissionAnswer,
   SubmissionBody,
 } from '../../protocol/session-api.ts'
@@ -62,7 +63,9 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     body: bytesAs(...stillMediaTypes),
     params: Type.Object({ ...LinkPath.properties, capture: CaptureKind }),
     querystring: Type.Object({
-      source: Type.Optional(Type.Enum(['camera', 'shutter', 'file'])),
+      source: Type.Optional(
+        Type.Enum(stillSources, { description: 'Where it comes from, as the page saw it; file unless said' }),
+      ),
       width: Type.Optional(Type.String()),
       height: Type.Optional(Type.String()),
       sharpness: Type.Optional(Type.String()),

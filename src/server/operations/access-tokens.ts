@@ -6,7 +6,7 @@ import { isId, newId, type Id } from '../../protocol/ids.ts'
 import type { AccessToken } from '../domain/access.ts'
 import type { Account } from '../domain/account-store.ts'
 import { foundRecord } from './audit.ts'
-import { hashAccessToken, insertFirstReport } from './first-start.ts'
+import { hashAccessToken, insertFirstReports } from './first-start.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
@@ -58,6 +58,6 @@ export async function createAccount(
   const account = { id: newId(ports.clock()), name, environment }
   await ports.accounts.insert(account)
   await foundRecord(ports, account.id)
-  await insertFirstReport(ports, account.id)
+  await insertFirstReports(ports, account.id)
   return account
 }

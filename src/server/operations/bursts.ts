@@ -11,8 +11,15 @@ import {
 } from '../../protocol/liveness.ts'
 import { isCurrent, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
-import { burstBand, isEnough, type BurstMeasured } from '../domain/movement.ts'
-import { isShown, withBurst, withoutBurst, withTry, type MovementTried } from '../domain/movement-tries.ts'
+import { burstBand, type BurstMeasured } from '../domain/movement.ts'
+import {
+  isMovementEnough,
+  withBurst,
+  withoutBurst,
+  withTry,
+  type MovementAsked,
+  type MovementTried,
+} from '../domain/movement-tries.ts'
 import type { StoredReport } from '../domain/report.ts'
 import type { Session, StoredStill } from '../domain/session.ts'
 import { decodeImage } from './sent-images.ts'
@@ -85,7 +92,7 @@ export async function putBurst(
     if (withChallenge) mustBeAsked(session, nonce, ports.clock())
     return { movement: withBurst(session.movement, hash) }
   })
-  if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, withChallenge)
+  if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, report.definition)
   const measured = await measureBurst(ports, asked, { frames, hash, selfie }, signal)
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
@@ -93,7 +100,7 @@ export async function putBurst(
       ? {}
       : { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash) }
   })
-  return burstAnswer(burstBand(measured), tried, withChallenge)
+  return burstAnswer(burstBand(measured), tried, report.definition)
 }
 
 interface CountedBurst {
@@ -177,9 +184,9 @@ function mustBeShort(frames: readonly string[]): void {
 function burstAnswer(
   band: LivenessBand,
   tried: MovementTried | undefined,
-  withChallenge: boolean,
+  asked: MovementAsked,
 ): BurstAnswer {
-  const enough = withChallenge ? isShown(tried, true) : isEnough(band)
+  const enough = tried !== undefined && isMovementEnough(tried, asked)
   return { band, enough, triesLeft: MAX_MOVEMENT_TRIES - (tried?.tries ?? 0) }
 }
 

@@ -1,4 +1,5 @@
 /** Submitting files by API: the pictures named or sent become an execution, analysed as one of the page is. */
+import type { CaptureNotes } from '../../protocol/captures.ts'
 import { cpfDigits, type Cpf } from '../../protocol/cpf.ts'
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
@@ -17,6 +18,7 @@ import {
 } from '../domain/execution.ts'
 import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import { findOpenReport } from './find-report.ts'
 import { isImageAddress, readSentImage } from './sent-images.ts'
@@ -52,6 +54,7 @@ export async function submitFiles(
     ...{ id, accountId, reportId: report.id, reportVersion: report.version, parameterCpf },
     parameters: { ...body.parameters, ...(parameterCpf === undefined ? {} : { cpf: parameterCpf }) },
     images: Object.fromEntries(images),
+    captured: captureNotes(report, pictures),
     files: sorted.auxiliary,
     callbackUrl: body.callbackUrl,
   }
@@ -132,6 +135,16 @@ function readCpf({ parameters }: SubmitExecutionBody): Cpf | undefined {
 function refuse(errors: readonly InputError[]): void {
   if (errors.length === 0) return
   throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', { errors })
+}
+
+/** Of where the pictures come from nothing is known but that they were sent. */
+function captureNotes({ definition }: StoredReport, pictures: readonly Picture[]): CaptureNotes {
+  const selfie = selfieAnswer(definition, 'api', undefined)
+  return {
+    doubts: [],
+    claimedSources: Object.fromEntries(pictures.map(({ capture }) => [capture, 'api'])),
+    ...(selfie && { selfie }),
+  }
 }
 
 interface Picture {

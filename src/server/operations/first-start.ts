@@ -1,15 +1,17 @@
-/** What a server needs before its first request: an account that the access token opens, and a report. */
+/** What a server needs before its first request: an account that the access token opens, and its reports. */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
 import { isUsable, type Access } from '../domain/access.ts'
 import type { Environment } from '../../protocol/access-tokens.ts'
 import type { Account } from '../domain/account-store.ts'
-import { firstReportDefinition } from '../domain/report.ts'
+import type { ReportDefinition } from '../../protocol/reports.ts'
+import { apiReportDefinition, firstReportDefinition } from '../domain/report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 const FIRST_ACCOUNT_NAME = 'Limiar'
 const FIRST_REPORT_NAME = 'Documento e selfie'
+const API_REPORT_NAME = 'Envio por API: nada é exigido da selfie'
 
 const NOT_THE_TOKEN =
   'The database has an account already, and no LIMIAR_ACCESS_TOKEN is set. Set it to the access token of the node ' +
@@ -46,7 +48,13 @@ export async function prepareAccount(
   const isThere = rows.some(({ definition }) =>
     embedOrigins.every((origin) => definition.embedOrigins.includes(origin)),
   )
-  if (!isThere) await insertFirstReport(ports, account.id, embedOrigins)
+  if (rows.length === 0) await insertFirstReports(ports, account.id, embedOrigins)
+  else if (!isThere)
+    await insertReport(ports, account.id, {
+      name: FIRST_REPORT_NAME,
+      definition: firstReportDefinition,
+      embedOrigins,
+    })
   return account
 }
 
@@ -91,20 +99,40 @@ async function admit(
   return account
 }
 
-/** Gives an account the report that every account begins with. */
-export async function insertFirstReport(
-  { reports, clock }: Pick<ServicePorts, 'reports' | 'clock'>,
+/**
+ * Gives an account the reports that every account begins with: one for links and their page, and one for submission by
+ * API, which can tell nothing of where a selfie comes from. Oldest first, the page's comes first in lists.
+ */
+export async function insertFirstReports(
+  ports: Pick<ServicePorts, 'reports' | 'clock'>,
   accountId: Id,
   embedOrigins: readonly string[] = [],
 ): Promise<void> {
-  const now = clock()
+  const now = ports.clock()
+  const later = new Date(now.getTime() + 1)
+  await insertReport(ports, accountId, {
+    ...{ name: FIRST_REPORT_NAME, definition: firstReportDefinition, embedOrigins, now },
+  })
+  await insertReport(ports, accountId, {
+    ...{ name: API_REPORT_NAME, definition: apiReportDefinition, embedOrigins, now: later },
+  })
+}
+
+interface FirstReport {
+  readonly name: string
+  readonly definition: ReportDefinition
+  readonly embedOrigins: readonly string[]
+  readonly now?: Date
+}
+
+async function insertReport(
+  { reports, clock }: Pick<ServicePorts, 'reports' | 'clock'>,
+  accountId: Id,
+  { name, definition, embedOrigins, now = clock() }: FirstReport,
+): Promise<void> {
   await reports.insert({
-    id: newId(now),
-    accountId,
-    name: FIRST_REPORT_NAME,
-    version: 1,
-    definition: { ...firstReportDefinition, embedOrigins: [...embedOrigins] },
-    createdAt: now,
-    updatedAt: now,
+    ...{ id: newId(now), accountId, name, version: 1 },
+    definition: { ...definition, embedOrigins: [...embedOrigins] },
+    ...{ createdAt: now, updatedAt: now },
   })
 }

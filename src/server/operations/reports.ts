@@ -48,7 +48,7 @@ export async function updateReport(
 ): Promise<StoredReport> {
   const before = await findOpenReport(ports, accountId, reportId)
   if (expected !== 'any' && expected !== before.version) throw outdated(before.version)
-  const definition = completeDefinition(sent)
+  const definition = completeDefinition(sent, before.definition)
   const kept = { sources: before.definition.sources, secrets: await keptSecrets(ports, before) }
   const secrets = sourceSecrets(sent.sources ?? [], kept)
   refuse([

@@ -27,9 +27,7 @@ export async function sessionProgress(
     ),
     consented: session.consent !== undefined,
     ...(session.documentType === undefined ? {} : { documentType: session.documentType }),
-    burstsLeft: asksForLiveness(report)
-      ? burstsLeft(session.movement, report.definition.movementChallenge)
-      : 0,
+    burstsLeft: asksForLiveness(report) ? burstsLeft(session.movement, report.definition) : 0,
   }
 }
 

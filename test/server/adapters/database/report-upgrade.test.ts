@@ -49,10 +49,13 @@ onEachDatabase(({ settings }) => {
         assert.deepEqual(found, await reports.find(account, report))
         assert.equal(found?.definition.thresholds.faceMatch, 61)
         assert.deepEqual(found.definition.sources, [])
+        assert.equal(found.definition.selfie, 'any', 'it goes on asking nothing')
+        assert.deepEqual(await reports.listSilentOnSelfie(account), [report])
         assert.deepEqual(found.definition.retention, { days: null })
         assert.deepEqual(found.updatedAt, new Date('2026-02-01T00:00:00Z'))
         assert.deepEqual(await reports.secretsOf(report, 2), {})
         assert.equal(await reports.update({ ...found, version: 3 }, { credit: 'secret' }), true)
+        assert.deepEqual(await reports.listSilentOnSelfie(account), [], 'it says now what it asks')
       } finally {
         await database.close()
       }
