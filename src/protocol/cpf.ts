@@ -5,6 +5,8 @@ import { Type } from 'typebox'
 export const Cpf = Type.String({
   pattern: '^(\\d{11}|\\d{3}\\.\\d{3}\\.\\d{3}-\\d{2})$',
   description: 'CPF, eleven digits, with or without punctuation',
+  // A generator of values knows no check digits.
+  examples: ['529.982.247-25', '11144477735'],
 })
 
 /** Eleven digits without punctuation and with valid check digits. */

@@ -15,6 +15,7 @@ export const CreateLinkBody = Type.Object({
       pattern: '^\\+?[0-9\\s().-]{8,32}$',
       description:
         'E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number',
+      examples: ['+5511988887777', '(11) 98888-7777'],
     }),
   ),
   variables: Type.Optional(

@@ -148,7 +148,18 @@ export const ReportDefinitionBody = Type.Object(
     velocity: Type.Optional(Type.Partial(Type.Object(velocity, strict))),
     ...Type.Partial(Type.Object(settings)).properties,
   },
-  { ...strict, $id: 'ReportDefinitionBody' },
+  {
+    ...strict,
+    $id: 'ReportDefinitionBody',
+    examples: [
+      {
+        documentTypes: ['rg', 'cnh'],
+        captures: ['front', 'back', 'selfie'],
+        sections: ['ocr', 'faceMatch'],
+        rules: [{ rule: 'document_readable' }, { rule: 'facematch_is_equal', onInvalid: 'review' }],
+      },
+    ],
+  },
 )
 export type ReportDefinitionBody = Static<typeof ReportDefinitionBody>
 

@@ -47,6 +47,7 @@ export const CallbackUrl = Type.String({
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
   maxLength: MAX_URL_CHARACTERS,
   description: 'An http(s) address of the public internet, without a credential in it',
+  examples: ['https://integrator.example/hooks/limiar'],
 })
 
 /** The header of receivers that know no Standard Webhooks: the hex HMAC-SHA256 of the raw body, under a secret of theirs. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { sendPageOfLink } from './pages.ts'
-import { sentAs } from './schemas.ts'
+import { pageAnswers } from './schemas.ts'
 import { LINK_PATH, LinkPath } from './session-access.ts'
 
 export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpCon
     tags: ['Page'],
     security: [],
     params: LinkPath,
-    response: sentAs('text/html', 200, 404, 429, 503),
+    response: pageAnswers(200, 404, 429, 503),
   }
   // Of a closed link too: that it is closed is what the doctor then says.
   api.get(`${LINK_PATH}/doctor`, { schema }, async (request, reply) =>

@@ -117,8 +117,8 @@ function describeResponse(
 ): OpenAPIV3_1.ResponseObject {
   const description = descriptions[status] ?? made.description
   const response = passingStatuses.includes(status) ? { ...made, headers: retryAfter } : made
-  const json = content?.['application/json']
+  const { 'application/json': json, ...others } = content ?? {}
   if (!json) return { ...response, description, ...(content ? { content } : {}) }
   const mediaType = status.startsWith('2') ? 'application/json' : 'application/problem+json'
-  return { ...response, description, content: { [mediaType]: json } }
+  return { ...response, description, content: { ...others, [mediaType]: json } }
 }

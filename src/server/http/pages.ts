@@ -14,7 +14,7 @@ import { serveBuiltFiles } from './built-files.ts'
 import { closedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from './problem.ts'
-import { sentAs } from './schemas.ts'
+import { pageAnswers } from './schemas.ts'
 import { LINK_PATH, LinkPath } from './session-access.ts'
 
 export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
@@ -26,7 +26,7 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
     tags: ['Page'],
     security: [],
     params: LinkPath,
-    response: sentAs('text/html', 200, 404, 410, 429, 503),
+    response: pageAnswers(200, 404, 410, 429, 503),
   }
   const { ports, pageDirectory } = context
   api.get(LINK_PATH, { schema }, async (request, reply) =>

@@ -10,12 +10,18 @@ declare module 'fastify' {
   }
 }
 
-/** Says in the description of the API that any route may ask its callers to come back, and end a slow body. */
+/**
+ * Says in the description of the API that any route may ask its callers to come back, end a slow body, and refuse an
+ * address or a head that it cannot read.
+ */
 export function describePassingAnswers(api: Api): void {
   api.addHook('onRoute', (route: RouteOptions) => {
     if (route.schema?.hide || route.config?.alwaysAnswered) return
     const answers = route.schema?.response ?? { 200: { type: 'null', description: 'Done' } }
     const slow = takesBody(route.schema) ? { 408: Problem } : {}
-    route.schema = { ...route.schema, response: { ...slow, 429: Problem, 503: Problem, ...answers } }
+    route.schema = {
+      ...route.schema,
+      response: { 400: Problem, ...slow, 429: Problem, 503: Problem, ...answers },
+    }
   })
 }

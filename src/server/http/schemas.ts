@@ -25,6 +25,13 @@ export function sentAs<Status extends number>(mediaType: string, ...statuses: re
   return Object.fromEntries(statuses.map((status) => [status, answer])) as Record<Status, typeof answer>
 }
 
+/** Pages for people; an address that can be no link's is refused as any other, with a problem document. */
+export function pageAnswers<Status extends number>(...statuses: readonly Status[]) {
+  const html = { 'text/html': { schema: { type: 'string' } } }
+  const either = Type.Unsafe<unknown>({ content: { ...html, 'application/json': { schema: Problem } } })
+  return { ...sentAs('text/html', ...statuses), 404: either }
+}
+
 function contentOf(mediaTypes: readonly string[], schema: object) {
   return { content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema }])) }
 }

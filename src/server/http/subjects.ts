@@ -13,7 +13,10 @@ import type { PictureUrls } from './picture-urls.ts'
 import { answers } from './schemas.ts'
 
 const SubjectPath = Type.Object({
-  cpf: Type.String({ description: 'The CPF, eleven digits, with or without punctuation' }),
+  cpf: Type.String({
+    description: 'The CPF, eleven digits, with or without punctuation',
+    examples: ['52998224725'],
+  }),
 })
 
 export function erasureRoutes(api: Api, { ports }: HttpContext): void {

@@ -132,13 +132,17 @@ describe('the description of the API', () => {
     assert.deepEqual(media(['/files/{picture}', 'get'], 'responses', '404', 'content'), [
       'application/problem+json',
     ])
-    for (const path of ['/{linkToken}', '/{linkToken}/doctor'])
-      for (const status of ['200', '404', '429', '503'])
+    for (const path of ['/{linkToken}', '/{linkToken}/doctor']) {
+      for (const status of ['200', '429', '503'])
         assert.deepEqual(
           media([path, 'get'], 'responses', status, 'content'),
           ['text/html'],
           `${path} ${status}`,
         )
+      // Of what can be no link's address, the second.
+      const either = ['text/html', 'application/problem+json']
+      assert.deepEqual(media([path, 'get'], 'responses', '404', 'content'), either)
+    }
     assert.deepEqual(media(['/{linkToken}', 'get'], 'responses', '410', 'content'), ['text/html'])
   })
 
