@@ -49,7 +49,7 @@ describe('a client generated from the description of the API', () => {
 
 /** What the compiler has against the walks, with the declarations of every package checked as well. */
 function typeFaults(): Promise<string> {
-  const args = ['node_modules/typescript/bin/tsc', '-p', 'test/contract/generated-client']
+  const args = ['node_modules/typescript-7/bin/tsc', '-p', 'test/contract/generated-client']
   return new Promise((resolve) =>
     execFile(process.execPath, args, { cwd: root }, (error, stdout) => resolve(error ? stdout : '')),
   )
