@@ -16,6 +16,9 @@ const numbers: readonly (readonly [written: string, dialled: string | undefined]
   ['+5511988887777123456', undefined],
   ['(11) 0-0000', undefined],
   ['home', undefined],
+  ['x+5511988887777', undefined],
+  ['5511988887777x', undefined],
+  ['11988887777x', undefined],
   ['', undefined],
 ]
 
