@@ -1,0 +1,67 @@
+/**
+ * `npm run mutants -- src/protocol`: changes code in small ways, one at a time, and says which changes no test notices.
+ * It ends with 1 when less than `LEAST_SCORE` percent of the changes are noticed.
+ */
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { Stryker } from '@stryker-mutator/core'
+import { chosen, USAGE, type Choice } from './mutants/chosen-tests.ts'
+
+/** Percent. */
+const LEAST_SCORE = 85
+/** Beside four times what its tests took without it: a mutant that is slow on a busy machine is not one that hangs. */
+const PATIENCE_MS = 10_000
+/** The modules of past runs stay in memory (about 5 MB a run of a service): a new process begins after so many. */
+const RUNS_PER_PROCESS = 150
+
+const choice = chosen(process.argv.slice(2))
+if (typeof choice === 'string') {
+  console.error(`${choice}\n${USAGE}`)
+  process.exit(2)
+}
+await new Stryker(optionsFor(choice)).runMutationTest()
+
+function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Stryker>[0] {
+  return {
+    mutate: [...mutate],
+    testFiles: [...tests],
+    plugins: ['node-test-runner.ts', 'sentences.ts'].map(ofThisFolder),
+    testRunner: 'node-test',
+    testRunnerNodeArgs: ['--disable-warning=ExperimentalWarning'],
+    ignorers: ['sentences'],
+    coverageAnalysis: 'perTest',
+    // Of what runs while a module loads, the runner tries what it can; the rest would run every test there is.
+    ignoreStatic: true,
+    concurrency: 2,
+    maxTestRunnerReuse: RUNS_PER_PROCESS,
+    timeoutFactor: 4,
+    timeoutMS: PATIENCE_MS,
+    dryRunTimeoutMinutes: 30,
+    // Node takes the types away without looking at them.
+    disableTypeChecks: false,
+    tempDirName: '.cache/mutants',
+    ignorePatterns: ['/*', '!/src', '!/test', '!/demo', '!/scripts', '!/bench', '!/docs', '!/*.json'],
+    // What set-up made is used, not copied.
+    buildCommand: `ln -s ${['models', 'dist', '.cache'].map((name) => ofRoot(name)).join(' ')} .`,
+    incremental: true,
+    incrementalFile: `.cache/mutants/${hashOf([...mutate, ...tests])}.json`,
+    reporters: ['progress-append-only', 'clear-text', 'json'],
+    clearTextReporter: { allowColor: false, logTests: false },
+    jsonReporter: { fileName: '.cache/mutants/report.json' },
+    thresholds: { high: LEAST_SCORE, low: LEAST_SCORE, break: LEAST_SCORE },
+    allowConsoleColors: false,
+  }
+}
+
+function ofThisFolder(name: string): string {
+  return fileURLToPath(new URL(`mutants/${name}`, import.meta.url))
+}
+
+function ofRoot(name: string): string {
+  return fileURLToPath(new URL(`../${name}`, import.meta.url))
+}
+
+/** Names what past runs of the same code against the same tests found. */
+function hashOf(names: readonly string[]): string {
+  return createHash('sha256').update(names.join()).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,208 @@
+/**
+ * Runs test files of `node:test` for Stryker, in the process that Stryker keeps for it.
+ *
+ * A test is the unit of coverage: a mutant runs against the tests that reach it, those of the file with its name first.
+ */
+import { basename, relative } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { mock, run } from 'node:test'
+import type { Logger } from '@stryker-mutator/api/logging'
+import { commonTokens, declareClassPlugin, PluginKind, tokens } from '@stryker-mutator/api/plugin'
+import {
+  determineHitLimitReached,
+  DryRunStatus,
+  MutantRunStatus,
+  TestStatus,
+  type CompleteDryRunResult,
+  type DryRunOptions,
+  type DryRunResult,
+  type MutantRunOptions,
+  type MutantRunResult,
+  type TestResult,
+  type TestRunner,
+} from '@stryker-mutator/api/test-runner'
+import { freshModules } from './fresh-modules.ts'
+import { instrumented, startWatch, type Coverage, type Watch } from './watched-tests.ts'
+
+/**
+ * A mutant that more files with a service reach runs against the nearest of them alone, about a second each. It may
+ * survive these and not all, so the score is at least what is said.
+ */
+const MOST_SERVICE_FILES = 5
+
+export class NodeTestRunner implements TestRunner {
+  static inject = tokens(commonTokens.logger)
+
+  readonly #log: Logger
+  readonly #folder = process.cwd()
+  readonly #modules = freshModules(this.#folder)
+  /** Tests that were seen to pass without a mutant though only some of their file were run. */
+  readonly #independent = new Set<string>()
+  /** Files that have a test that needs one before it. */
+  readonly #whole = new Set<string>()
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  capabilities() {
+    return { reloadEnvironment: true }
+  }
+
+  async dryRun({ testFiles = [] }: DryRunOptions): Promise<DryRunResult> {
+    const coverage: Coverage = { static: {}, perTest: {} }
+    instrumented.mutantCoverage = coverage
+    const tests: TestResult[] = []
+    for (const path of testFiles) {
+      const file = relative(this.#folder, path)
+      const ran = await this.#runFile(file)
+      if (ran.failure) {
+        this.#log.warn(`Left out, for it fails without a mutant: ${ran.failure.id}: ${ran.failure.message}`)
+        for (const id of [...ran.tests, hooksOf(file)]) Reflect.deleteProperty(coverage.perTest, id)
+        continue
+      }
+      const timeSpentMs = ran.milliseconds / ran.tests.length
+      for (const id of ran.tests)
+        tests.push({ id, name: id, fileName: path, timeSpentMs, status: TestStatus.Success })
+      shareHooks(coverage, file, ran)
+    }
+    shareLoading(coverage, this.#modules.mutants())
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: coverage } satisfies CompleteDryRunResult
+  }
+
+  async mutantRun({ activeMutant, testFilter = [], hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+    let nrOfTests = 0
+    for (const [file, ids] of nearestFirst(activeMutant.fileName, byFile(testFilter))) {
+      const mutant = { id: activeMutant.id, hitLimit }
+      let ran = await this.#runFile(file, this.#selection(file, ids), mutant)
+      if (ran.failure && !(await this.#passesUnmutated(file, ids, ran.failure.id)))
+        ran = await this.#runFile(file, undefined, mutant)
+      nrOfTests += ran.tests.length
+      const tooOften = determineHitLimitReached(ran.hitCount, hitLimit)
+      if (tooOften)
+        return { status: MutantRunStatus.Timeout, ...(tooOften.reason && { reason: tooOften.reason }) }
+      if (ran.failure) {
+        const { id, message } = ran.failure
+        return { status: MutantRunStatus.Killed, killedBy: [id], failureMessage: message, nrOfTests }
+      }
+    }
+    return { status: MutantRunStatus.Survived, nrOfTests }
+  }
+
+  /** A test that needs another one before it fails without it, and that is no mutant's doing. */
+  async #passesUnmutated(file: string, ids: ReadonlySet<string>, failed: string): Promise<boolean> {
+    if (this.#whole.has(file) || this.#independent.has(failed)) return true
+    const { failure } = await this.#runFile(file, ids)
+    if (failure) this.#whole.add(file)
+    else this.#independent.add(failed)
+    return !failure
+  }
+
+  #selection(file: string, ids: ReadonlySet<string>): ReadonlySet<string> | undefined {
+    return this.#whole.has(file) ? undefined : ids
+  }
+
+  async #runFile(
+    file: string,
+    selected?: ReadonlySet<string>,
+    mutant?: { readonly id: string; readonly hitLimit: number | undefined },
+  ): Promise<Watch & { readonly milliseconds: number; readonly hitCount: number | undefined }> {
+    const watch: Watch = { file, selected, tests: [] }
+    startWatch(watch)
+    activate(mutant)
+    const began = performance.now()
+    await runInProcess(this.#folder, this.#modules.entry(file), watch)
+    const { hitCount } = instrumented
+    activate(undefined)
+    mock.reset()
+    return { ...watch, milliseconds: performance.now() - began, hitCount }
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'node-test', NodeTestRunner)]
+
+/** Threads and processes that the tests start are told by the environment. */
+function activate(mutant: { readonly id: string; readonly hitLimit: number | undefined } | undefined): void {
+  instrumented.activeMutant = mutant?.id
+  instrumented.hitLimit = mutant?.hitLimit
+  instrumented.hitCount = mutant?.hitLimit === undefined ? undefined : 0
+  if (mutant) process.env['__STRYKER_ACTIVE_MUTANT__'] = mutant.id
+  else delete process.env['__STRYKER_ACTIVE_MUTANT__']
+}
+
+/**
+ * Runs one file in this process to its end, with the hooks of the file. `run` takes the process's end for that of the
+ * tests, and this process goes on: so what `run` does when the process ends is done once the last test is complete.
+ */
+async function runInProcess(cwd: string, entry: string, watch: Watch): Promise<void> {
+  const earlier = process.listeners('beforeExit')
+  const stream = run({ files: [entry], isolation: 'none', cwd })
+  let open = 0
+  const end = (): void => {
+    for (const listener of process.listeners('beforeExit')) if (!earlier.includes(listener)) listener(0)
+  }
+  stream.on('test:enqueue', ({ nesting }) => {
+    if (nesting === 0) open++
+    // What runs from here on is a hook, until a test says otherwise.
+    instrumented.currentTestId ??= hooksOf(watch.file)
+  })
+  stream.on('test:complete', ({ nesting }) => {
+    if (nesting === 0 && --open === 0) end()
+  })
+  stream.on('test:fail', ({ name, details }) => {
+    watch.failure ??= { id: watch.tests[0] ?? watch.file, message: `${name}: ${details.error.message}` }
+  })
+  await finished(stream.resume())
+  instrumented.currentTestId = undefined
+  process.exitCode = undefined
+}
+
+function hooksOf(file: string): string {
+  return `${file}#hooks`
+}
+
+/** What hooks reach, every test of the file reaches. */
+function shareHooks({ perTest }: Coverage, file: string, { tests }: Watch): void {
+  const ofHooks = perTest[hooksOf(file)] ?? {}
+  Reflect.deleteProperty(perTest, hooksOf(file))
+  for (const id of tests) perTest[id] = { ...ofHooks, ...perTest[id] }
+}
+
+/**
+ * What a module does while it loads is reached by every file that imports it. It is tried against the tests that reach
+ * other code of that module; where there are no such tests (a module of schemas alone) it stays without any.
+ */
+function shareLoading({ static: loaded, perTest }: Coverage, modules: Iterable<readonly string[]>): void {
+  for (const mutants of modules) {
+    const ofLoading = mutants.filter((id) => id in loaded)
+    const ofCalls = mutants.filter((id) => !(id in loaded))
+    if (ofLoading.length === 0) continue
+    const reached = Object.values(perTest).filter((hits) => ofCalls.some((id) => id in hits))
+    for (const hits of reached) for (const id of ofLoading) hits[id] ??= 1
+  }
+}
+
+function byFile(ids: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const files = new Map<string, Set<string>>()
+  for (const id of ids) {
+    const file = id.split('#', 1)[0] ?? ''
+    files.set(file, (files.get(file) ?? new Set()).add(id))
+  }
+  return files
+}
+
+/** The files of pure tests, then those with a service: each kind from the one named like the mutated file on. */
+function nearestFirst(
+  mutated: string,
+  files: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly (readonly [string, ReadonlySet<string>])[] {
+  const name = basename(mutated, '.ts')
+  const distance = ([file, tests]: readonly [string, ReadonlySet<string>]): number =>
+    basename(file, '.test.ts') === name ? 0 : tests.size
+  const nearest = [...files].sort((one, other) => distance(one) - distance(other))
+  const [pure, served] = [true, false].map((isPure) => nearest.filter(([file]) => isPure === PURE.test(file)))
+  return [...(pure ?? []), ...(served ?? []).slice(0, MOST_SERVICE_FILES)]
+}
+
+/** Tests that start no service. */
+const PURE = /^test\/(?:protocol|host|server\/domain)\//
