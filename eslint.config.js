@@ -22,17 +22,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: [
-          'src/*/tsconfig.json',
-          'test/tsconfig.json',
-          'test/elements/tsconfig.json',
-          'test/contract/generated-client/tsconfig.json',
-          'demo/tsconfig.json',
-          'demo/hosts/tsconfig.json',
-          'scripts/tsconfig.json',
-          'bench/tsconfig.json',
-          'tsconfig.json',
-        ],
+        project: 'tsconfig.lint.json',
         tsconfigRootDir: import.meta.dirname,
       },
     },
