@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { ELEMENTS_VARIABLE } from '../test/support/chosen-elements.ts'
 import { STORES_VARIABLE } from '../test/support/chosen-stores.ts'
+import { PACKED_VARIABLE } from '../test/support/packed-files.ts'
 import type { TaskKind } from './lanes.ts'
 
 /** One test file, in a process of its own. */
@@ -11,11 +12,20 @@ export interface TestRun {
   readonly engine?: string
   /** The files of tests of elements that the process runs in a browser. */
   readonly elements?: readonly string[]
+  /** The files of tests of the API that the process runs one after the other. */
+  readonly packed?: readonly string[]
 }
 
 /** Tests of elements run in a browser: one process serves all of them. */
 const ELEMENTS = 'test/elements/'
 const ELEMENTS_RUNNER = 'test/elements.test.ts'
+/** Tests of the API: most of the time of one alone is the start of its database. */
+const API = 'test/server/http/'
+const API_RUNNER = 'test/server/http.test.ts'
+/** They run other files. */
+const runners = [ELEMENTS_RUNNER, API_RUNNER]
+/** More than there are lanes, so that none of them is the last for long. */
+const PACKS = 4
 /** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
 const ALONE = 'test/e2e/alone/'
 /** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
@@ -56,34 +66,46 @@ export function kindOf({ file }: TestRun): TaskKind {
 }
 
 /** What a run is called where its time is kept, and when it hangs. */
-export function nameOf({ file, engine }: TestRun): string {
-  return engine === undefined ? file : `${file} on ${engine}`
+export function nameOf({ file, engine, packed: [first] = [] }: TestRun): string {
+  return [
+    file,
+    ...(engine === undefined ? [] : [`on ${engine}`]),
+    ...(first === undefined ? [] : [`from ${first} on`]),
+  ].join(' ')
 }
 
 /** Each file once; those of elements are one run of the file that runs them. */
 export function runsOfEach(files: readonly string[]): readonly TestRun[] {
   const elements = files.filter((file) => file.startsWith(ELEMENTS))
-  if (elements.length === 0) return files.map((file) => ({ file }))
-  const others = files.filter((file) => file !== ELEMENTS_RUNNER && !elements.includes(file))
-  return [...others.map((file) => ({ file })), { file: ELEMENTS_RUNNER, elements }]
+  const others = files.filter((file) => !runners.includes(file) && !elements.includes(file))
+  const isAll = elements.length === 0 && files.includes(ELEMENTS_RUNNER)
+  return [
+    ...others.map((file) => ({ file })),
+    ...(elements.length > 0 ? [{ file: ELEMENTS_RUNNER, elements }] : []),
+    ...(isAll ? [{ file: ELEMENTS_RUNNER }] : []),
+  ]
 }
 
-/** The tests of the API once for each of these databases, every other file once. */
+/** The tests of the API in packs, once for each of these databases, every other file once. */
 export function runsOf(files: readonly string[], engines: readonly string[]): readonly TestRun[] {
-  return runsOfEach(files).flatMap((run) =>
-    isOverMemory(run.file) ? engines.map((engine) => ({ ...run, engine })) : [run],
-  )
+  const api = files.filter(isOverMemory)
+  const packs = Array.from({ length: PACKS }, (_, pack) => api.filter((_file, at) => at % PACKS === pack))
+  return [
+    ...runsOfEach(files.filter((file) => !api.includes(file))),
+    ...engines.flatMap((engine) => packs.map((packed) => ({ file: API_RUNNER, engine, packed }))),
+  ]
 }
 
-export function environmentOf({ engine, elements }: TestRun): Readonly<Record<string, string>> {
+export function environmentOf({ engine, elements, packed }: TestRun): Readonly<Record<string, string>> {
   return {
     ...(engine !== undefined && { [STORES_VARIABLE]: engine }),
     ...(elements && { [ELEMENTS_VARIABLE]: elements.join(' ') }),
+    ...(packed && { [PACKED_VARIABLE]: packed.join(' ') }),
   }
 }
 
 /** Whether the stores of a file's service may be those of any database; some bring their own. */
 function isOverMemory(file: string): boolean {
-  if (!file.startsWith('test/server/http/')) return false
+  if (!file.startsWith(API)) return false
   return !/storage-engines|on-each-database/.test(readFileSync(file, 'utf8'))
 }

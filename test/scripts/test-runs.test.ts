@@ -12,7 +12,8 @@ const runs = runsOf(files, ['PGlite', 'PostgreSQL'])
 
 describe('a run of the tests', () => {
   it('has every file', () => {
-    assert.deepEqual(new Set(runs.flatMap(({ file, elements = [] }) => [file, ...elements])), new Set(files))
+    const run = runs.flatMap(({ file, elements = [], packed = [] }) => [file, ...elements, ...packed])
+    assert.deepEqual(new Set(run), new Set(files))
   })
 
   it('has the tests of elements together, all of them or those that are named', () => {
@@ -27,12 +28,33 @@ describe('a run of the tests', () => {
     assert.deepEqual(runsOfEach(['test/elements.test.ts']), [{ file: 'test/elements.test.ts' }])
   })
 
-  it('has the tests of the API once for each database, and says which to each', () => {
-    const twice = runs.filter(({ engine }) => engine === 'PostgreSQL')
-    assert.ok(twice.length > 30, `${twice.length} files`)
-    assert.ok(twice.every(({ file }) => file.startsWith('test/server/http/')))
-    assert.deepEqual(twice.map(environmentOf), Array(twice.length).fill({ LIMIAR_TEST_STORES: 'PostgreSQL' }))
+  it('has the tests of the API in packs, once for each database, and says which to each', () => {
+    const [embedded, server] = ['PGlite', 'PostgreSQL'].map((engine) =>
+      runs.filter((run) => run.engine === engine),
+    )
+    assert.ok(embedded && server)
+    const packed = embedded.flatMap((run) => run.packed ?? [])
+    assert.ok(packed.length > 30, `${packed.length} files`)
+    assert.ok(packed.every((file) => file.startsWith('test/server/http/')))
+    assert.equal(new Set(packed).size, packed.length)
+    assert.deepEqual(
+      server.map(environmentOf),
+      embedded.map(({ packed = [] }) => ({
+        LIMIAR_TEST_STORES: 'PostgreSQL',
+        LIMIAR_TEST_FILES: packed.join(' '),
+      })),
+    )
     assert.equal(new Set(runs.map(nameOf)).size, runs.length)
+  })
+
+  it('has a file of them by itself when it is named, and not the file that runs the packs', () => {
+    const named = files.filter((file) => file.includes('server/http'))
+    const each = runsOfEach(named)
+    assert.ok(each.every(({ packed }) => packed === undefined))
+    assert.deepEqual(
+      each.map(({ file }) => file),
+      named.filter((file) => file !== 'test/server/http.test.ts'),
+    )
   })
 
   it('has rounds of killing only where all is run, and the soak of ten minutes only in the longest', () => {

@@ -7,6 +7,9 @@ import { PgliteClient } from '../../src/server/adapters/database/pglite-client.t
 import { pgliteDialect } from '../../src/server/adapters/database/pglite-dialect.ts'
 import type { StorageSettings } from '../../src/server/adapters/storage.ts'
 
+/** One that is opened here. */
+type BareSettings = Exclude<DatabaseSettings, { readonly client: unknown }>
+
 /** Runs statements on a database as it is, and closes it. */
 export async function onBareDatabase<T>(
   settings: StorageSettings,
@@ -21,7 +24,7 @@ export async function onBareDatabase<T>(
 }
 
 /** Where the database of a storage lies, without the prepared one that new folders are made from. */
-export function databaseSettings({ dataDir, url }: StorageSettings): DatabaseSettings {
+export function databaseSettings({ dataDir, url }: StorageSettings): BareSettings {
   return url === undefined ? { directory: join(dataDir, 'database') } : { url }
 }
 
@@ -30,7 +33,7 @@ interface Opened {
   readonly close: () => Promise<void>
 }
 
-async function open(settings: DatabaseSettings): Promise<Opened> {
+async function open(settings: BareSettings): Promise<Opened> {
   if ('url' in settings) {
     const pool = new pg.Pool({ connectionString: settings.url })
     // A connection may be told that the server ends before it has itself ended.

@@ -12,5 +12,5 @@ export async function openChosenStores(replaced: Partial<ServicePorts>): Promise
   if (wanted === undefined || replaced.executions) return undefined
   const engine = storageEngines.find(({ name }) => name === wanted)
   if (!engine) throw new Error(`There is no engine called ${wanted}.`)
-  return openTestStores(engine, replaced.faceEngine && { faceEngine: replaced.faceEngine })
+  return openTestStores(engine, { faceEngine: replaced.faceEngine, isLent: true })
 }

@@ -8,6 +8,7 @@ import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
 import type { Limits } from '../../src/server/limit-settings.ts'
 import type { ServicePorts } from '../../src/server/operations/service-ports.ts'
 import { writtenFaces } from './fakes/written-faces.ts'
+import { lendDatabase } from './shared-databases.ts'
 import type { StorageEngine } from './storage-engines.ts'
 
 export interface TestStores {
@@ -27,11 +28,18 @@ export async function openTestStores(
   {
     faceEngine = writtenFaces(),
     limits,
-  }: { readonly faceEngine?: FaceEngine; readonly limits?: Limits } = {},
+    isLent = false,
+  }: {
+    readonly faceEngine?: FaceEngine | undefined
+    readonly limits?: Limits
+    /** Whether the embedded database may be one that others used before: for tests that leave its folder alone. */
+    readonly isLent?: boolean
+  } = {},
 ): Promise<TestStores> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-stored-'))
   const server = await engine.start()
-  const storage = await openStorage({ dataDir: directory, url: server.url, limits })
+  const lent = isLent && server.url === undefined ? await lendDatabase() : undefined
+  const storage = await openStorage({ dataDir: directory, url: server.url, client: lent?.client, limits })
   const { modelId, dimensions } = faceEngine
   const faceIndex = createFaceIndex({ faces: storage.faces, modelId, dimensions })
   let isOpen = true
@@ -49,6 +57,7 @@ export async function openTestStores(
     release,
     close: async () => {
       await release()
+      await lent?.giveBack()
       await server.stop()
       await rm(directory, { recursive: true, force: true })
     },

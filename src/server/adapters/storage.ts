@@ -28,7 +28,7 @@ import { DatabaseAccountStore } from './database/account-store.ts'
 import { DatabaseAuditLog } from './database/audit-store.ts'
 import { DatabaseBlobOutbox } from './database/blob-outbox.ts'
 import { DatabaseBlobSweepStore } from './database/blob-sweep-store.ts'
-import { openDatabase, templateArchive } from './database/database.ts'
+import { openDatabase, templateArchive, type DatabaseSettings } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
@@ -43,6 +43,7 @@ import {
 } from './database/job-queue.ts'
 import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
+import type { PgliteClient } from './database/pglite-client.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { serverLimitsOf } from './database/server-pool.ts'
@@ -60,6 +61,8 @@ export interface StorageSettings {
   readonly dataDir: string
   /** Address of a PostgreSQL server; the embedded database when there is none. */
   readonly url?: string | undefined
+  /** An embedded database that its opener closes, in place of that in the data folder. */
+  readonly client?: PgliteClient | undefined
   /** 32 bytes that encrypt the pictures; kept in the data folder, and made there, when there is none. */
   readonly key?: Uint8Array | undefined
   /** How often a job that failed is tried again before it is given up. */
@@ -113,17 +116,9 @@ export interface Storage {
  * @throws LimiarError `conflict` when the database was written under another key.
  */
 export async function openStorage(settings: StorageSettings): Promise<Storage> {
-  const { dataDir, url, onFailure = () => undefined } = settings
+  const { dataDir, onFailure = () => undefined } = settings
   await mustBeWritable(dataDir)
-  const database = await openDatabase(
-    url
-      ? { url, limits: settings.limits && serverLimitsOf(settings.limits) }
-      : {
-          directory: join(dataDir, 'database'),
-          template: templateArchive(),
-          maxWaiting: settings.limits?.databaseWaiting,
-        },
-  )
+  const database = await openDatabase(databaseSettings(settings))
   let jobs: PgBossJobQueue | undefined
   let audit: DatabaseAuditLog | undefined
   const close = async () => {
@@ -176,6 +171,13 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     await close()
     throw error
   }
+}
+
+function databaseSettings({ dataDir, url, client, limits }: StorageSettings): DatabaseSettings {
+  if (client) return { client }
+  if (url) return { url, limits: limits && serverLimitsOf(limits) }
+  const directory = join(dataDir, 'database')
+  return { directory, template: templateArchive(), maxWaiting: limits?.databaseWaiting }
 }
 
 function queueSettings({ jobRetries, webhookDeliveries, analyses }: StorageSettings): QueueSettings {

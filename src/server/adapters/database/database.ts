@@ -27,6 +27,10 @@ export type DatabaseSettings =
       readonly lookEveryMs?: number | undefined
     }
   | {
+      /** An embedded database that is open, in the present schema, and stays open. */
+      readonly client: PgliteClient
+    }
+  | {
       readonly url: string
       /** Those of the settings unless given. */
       readonly limits?: ServerLimits | undefined
@@ -51,9 +55,16 @@ export interface Database {
  * @throws DirectoryInUseError when another process has the folder.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  if ('client' in settings) return overClient(settings.client)
   return 'url' in settings
     ? openServer(settings.url, settings.limits ?? serverLimitsOf(readLimits()))
     : openEmbedded(settings)
+}
+
+function overClient(client: PgliteClient): Database {
+  const db = kysely(pgliteDialect(client))
+  const engine = { kind: 'embedded', client } as const
+  return { db, engine, probe: async () => client.mustBeOpen(), close: () => db.destroy() }
 }
 
 async function openEmbedded({
@@ -61,15 +72,15 @@ async function openEmbedded({
   ...settings
 }: Extract<DatabaseSettings, { readonly directory: string }>): Promise<Database> {
   const client = await PgliteClient.open({ template: undefined, ...settings, maxWaiting })
-  const db = kysely(pgliteDialect(client))
+  const database = overClient(client)
   const close = async () => {
-    await db.destroy()
+    await database.close()
     await client.close()
   }
   try {
-    await migrate(db)
+    await migrate(database.db)
     client.watch()
-    return { db, engine: { kind: 'embedded', client }, probe: async () => client.mustBeOpen(), close }
+    return { ...database, close }
   } catch (error) {
     await close()
     throw error

@@ -14,6 +14,7 @@ export class PgliteDesk {
   readonly #closed: () => void
   /** What lets the queue go on once a transaction has ended. */
   readonly #endings = new Map<number, () => void>()
+  readonly #heard = new Set<string>()
 
   constructor(pglite: PGlite, say: (reply: Reply) => void, closed: () => void) {
     this.#pglite = pglite
@@ -88,7 +89,9 @@ export class PgliteDesk {
   }
 
   async #listen(channel: string): Promise<Answer> {
+    if (this.#heard.has(channel)) return NOTHING
     await this.#pglite.listen(channel, (payload) => this.#say({ kind: 'notification', channel, payload }))
+    this.#heard.add(channel)
     return NOTHING
   }
 }

@@ -1,0 +1,16 @@
+/** Tests of the API, several files in one process: each is a suite of it, and they use an embedded database in turn. */
+import { resolve } from 'node:path'
+import { after, describe } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { PACKED_VARIABLE } from '../support/packed-files.ts'
+import { closeSharedDatabases, shareDatabases } from '../support/shared-databases.ts'
+
+const files = process.env[PACKED_VARIABLE]
+if (files === undefined) throw new Error(`${PACKED_VARIABLE} names the files, as scripts/test-runs.ts does.`)
+shareDatabases()
+after(closeSharedDatabases)
+
+for (const file of files.split(' '))
+  describe(file, async () => {
+    await import(pathToFileURL(resolve(file)).href)
+  })
