@@ -5,7 +5,7 @@ export type TaskKind = (typeof taskKinds)[number]
 
 export interface Task {
   readonly kind: TaskKind
-  /** As long as it took the last time; 0 where nobody knows. */
+  /** As long as it took the last time, or probably takes. */
   readonly seconds: number
   readonly run: () => Promise<void>
 }

@@ -107,5 +107,5 @@ export function environmentOf({ engine, elements, packed }: TestRun): Readonly<R
 /** Whether the stores of a file's service may be those of any database; some bring their own. */
 function isOverMemory(file: string): boolean {
   if (!file.startsWith(API)) return false
-  return !/storage-engines|on-each-database/.test(readFileSync(file, 'utf8'))
+  return !/storage-engines|on-each-database|command-servers/.test(readFileSync(file, 'utf8'))
 }

@@ -13,6 +13,7 @@ import { SCOPE_VARIABLE } from '../test/support/scope.ts'
 import { storageEngines } from '../test/support/storage-engines.ts'
 import { checks, quickChecks, runCheck } from './check.ts'
 import { runInLanes, type Task } from './lanes.ts'
+import { LIKELY_CHECK_SECONDS, likelySeconds } from './likely-time.ts'
 import { runTestFile } from './test-files.ts'
 import {
   environmentOf,
@@ -94,7 +95,7 @@ function wantedChecks(): typeof checks {
 }
 
 function checkTask(check: (typeof checks)[number]): Task {
-  return task(`check: ${check.name}`, 'working', async () => {
+  return task(`check: ${check.name}`, 'working', LIKELY_CHECK_SECONDS, async () => {
     const { passed, processorSeconds } = await runCheck(check)
     counts[passed ? 'passed' : 'failed']++
     return processorSeconds
@@ -102,7 +103,9 @@ function checkTask(check: (typeof checks)[number]): Task {
 }
 
 function testTask(run: TestRun): Task {
-  return task(nameOf(run), kindOf(run), async () => {
+  const files = run.packed ?? run.elements ?? [run.file]
+  const likely = files.reduce((sum, file) => sum + likelySeconds(file), 0)
+  return task(nameOf(run), kindOf(run), likely, async () => {
     const outcome = await runTestFile(run.file, LIMITS, environmentOf(run))
     for (const count of ['passed', 'failed', 'skipped'] as const) counts[count] += outcome[count]
     process.stdout.write(outcome.printed)
@@ -110,11 +113,19 @@ function testTask(run: TestRun): Task {
   })
 }
 
-/** What is done with its time kept, and told when it is over; the work answers the processors' seconds for it. */
-function task(name: string, kind: Task['kind'], work: () => Promise<number | undefined>): Task {
+/**
+ * What is done with its time kept, and told when it is over; the work answers the processors' seconds for it.
+ * @param likely Seconds, for the first time.
+ */
+function task(
+  name: string,
+  kind: Task['kind'],
+  likely: number,
+  work: () => Promise<number | undefined>,
+): Task {
   return {
     kind,
-    seconds: times.of(name)?.seconds ?? 0,
+    seconds: times.of(name)?.seconds ?? likely,
     run: async () => {
       const begin = performance.now()
       const processorSeconds = await work()

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { likelySeconds } from '../../scripts/likely-time.ts'
 import { environmentOf, isInScope, nameOf, runsOf, runsOfEach } from '../../scripts/test-runs.ts'
 import { TestTimes } from '../../scripts/test-times.ts'
 
@@ -86,6 +87,13 @@ describe('the times of a run', () => {
       ['a', 'b', 'c'].map((name) => new TestTimes(file).of(name)?.seconds),
       [12.3, 2, undefined],
     )
+  })
+
+  it('are guessed for the first run: longer for a page in a browser than for a server, and than for sums', () => {
+    const [page = 0, server = 0, sums = 0] = ['component/page', 'server/server', 'protocol/cpf'].map((name) =>
+      likelySeconds(`test/${name}.test.ts`),
+    )
+    assert.ok(page > server && server > sums && sums > 0, `${page}, ${server}, ${sums}`)
   })
 
   it('are unknown where an older version kept them in another way', async () => {
