@@ -7,8 +7,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { copyAgreement, LEAST_AGREEMENT_OF_COPIES } from '../src/server/adapters/models/face-copies.ts'
+import { copyAgreement } from '../src/server/adapters/models/face-copies.ts'
 import { FaceTasks } from '../src/server/adapters/models/face-tasks.ts'
+import { PORTRAIT_AGREEMENT } from '../src/server/analysis/selfie-signs.ts'
 import { pairsByName, readPairs } from '../src/server/cli/photograph-pairs.ts'
 import { cosineBetween } from '../src/server/domain/comparison.ts'
 import type { DetectedFace } from '../src/server/domain/face-engine.ts'
@@ -98,7 +99,7 @@ async function compare(
 function row(what: string, compared: readonly Compared[]): void {
   const agreements = compared.map(({ agreement }) => agreement)
   const at = [0, 0.01, 0.5, 0.99, 1].map((share) => quantile(agreements, share).toFixed(3))
-  const called = agreements.filter((agreement) => agreement >= LEAST_AGREEMENT_OF_COPIES).length
+  const called = agreements.filter((agreement) => agreement >= PORTRAIT_AGREEMENT.refutes).length
   const leastCosine = Math.min(...compared.map(({ cosine }) => cosine)).toFixed(3)
   rows.push([what, String(compared.length), ...at, String(called), leastCosine])
 }

@@ -14,6 +14,10 @@ export const selfieSignCodes = [
   'copy-of-portrait',
   /** Face and portrait are more alike than two photographs of one person. */
   'too-like-portrait',
+  /** A pattern runs over the picture as regularly as the dots of a print or the pixels of a screen. */
+  'regular-pattern',
+  /** The picture has exactly the size of a phone's screen, which no camera has. */
+  'screenshot',
 ] as const
 export type SelfieSignCode = (typeof selfieSignCodes)[number]
 

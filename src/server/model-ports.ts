@@ -39,6 +39,6 @@ function ofCaller(engine: FaceEngine, caller: ModelCaller): FaceEngine {
   return {
     ...{ modelId, dimensions, calibration },
     findFaces: (image, options) => engine.findFaces(image, { caller, ...options }),
-    areCopies: (one, other, options) => engine.areCopies(one, other, { caller, ...options }),
+    copyAgreement: (one, other, options) => engine.copyAgreement(one, other, { caller, ...options }),
   }
 }

@@ -10,14 +10,14 @@ import { readSides } from './read-sides.ts'
 import { examineDocument } from '../../documents/forensics/documentscopy.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
 import { ocrSection } from './ocr-section.ts'
-import { selfieSigns } from './selfie-signs.ts'
+import { PORTRAIT_AGREEMENT, selfieSigns } from './selfie-signs.ts'
 import {
+  agreementWithPortrait,
   compareFaces,
   findLargestFace,
   probeOf,
   findPortrait,
   searchFaces,
-  selfieIsPortrait,
   type FaceFound,
   type SearchRegistry,
 } from './selfie-stages.ts'
@@ -78,10 +78,10 @@ async function runStages(
     understandDocument(readings, documents, today, signal),
     findPortrait(captures, readings, faces, signal),
   ])
-  const [inspected, pictures, isPortrait] = await Promise.all([
+  const [inspected, pictures, agreement] = await Promise.all([
     inspectSides(captures, readings, portrait, inspector, signal),
     derivedPictures(readings, portrait, inspector, signal),
-    selfieIsPortrait(portrait, selfie, faces, signal),
+    agreementWithPortrait(portrait, selfie, faces, signal),
   ])
   const { type, fields } = document
   const typeConfidence = document.typeConfidence * (hasPortrait(captures, portrait) ? 1 : WITHOUT_PORTRAIT)
@@ -92,9 +92,9 @@ async function runStages(
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
-    selfieIsPortrait: isPortrait,
+    selfieIsPortrait: agreement >= PORTRAIT_AGREEMENT.refutes,
     ...(looksAtSelfie && {
-      selfie: selfieSigns({ selfie, isPortrait, isSameFile: isSameFile(captures) }),
+      selfie: selfieSigns({ selfie, agreement, isSameFile: isSameFile(captures) }),
     }),
     face: probeOf(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),

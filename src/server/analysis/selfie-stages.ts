@@ -16,17 +16,19 @@ interface FoundFace {
   readonly embedding: Float32Array
   /** Of the picture as a selfie; only when it was asked for. */
   readonly measures?: SelfieMeasures
+  /** Of the picture, pixels. */
+  readonly size: { readonly width: number; readonly height: number }
 }
 
 export type FaceFound = Performed<FoundFace>
 
 /** A face on the document: of which side, and the picture of it that was looked at. */
-export type PortraitFound = Performed<{
-  readonly face: DetectedFace
-  readonly embedding: Float32Array
-  readonly side: DocumentSide
-  readonly image: Uint8Array
-}>
+export type PortraitFound = Performed<
+  FoundFace & {
+    readonly side: DocumentSide
+    readonly image: Uint8Array
+  }
+>
 
 /** The largest face of the upright card, of the front before the back. */
 export async function findPortrait(
@@ -61,8 +63,11 @@ export function findLargestFace(
     const found = await faces.findFaces(image, { ...wanted, ...(signal && { signal }) })
     const [face] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
-    const { selfie: measures } = found
-    return { performed: true, face, embedding: face.embedding, ...(measures && { measures }) }
+    const { width, height, selfie: measures } = found
+    return {
+      ...{ performed: true, face, embedding: face.embedding, size: { width, height } },
+      ...(measures && { measures }),
+    }
   })
 }
 
@@ -81,18 +86,18 @@ export function compareFaces(
 /** Faces that are less alike are no copies: those that were found again in copies of half the size had 0.7 and more. */
 const LEAST_COSINE_OF_COPIES = 0.5
 
-/** Whether a selfie is the very picture of the portrait, and shows no person. */
-export async function selfieIsPortrait(
+/** How far the detail of the selfie's face is that of the portrait, -1 to 1; 0 where the two are not alike at all. */
+export async function agreementWithPortrait(
   portrait: FaceFound,
   selfie: FaceFound,
   faces: FaceEngine,
   signal?: AbortSignal,
-): Promise<boolean> {
-  if (!portrait.performed || !selfie.performed) return false
+): Promise<number> {
+  if (!portrait.performed || !selfie.performed) return 0
   const [printed, taken] = [portrait.face.crop, selfie.face.crop]
-  if (!printed || !taken) return false
-  if (cosineBetween(forComparison(portrait), forComparison(selfie)) < LEAST_COSINE_OF_COPIES) return false
-  return faces.areCopies(printed, taken, signal ? { signal } : {})
+  if (!printed || !taken) return 0
+  if (cosineBetween(forComparison(portrait), forComparison(selfie)) < LEAST_COSINE_OF_COPIES) return 0
+  return faces.copyAgreement(printed, taken, signal ? { signal } : {})
 }
 
 /**

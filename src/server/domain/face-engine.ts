@@ -66,12 +66,13 @@ export interface FaceEngine {
     },
   ): Promise<FacesFound>
   /**
-   * Whether two crops of `findFaces` are of one photograph, also when one was made smaller, turned or mirrored.
+   * How far two crops of `findFaces` agree in detail, -1 to 1: two of one photograph nearly do, also when one was made
+   * smaller, turned, mirrored or printed and photographed again.
    * @throws LimiarError `unavailable` when they could not be compared now.
    */
-  areCopies(
+  copyAgreement(
     one: Uint8Array,
     other: Uint8Array,
     options?: { readonly caller?: ModelCaller; readonly signal?: AbortSignal },
-  ): Promise<boolean>
+  ): Promise<number>
 }

@@ -2,4 +2,6 @@
 export interface SelfieMeasures {
   /** Lines of print about the face whose letters are as small beside it as those of a document. */
   readonly printedLines: number
+  /** How far the most regular pattern about the face stands out, in deviations; undefined in a small picture. */
+  readonly pattern: number | undefined
 }

@@ -39,7 +39,7 @@ describe('an analysis that meets a failure', () => {
         const found = await writtenFaces().findFaces(image)
         return { ...found, faces: found.faces.map((face) => ({ ...face, crop: new Uint8Array(112 * 112) })) }
       },
-      areCopies: () => Promise.reject(new LimiarError('unavailable', 'Two workers died.')),
+      copyAgreement: () => Promise.reject(new LimiarError('unavailable', 'Two workers died.')),
     }
     const ports = { ...failing(() => new Error('no')), faces, searchRegistry: async () => [] }
     await assert.rejects(analyse(captures, ports, { today }), { code: 'unavailable' })

@@ -53,7 +53,7 @@ export function writtenFaces(): FaceEngine {
       return { width: SIDE, height: SIDE, faces: names.split(',').filter(Boolean).map(detected) }
     },
     // It gives no crops.
-    areCopies: async () => false,
+    copyAgreement: async () => 0,
   }
 }
 

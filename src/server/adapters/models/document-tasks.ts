@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad, Box } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
+import { surfacePattern } from '../../../imaging/surface-pattern.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../../documents/document-engine.ts'
 import type { SelfieMeasures } from '../../domain/selfie-measures.ts'
 import { flattened, wholeOf } from './card-view.ts'
@@ -145,6 +146,7 @@ export class DocumentTasks {
   /** Measures a decoded selfie about its largest face. */
   readonly measureSelfie = async (photo: Photo, face: Box): Promise<SelfieMeasures> => ({
     printedLines: await printedLinesAround(photo, face, this.#detector),
+    pattern: surfacePattern(photo, { x: face.x + face.width / 2, y: face.y + face.height / 2 }),
   })
 
   /** Reads lines of an upright card again, for their accents and spaces. */

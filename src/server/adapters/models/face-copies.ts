@@ -17,19 +17,6 @@ const LEAST_COARSE_AGREEMENT = 0.9
 const FINE_BAND: Band = { fine: 1, coarse: 4 }
 
 /**
- * From here on two faces are one photograph. Of 983 pairs of different photographs of one person (LFW) the nearest came
- * to 0.965, and so did two frames of a video 2.5 s apart in which the person sits still; of 715 copies of half the size,
- * at JPEG 40, blurred, cut out, turned, mirrored, sheared and the like 706 came to 0.975 or more
- * (`npm run bench:copies`).
- */
-export const LEAST_AGREEMENT_OF_COPIES = 0.975
-
-/** Whether two aligned faces (see `copyAgreement`) are copies of one picture. */
-export function isCopy(one: Uint8Array, other: Uint8Array): boolean {
-  return copyAgreement(one, other) >= LEAST_AGREEMENT_OF_COPIES
-}
-
-/**
  * How far two aligned faces (luminance of 112x112 pixels) agree in detail, -1 to 1, whichever of them is mirrored.
  * @throws RangeError for crops of another size.
  */

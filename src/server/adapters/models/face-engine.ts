@@ -31,11 +31,11 @@ class PooledFaceEngine implements FaceEngine {
     return this.#pool.run('find-faces', { image, embed, flip, crop, asSelfie }, { signal, caller })
   }
 
-  areCopies(
+  copyAgreement(
     one: Uint8Array,
     other: Uint8Array,
-    { signal, caller }: Parameters<FaceEngine['areCopies']>[2] = {},
-  ): Promise<boolean> {
+    { signal, caller }: Parameters<FaceEngine['copyAgreement']>[2] = {},
+  ): Promise<number> {
     return this.#pool.run('compare-crops', { one, other }, { signal, caller })
   }
 }

@@ -39,7 +39,7 @@ const tasks = {
   'measure-movement': async ({ frames, selfie }: SelfieBurst) => (await faces()).movement(frames, selfie),
   // 30 ms of arithmetic without a model: too much for the thread that answers requests.
   'compare-crops': async ({ one, other }: { readonly one: Uint8Array; readonly other: Uint8Array }) =>
-    (await import('./face-copies.ts')).isCopy(one, other),
+    (await import('./face-copies.ts')).copyAgreement(one, other),
   'try-face-model': async () => whatIsWrong(faces()),
   'warm-up': async ({
     arrived,

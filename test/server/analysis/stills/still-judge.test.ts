@@ -49,7 +49,7 @@ function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
         if (failure) throw failure
         return { width: 1920, height: 1080, faces }
       },
-      areCopies: () => Promise.reject(new Error('A quick look compares nothing.')),
+      copyAgreement: () => Promise.reject(new Error('A quick look compares nothing.')),
     },
     documents: {
       read: () => Promise.reject(new Error('A quick look reads nothing.')),

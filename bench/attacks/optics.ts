@@ -1,0 +1,77 @@
+/** Prints and screens before a camera, by calculation: dots, pixels, gamma, blur and noise. None was printed or filmed. */
+import sharp from 'sharp'
+import type { Random } from '../../demo/specimens/random.ts'
+import type { Seen } from './pictures.ts'
+
+/** What the camera takes, pixels of a side. */
+const SIDE = 900
+/** Levels of the sensor's noise. */
+const NOISE = 2
+
+interface Surface {
+  /** What stays of a channel's light at a place of the surface, 0 to 1; `period` in pixels of the camera. */
+  readonly light: (x: number, y: number, channel: number, value: number, period: number) => number
+  /** Pixels of the camera between two dots or pixels. */
+  readonly period: readonly [number, number]
+  readonly frame: string
+  readonly gamma: number
+}
+
+/** Dots that are as large as the place is dark, at 45 degrees. */
+const halftone: Surface['light'] = (x, y, _channel, value, period) => {
+  const [u, v] = [(x + y) / Math.SQRT2, (x - y) / Math.SQRT2]
+  const wave = 0.25 * (2 + Math.cos((2 * Math.PI * u) / period) + Math.cos((2 * Math.PI * v) / period))
+  return Math.max(0, Math.min(1, 0.5 + 3 * (value / 255 - wave)))
+}
+
+/** Stripes of red, green and blue side by side, with a dark line beneath. */
+const pixelGrid: Surface['light'] = (x, y, channel, value, period) => {
+  const across = Math.cos(2 * Math.PI * (x / period - channel / 3))
+  const down = Math.cos((2 * Math.PI * y) / period)
+  return Math.max(0, Math.min(1, (value / 255) * (1 + 0.35 * across) * (1 + 0.15 * down)))
+}
+
+const surfaces = {
+  'print with a border': { light: halftone, period: [2.2, 4], frame: '#f4f1ea', gamma: 1.05 },
+  'screen with a bezel': { light: pixelGrid, period: [1.6, 3.4], frame: '#0b0b0d', gamma: 0.92 },
+} as const satisfies Readonly<Record<string, Surface>>
+
+/** A photograph of a person on a print and on a screen, the surface filling the picture or with its edge in it. */
+export const optics: Readonly<Record<string, (seen: Seen, random: Random) => Promise<Uint8Array>>> =
+  Object.fromEntries(
+    Object.entries(surfaces).map(([name, surface]) => [
+      name,
+      ({ image }: Seen, random: Random) => shown(image, surface, random),
+    ]),
+  )
+
+async function shown(image: Uint8Array, surface: Surface, random: Random): Promise<Uint8Array> {
+  const border = Math.round(SIDE * random.between(0, 0.14))
+  const inner = SIDE - 2 * border
+  const angle = random.between(-4, 4)
+  // In steps: sharp resizes a picture once, wherever it stands in the chain.
+  const framed = await sharp(image)
+    .resize(inner, inner, { fit: 'cover' })
+    .extend({ ...sides(border), background: surface.frame })
+    .png()
+    .toBuffer()
+  const turned = await sharp(framed).rotate(angle, { background: '#8a8178' }).png().toBuffer()
+  const picture = await sharp(turned).resize(SIDE, SIDE).removeAlpha().raw().toBuffer()
+  const period = random.between(surface.period[0], surface.period[1])
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
+  const seen = Buffer.alloc(picture.length)
+  for (let y = 0, at = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++)
+      for (let channel = 0; channel < 3; channel++, at++) {
+        const [u, v] = [cos * x + sin * y, cos * y - sin * x]
+        const light = surface.light(u, v, channel, picture[at] ?? 0, period)
+        const grain = NOISE * (random.next() + random.next() + random.next() - 1.5) * 2
+        seen[at] = Math.max(0, Math.min(255, 255 * light ** surface.gamma + grain))
+      }
+  return sharp(seen, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .blur(random.between(0.4, 0.8))
+    .jpeg({ quality: random.integer(80, 92) })
+    .toBuffer()
+}
+
+const sides = (border: number) => ({ top: border, bottom: border, left: border, right: border })

@@ -1,0 +1,62 @@
+/** What becomes of attempts, and how it is written. */
+import type { SelfieSignCode } from '../../src/protocol/selfie-signs.ts'
+import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
+import {
+  agreementWithPortrait,
+  compareFaces,
+  findLargestFace,
+  type FaceFound,
+} from '../../src/server/analysis/selfie-stages.ts'
+import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
+import { selfieStatus } from '../../src/server/domain/selfie-signs.ts'
+import { wilson } from '../wilson.ts'
+
+/**
+ * `approved`: no sign, and the face is the portrait's. `stopped`: no sign, but no face was found or it is not alike,
+ * which the face match refuses or sends to a person.
+ */
+export type End = 'approved' | 'review' | 'refused' | 'stopped'
+
+export interface Outcome {
+  readonly end: End
+  readonly codes: readonly SelfieSignCode[]
+}
+
+/** Similarity from which on the first report takes two faces for one. */
+const SAME_FACE = 50
+
+/** What the signs and the face match make of a selfie beside a portrait. */
+export async function outcomeOf(
+  image: Uint8Array,
+  portrait: FaceFound,
+  faces: FaceEngine,
+  { isSameFile = false }: { readonly isSameFile?: boolean } = {},
+): Promise<Outcome> {
+  const selfie = await findLargestFace(image, 'the selfie', faces, { asSelfie: true })
+  const agreement = await agreementWithPortrait(portrait, selfie, faces)
+  const look = selfieSigns({ selfie, agreement, isSameFile })
+  const codes = look.performed ? look.signs.map(({ code }) => code) : []
+  if (!look.performed) return { end: 'stopped', codes }
+  const status = selfieStatus(look)
+  if (status === 'INVALID') return { end: 'refused', codes }
+  if (codes.length > 0) return { end: 'review', codes }
+  const match = compareFaces(portrait, selfie, faces)
+  return { end: match.performed && match.similarity >= SAME_FACE ? 'approved' : 'stopped', codes }
+}
+
+/** One line of a table: attempts, then how many of each end, with the interval of those that are approved. */
+export function rowOf(name: string, outcomes: readonly Outcome[], shown: 'approved' | 'review'): string[] {
+  const count = (end: End): number => outcomes.filter((outcome) => outcome.end === end).length
+  const [low, high] = wilson(count(shown), outcomes.length)
+  const codes = Map.groupBy(
+    outcomes.flatMap((outcome) => outcome.codes),
+    (code) => code,
+  )
+  return [
+    name,
+    String(outcomes.length),
+    ...(['approved', 'review', 'refused', 'stopped'] as const).map((end) => String(count(end))),
+    `${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)} %`,
+    [...codes].map(([code, own]) => `${code} ${own.length}`).join(', '),
+  ]
+}

@@ -1,0 +1,96 @@
+/** What somebody makes of a picture to send it as a selfie; every change is drawn anew for each attempt. */
+import sharp from 'sharp'
+import type { Random } from '../../demo/specimens/random.ts'
+import type { DetectedFace } from '../../src/server/domain/face-engine.ts'
+
+/** Pixels of the long side of what the page sends. */
+const SELFIE_SIDE = 960
+
+/** The picture and the largest face on it. */
+export interface Seen {
+  readonly image: Uint8Array
+  readonly face: DetectedFace
+  readonly width: number
+  readonly height: number
+}
+
+type Made = Promise<Uint8Array>
+type Change = (seen: Seen, random: Random) => Made
+
+/** Of the whole picture of a card, as a file. */
+export const fileChanges: Readonly<Record<string, Change>> = {
+  recompressed: ({ image }, random) =>
+    sharp(image)
+      .jpeg({ quality: random.integer(30, 80) })
+      .toBuffer(),
+  scaled: ({ image, width }, random) =>
+    sharp(image)
+      .resize(Math.round(width * random.between(0.45, 1.4)))
+      .jpeg()
+      .toBuffer(),
+  mirrored: ({ image }, random) =>
+    sharp(image)
+      .flop()
+      .jpeg({ quality: random.integer(60, 95) })
+      .toBuffer(),
+  turned: ({ image }, random) =>
+    sharp(image).rotate(random.between(-9, 9), { background: '#777777' }).jpeg().toBuffer(),
+  'brighter or darker': ({ image }, random) =>
+    sharp(image)
+      .modulate({ brightness: random.between(0.6, 1.35), saturation: random.between(0.2, 1.4) })
+      .jpeg()
+      .toBuffer(),
+  'cut to the half with the portrait': (seen, random) => cut(seen, random.between(1.2, 2.2)),
+  'cut to the portrait': (seen, random) => cut(seen, random.between(0.25, 0.45)),
+  'cut to the portrait, blurred': async (seen, random) =>
+    sharp(await cut(seen, random.between(0.25, 0.45)))
+      .blur(random.between(1, 3))
+      .jpeg({ quality: 75 })
+      .toBuffer(),
+}
+
+/** Of a photograph of the card that is not the one sent as the front. */
+export const cameraChanges: Readonly<Record<string, Change>> = {
+  whole: ({ image }) => sharp(image).resize(SELFIE_SIDE).jpeg({ quality: 85 }).toBuffer(),
+  'close to the portrait': (seen, random) => cut(seen, random.between(0.8, 1.6)),
+  'the portrait alone': (seen, random) => cut(seen, random.between(0.25, 0.45)),
+}
+
+/** Of a photograph of the victim that is on no card. */
+export const victimChanges: Readonly<Record<string, Change>> = {
+  recompressed: fileChanges['recompressed']!,
+  'scaled and mirrored': ({ image, width }, random) =>
+    sharp(image)
+      .flop()
+      .resize(Math.round(width * random.between(0.5, 2)))
+      .jpeg()
+      .toBuffer(),
+  'turned and brighter': ({ image }, random) =>
+    sharp(image)
+      .rotate(random.between(-8, 8))
+      .modulate({ brightness: random.between(0.7, 1.3) })
+      .jpeg()
+      .toBuffer(),
+}
+
+/** Of a photograph of the person on the portrait that is not the portrait's. */
+export const pageChanges: Readonly<Record<string, Change>> = {
+  'screenshot of a phone': async ({ image }) =>
+    sharp({ create: { width: 1080, height: 2400, channels: 3, background: '#101214' } })
+      .composite([{ input: await sharp(image).resize(1080, 1080).toBuffer(), top: 600, left: 0 }])
+      .png()
+      .toBuffer(),
+}
+
+/** Cuts out the face with a margin of so many of its heights, at the size of a selfie. */
+export function cut({ image, face: { box }, width, height }: Seen, margin: number): Made {
+  const left = Math.max(0, Math.round(box.x - margin * box.width))
+  const top = Math.max(0, Math.round(box.y - margin * box.height))
+  const right = Math.min(width, Math.round(box.x + (1 + margin) * box.width))
+  const bottom = Math.min(height, Math.round(box.y + (1 + margin) * box.height))
+  return sharp(image)
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .resize(SELFIE_SIDE, SELFIE_SIDE, { fit: 'inside' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}
