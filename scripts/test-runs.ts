@@ -49,6 +49,7 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   // Rounds of killing: each ends a process at random moments, and what is proved of one such ending is in `npm test`.
   ['test/e2e/kill-server.test.ts', 'all'],
   ['test/server/adapters/database/crash.test.ts', 'all'],
+  ['test/elements-in-firefox.test.ts', 'all'],
   // It takes a quarter of an hour.
   ['test/e2e/alone/long-soak.test.ts', 'long'],
 ])

@@ -1,6 +1,7 @@
 import { assert } from '@open-wc/testing'
 import { grabbed, videoFrameOf } from '../../../src/component/capture/frame-grab.ts'
 import { VisionClient } from '../../../src/component/vision/vision-client.ts'
+import { itWhere, tellsHowFramesLie } from '../support/it-where.ts'
 import { cameraVideo, stopCamera } from '../support/pictures.ts'
 
 const REGION = { x: 20, y: 10, width: 300, height: 200 }
@@ -17,7 +18,7 @@ describe('what is grabbed of the camera', () => {
     stopCamera(video)
   })
 
-  it('is its frame as it is, and which region to look at', async () => {
+  itWhere(tellsHowFramesLie)('is its frame as it is, and which region to look at', async () => {
     const pixels = await grabbed(video, REGION, vision)
     assert.ok(pixels && 'frame' in pixels)
     assert.deepEqual([pixels.frame.displayWidth, pixels.frame.displayHeight], [640, 480])

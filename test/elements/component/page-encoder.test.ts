@@ -2,6 +2,7 @@ import { assert, waitUntil } from '@open-wc/testing'
 import type { EncodedPicture, PictureLimits } from '../../../src/component/capture/encode.ts'
 import { encoderWith } from '../../../src/component/capture/page-encoder.ts'
 import { VisionClient } from '../../../src/component/vision/vision-client.ts'
+import { itWhere, tellsHowFramesLie } from '../support/it-where.ts'
 import { cameraVideo, colourAt, noisy, quartered, stopCamera } from '../support/pictures.ts'
 
 const WHOLE = { x: 0, y: 0, width: 400, height: 200 }
@@ -40,10 +41,10 @@ for (const [where, openVision] of [
       const worse = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: best.image.size - 1 }))
       assert.isBelow(worse.image.size, best.image.size)
       assert.equal(worse.width, 400)
-      // The server takes far larger pictures: half of its limit would be this one once more.
-      const third = limitsOf({ stillBytes: best.image.size / 3 })
-      const smaller = await encoded(noisy(400, 200), WHOLE, third)
-      assert.isAtMost(smaller.image.size, best.image.size / 3)
+      // A third of it, Firefox still reaches by the quality alone; of a sixth, no browser makes as many pixels.
+      const little = best.image.size / 6
+      const smaller = await encoded(noisy(400, 200), WHOLE, limitsOf({ stillBytes: little }))
+      assert.isAtMost(smaller.image.size, little)
       const bitmap = await bitmapOf(smaller)
       assert.deepEqual([bitmap.width, bitmap.height], [smaller.width, smaller.height])
       assert.deepEqual([smaller.width, smaller.height], [200, 100])
@@ -77,7 +78,7 @@ describe('a worker that cannot encode', () => {
     assert.equal(again.width, 400, 'the next one was not')
   })
 
-  it('gives the camera’s frame back', async () => {
+  itWhere(tellsHowFramesLie)('gives the camera’s frame back', async () => {
     const video = await cameraVideo()
     const still = await encoderWith(vision)(video, { x: 0, y: 0, width: 320, height: 240 }, limitsOf({}))
     stopCamera(video)

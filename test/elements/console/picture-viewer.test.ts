@@ -69,7 +69,8 @@ async function drawn({ renderRoot }: PictureViewer): Promise<Element> {
 
 async function opens(address: string): Promise<boolean> {
   const image = new Image()
-  image.src = address
+  // Firefox shows a picture again that it has decoded, unless its address differs.
+  image.src = `${address}#${Math.random()}`
   return image.decode().then(
     () => true,
     () => false,

@@ -3,7 +3,9 @@
 type Work = () => unknown
 
 declare function describe(what: string, tests: () => void): void
-declare function it(does: string, work: Work): void
+declare const it: ((does: string, work: Work) => void) & {
+  readonly skip: (does: string, work: Work) => void
+}
 declare function before(work: Work): void
 declare function after(work: Work): void
 declare function beforeEach(work: Work): void

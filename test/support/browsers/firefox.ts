@@ -8,7 +8,7 @@ import type { Json } from '../api-client.ts'
 import { webDriverKeys, sourceOf, type DrivenBrowser, type DrivenPage } from './driven-page.ts'
 
 /** The fake camera, no question about it, and silence towards the network of its maker. */
-const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
+export const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
   'app.normandy.enabled': false,

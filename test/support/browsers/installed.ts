@@ -43,7 +43,7 @@ function missing(name: string): never {
 
 const LIBRARIES = '/usr/lib'
 
-function findFirefox(): string | undefined {
+export function findFirefox(): string | undefined {
   const mac = '/Applications/Firefox.app/Contents/MacOS/firefox'
   const named = process.env['FIREFOX_PATH']
   return named ?? onPath('firefox-esr') ?? onPath('firefox') ?? (existsSync(mac) ? mac : undefined)
