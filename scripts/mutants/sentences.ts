@@ -18,9 +18,13 @@ export const strykerPlugins = [
   }),
 ]
 
-/** Codes, names of headers and policies are no sentences: they begin with a small letter or have no two words in a row. */
+/** Codes, names of headers and policies have no three words in a row, and begin with a small letter where they have two. */
 function isSentence({ node }: Place): boolean {
-  if (node.type === 'StringLiteral') return /^[\p{Lu}\d].*\p{L}{2} \p{L}/su.test(node.value)
-  if (node.type !== 'TemplateLiteral') return false
-  return node.quasis.some(({ value }) => /\p{L}{2} \p{L}{2}/u.test(value.raw))
+  if (node.type === 'StringLiteral')
+    return isOfWords(node.value) || /^[\p{Lu}\d].*\p{L}{2} \p{L}/su.test(node.value)
+  return node.type === 'TemplateLiteral' && node.quasis.some(({ value }) => isOfWords(value.raw))
+}
+
+function isOfWords(text: string): boolean {
+  return /\p{L} \p{L}+ \p{L}/u.test(text)
 }

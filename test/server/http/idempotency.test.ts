@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { LimiarError } from '../../../src/protocol/errors.ts'
 import { ABANDONED_AFTER_MS, KEY_LIFE_MS } from '../../../src/server/domain/idempotency.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
@@ -142,6 +143,49 @@ describe('a key', () => {
     assert.equal((await submit(key)).status, 500)
     executions.submit = submitNow
     assert.equal((await submit(key)).status, 200)
+  })
+
+  it('is the same for a token in the address and in the header', async () => {
+    const key = newKey()
+    const first = await submit(key)
+    const path = `/reports/${service.reportId}/executions`
+    const again = await service.client.raw(path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        Authorization: `Bearer ${service.client.token}`,
+      },
+      body: JSON.stringify(submission),
+    })
+    assert.deepEqual([again.status, again.text], [200, first.text])
+  })
+
+  it('is free again when the request came too early', async () => {
+    const { executions } = service.ports
+    const submitNow = executions.submit.bind(executions)
+    for (const [code, status] of [
+      ['conflict', 409],
+      ['rate-limited', 429],
+      ['overloaded', 503],
+    ] as const) {
+      const key = newKey()
+      executions.submit = () => Promise.reject(new LimiarError(code, 'Not yet.'))
+      assert.equal((await submit(key)).status, status)
+      executions.submit = submitNow
+      assert.equal((await submit(key)).status, 200, `after ${code}`)
+    }
+  })
+
+  it('answers a refusal again where an answer would show a secret', async () => {
+    const key = newKey()
+    const body = { name: 'x', scopes: ['faces:read'], account: '0'.repeat(24) }
+    const first = await post('/access-tokens', body, { 'Idempotency-Key': key })
+    const again = await post('/access-tokens', body, { 'Idempotency-Key': key })
+    assert.equal(first.status, 404, first.text)
+    assert.deepEqual([again.status, again.text], [404, first.text])
+    assert.equal(again.headers.get('idempotency-replayed'), 'true')
+    assert.match(again.headers.get('content-type') ?? '', /^application\/problem\+json/)
   })
 
   it('must be one of 1 to 255 visible characters', async () => {
