@@ -63,6 +63,8 @@ export const burstDoubts = [
   'another-person',
   /** The selfie or the frames show no face that could be compared. */
   'not-compared',
+  /** Frames are the same once more: a still sent as a video, a loop, a video that runs back. */
+  'repeated-frames',
   /** The selfie that was submitted came after it. */
   'selfie-replaced',
 ] as const
@@ -93,6 +95,8 @@ export const LivenessSection = Type.Object(
       Type.Object({
         together: Type.Number({ minimum: 0, maximum: 100 }),
         withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+        /** Frames that are another one once more; absent where there is none. */
+        repeated: Type.Optional(Type.Integer({ minimum: 1 })),
       }),
     ),
     /** Bursts that were sent. */

@@ -10,6 +10,8 @@ export interface BurstFaces {
   readonly together: number
   /** Of all frames taken together and the selfie; undefined where the selfie shows no face. */
   readonly withSelfie?: number
+  /** Frames that are another frame of the burst once more, byte for byte; absent where there is none. */
+  readonly repeated?: number
 }
 
 /**
@@ -19,9 +21,16 @@ export interface BurstFaces {
  */
 const ONE_PERSON = { together: 30, withSelfie: 50 } as const
 
+/**
+ * So many frames that are there already are no stutter of a camera, whose noise makes each picture another one: a still
+ * that is sent as a video of eight frames repeats seven, one that runs back or loops half of them.
+ */
+const REPEATED_FRAMES = 3
+
 /** Why the movement in a burst says nothing of the person of a selfie; undefined where it is that person's. */
 export function burstDoubt(faces: BurstFaces | undefined): BurstDoubt | undefined {
   if (!faces) return 'not-compared'
+  if ((faces.repeated ?? 0) >= REPEATED_FRAMES) return 'repeated-frames'
   if (faces.together < ONE_PERSON.together) return 'several-people'
   if (faces.withSelfie === undefined) return 'not-compared'
   return faces.withSelfie < ONE_PERSON.withSelfie ? 'another-person' : undefined

@@ -128,10 +128,15 @@ function movementDoubt({ best, faces, isOfAnotherSelfie }: MovementTried): Burst
   return best || faces ? burstDoubt(faces) : undefined
 }
 
-/** Whether bursts show somebody else than the selfie, or several people. */
-export function isOfOthers(tried: MovementTried | undefined): boolean {
-  const doubt = tried && movementDoubt(tried)
-  return doubt === 'another-person' || doubt === 'several-people'
+const refuting: ReadonlySet<BurstDoubt | undefined> = new Set([
+  'another-person',
+  'several-people',
+  'repeated-frames',
+])
+
+/** Whether bursts show somebody else than the selfie, several people, or no film of anybody. */
+export function isRefuted(tried: MovementTried | undefined): boolean {
+  return refuting.has(tried && movementDoubt(tried))
 }
 
 /** Whether a head was seen to move in depth, the selfie's own, and where a challenge was to be met, as it was asked. */

@@ -7,7 +7,7 @@ import type { ReportDefinition } from '../../protocol/reports.ts'
 import { documentscopyOutcome } from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
-import { isOfOthers, isShown, type MovementTried } from './movement-tries.ts'
+import { isRefuted, isShown, type MovementTried } from './movement-tries.ts'
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import { selfieStatus } from './selfie-signs.ts'
 import { velocityStatus, type VelocityCounts } from './velocity.ts'
@@ -79,7 +79,7 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
 
   // Depth speaks for a head, but nothing that is missing speaks against one. Somebody else's movement does.
   liveness_approved: ({ definition, movement }) => {
-    if (isOfOthers(movement)) return 'INVALID'
+    if (isRefuted(movement)) return 'INVALID'
     return isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED'
   },
 

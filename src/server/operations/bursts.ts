@@ -120,7 +120,8 @@ async function measureBurst(
     const still = await blobs.get(selfie.blobKey)
     if (!still) throw new LimiarError('unavailable', `The selfie of session ${asked.id} is not in the store.`)
     const burst = { frames: frames.map(decodeImage), selfie: still }
-    return await movement.measure(burst, callerOfSession(asked), signal)
+    const measured = await movement.measure(burst, callerOfSession(asked), signal)
+    return withRepeated(measured, frames)
   } catch (error) {
     await sessions.change(asked.id, (session) =>
       session.movement && session.executionId === undefined
@@ -129,6 +130,13 @@ async function measureBurst(
     )
     throw error
   }
+}
+
+/** Adds how many frames are another one once more, which only the files tell. */
+function withRepeated(measured: BurstMeasured, frames: readonly string[]): BurstMeasured {
+  const repeated = frames.length - new Set(frames).size
+  if (!measured.faces || repeated === 0) return measured
+  return { ...measured, faces: { ...measured.faces, repeated } }
 }
 
 /** @throws LimiarError `captures-missing`: there is nobody that the faces of a burst could be compared with. */

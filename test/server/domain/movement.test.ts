@@ -4,7 +4,7 @@ import type { BurstFaces } from '../../../src/server/domain/burst-faces.ts'
 import { movementBand, movementScore } from '../../../src/server/domain/movement.ts'
 import {
   burstsLeft,
-  isOfOthers,
+  isRefuted,
   isShown,
   livenessSection,
   withTry,
@@ -82,6 +82,6 @@ describe('the movement of a face', () => {
     const tried = { tries: 1, best: measured(0.08, 12) }
     assert.equal(isShown(tried, false), false)
     assert.equal(livenessSection(tried).reason, 'not-compared')
-    assert.equal(isOfOthers(tried), false)
+    assert.equal(isRefuted(tried), false)
   })
 })

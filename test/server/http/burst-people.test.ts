@@ -79,6 +79,19 @@ for (const engine of storageEngines)
       assert.deepEqual(told(execution), expected)
     })
 
+    it('of the same person that runs back, or loops, is none', async () => {
+      const half = own.slice(0, 4)
+      for (const frames of [
+        [...half, ...half.toReversed()],
+        [...half, ...half],
+      ]) {
+        const { burst, execution } = await executionOf(selfie, frames)
+        assert.equal(burst.enough, false)
+        const expected = { status: 'Pendente', rule: 'INVALID', performed: false, reason: 'repeated-frames' }
+        assert.deepEqual(told(execution), expected)
+      }
+    })
+
     it('in which one frame is of somebody else is none either', async () => {
       const { execution } = await executionOf(selfie, [...own.slice(1), stranger])
       assert.equal(told(execution).reason, 'several-people')

@@ -18,7 +18,7 @@ const measured = (parallax: number, angleDegrees?: number): BurstMeasured =>
   ownBurst(moved(parallax, angleDegrees))
 /** A head that moved, whose faces are others. */
 const ofOthers = (faces: BurstFaces, parallax = 0.05): BurstMeasured => ({ movement: moved(parallax), faces })
-const frames = Array.from({ length: 7 }, () => asBase64(writtenFace('ana')))
+const frames = Array.from({ length: 7 }, (_, at) => asBase64(writtenFace(`ana frame ${at}`)))
 
 let service: FakeService
 /** What the engine says of the next bursts. */

@@ -44,7 +44,7 @@ let bursts = 0
 /** A burst of its own at each call, eight frames a step. */
 function burst({ token, secret }: PageSession, nonce?: string, length = 16): Promise<Answer> {
   const number = ++bursts
-  const frames = Array.from({ length }, () => asBase64(writtenFace(`ana ${number}`)))
+  const frames = Array.from({ length }, (_, at) => asBase64(writtenFace(`ana ${number} ${at}`)))
   return service.client.raw(`/${token}/bursts/selfie`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },

@@ -11,7 +11,7 @@ import { startFakeService, type FakeService } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 
 const picture = writtenFace('ana')
-const frames = Array.from({ length: 8 }, () => asBase64(picture))
+const frames = Array.from({ length: 8 }, (_, at) => asBase64(writtenFace(`ana ${at}`)))
 const deep = ownBurst({ parallax: 0.05, angleDegrees: 8, framesCompared: 7, pointsFollowed: 0.9 })
 const weak = ownBurst({ parallax: 0.02, angleDegrees: 8, framesCompared: 7, pointsFollowed: 0.9 })
 
