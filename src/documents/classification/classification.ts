@@ -43,7 +43,10 @@ const SHORT_PHRASE = 8
 const LONG_PHRASE = 20
 const MIN_LIKENESS = { short: 0.87, long: 0.84 } as const
 /** The side with this share of the weight is the one that is shown. */
-const CLEAR_SIDE = 0.75
+const CLEAR_SIDE = 0.8
+/** Both sides are shown where so many lines speak for either, or one that stands on its side alone. */
+const LINES_OF_BOTH = 2
+const ONE_LINE_OF_BOTH = 2.2
 
 /** Tells what document the lines of a reading belong to, and which of its sides they show. */
 export function classify(lines: readonly TextLine[]): Classification {
@@ -87,6 +90,8 @@ export function sideOfWords(words: readonly string[]): ShownSide {
   return sideOf({
     front: Math.max(...scores.map(({ front }) => front)),
     back: Math.max(...scores.map(({ back }) => back)),
+    fronts: Math.max(...scores.map(({ fronts }) => fronts)),
+    backs: Math.max(...scores.map(({ backs }) => backs)),
   })
 }
 
@@ -99,6 +104,9 @@ interface Score {
   readonly said: number
   readonly front: number
   readonly back: number
+  /** How many lines speak for each side. */
+  readonly fronts: number
+  readonly backs: number
 }
 
 function score(type: Known, keys: readonly string[], hasZone: boolean): Score {
@@ -113,6 +121,8 @@ function score(type: Known, keys: readonly string[], hasZone: boolean): Score {
     said: said.length + (hasZone ? MIN_KNOWN_CLUES : 0),
     front: weightOf('front'),
     back: zone + weightOf('back'),
+    fronts: said.filter(({ side }) => side === 'front').length,
+    backs: said.filter(({ side }) => side === 'back').length + (hasZone ? 1 : 0),
   }
 }
 
@@ -124,8 +134,8 @@ interface Said {
 /** What each line says for a type: of several clues that one line is like, the heaviest. */
 function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
   const byLine = new Map<number, Said>()
-  for (const { phrase, weight, side } of clues[type]) {
-    const { line, found } = placeOf(phrase, keys)
+  for (const { phrase, weight, side, unless } of clues[type]) {
+    const { line, found } = placeOf(phrase, keys, unless)
     const says = weight * found
     if (says > (byLine.get(line)?.says ?? 0)) byLine.set(line, { side, says })
   }
@@ -133,11 +143,18 @@ function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
 }
 
 /** The line that says a phrase best, and how well; a long one may have been read in two pieces. */
-function placeOf(phrase: string, keys: readonly string[]): { readonly line: number; readonly found: number } {
+function placeOf(
+  phrase: string,
+  keys: readonly string[],
+  unless?: string,
+): { readonly line: number; readonly found: number } {
   let best = { line: -1, found: 0 }
   for (const [line, key] of keys.entries()) {
-    const text = phrase.length < LONG_PHRASE ? key : `${key}${keys[line + 1] ?? ''}`
-    const found = likeness(phrase, key) || (text === key ? 0 : likeness(phrase, text))
+    if (unless !== undefined && bestOccurrence(key, unless) >= MIN_LIKENESS.long) continue
+    const next = keys[line + 1] ?? ''
+    // What the next line says alone is said there, and not by this one.
+    const isBroken = phrase.length >= LONG_PHRASE && likeness(phrase, next) === 0
+    const found = likeness(phrase, key) || (isBroken ? likeness(phrase, `${key}${next}`) : 0)
     if (found > best.found) best = { line, found }
     if (found === 1) break
   }
@@ -158,8 +175,17 @@ function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
   return mrzClues.find(([pattern]) => rows.some(({ text }) => pattern.test(text)))?.[1]
 }
 
-function sideOf({ front, back }: Pick<Score, 'front' | 'back'>): ShownSide {
+function sideOf({
+  front,
+  back,
+  fronts,
+  backs,
+}: Pick<Score, 'front' | 'back' | 'fronts' | 'backs'>): ShownSide {
   const total = front + back
+  // An open licence says far more of its front than of its back.
+  const lesser = Math.min(front, back)
+  if (lesser >= ONE_LINE_OF_BOTH) return 'both'
+  if (lesser >= MIN_WEIGHT && Math.min(fronts, backs) >= LINES_OF_BOTH) return 'both'
   if (total === 0) return 'unknown'
   if (front >= total * CLEAR_SIDE) return 'front'
   return back >= total * CLEAR_SIDE ? 'back' : 'both'

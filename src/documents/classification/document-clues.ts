@@ -6,6 +6,8 @@ export interface Clue {
   readonly phrase: string
   readonly weight: number
   readonly side?: 'front' | 'back'
+  /** A line that says this does not say the phrase, though its letters are in it. */
+  readonly unless?: string
 }
 
 const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
@@ -21,13 +23,14 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     // Other countries' licences say these too.
     clue('DRIVERLICENSE', 1, 'front'),
     clue('PERMISODECONDUCCION', 1, 'front'),
-    clue('DEPARTAMENTONACIONALDETRANSITO', 3, 'front'),
+    // The old licence prints it on both sides.
+    clue('DEPARTAMENTONACIONALDETRANSITO', 3),
     clue('SECRETARIANACIONALDETRANSITO', 3, 'front'),
     clue('DEPARTAMENTOESTADUALDETRANSITO', 3, 'back'),
     clue('CATHAB', 2, 'front'),
     clue('1AHABILITACAO', 2, 'front'),
     clue('1HABILITACAO', 2, 'front'),
-    clue('DETRAN', 1.5, 'back'),
+    { ...clue('DETRAN', 2.2, 'back'), unless: 'DETRANSITO' },
     clue('ASSINADODIGITALMENTE', 1.5, 'back'),
     clue('ASSINATURADOEMISSOR', 1.6, 'back'),
     clue('OBSERVACOES', 1, 'back'),
@@ -88,6 +91,8 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('PASSPORT', 2),
     clue('COMPROVANTEDEINSCRICAO', 2),
     clue('NUMERODEINSCRICAO', 1.5),
+    clue('CARTAODEUSOPESSOALEINTRANSFERIVEL', 4),
+    clue('DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE', 3),
     // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
     clue('IDENTIDADEPROFISSIONAL', 6),
     clue('IDENTIDADEFUNCIONAL', 6),

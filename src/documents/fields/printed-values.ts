@@ -70,7 +70,7 @@ const NUMERIC_DATE = new RegExp(
   'g',
 )
 const SPELLED_DATE = new RegExp(
-  `([0-3OI][0-9OISBZ])[/.|,1I-]{0,2}([A-Z0]{3})[/.|,1I-]{0,2}(${YEAR})(?![0-9])`,
+  `([0-3OI][0-9OISBZ])[/.|,1I-]{0,2}([A-Z0-9]{3})[/.|,1I-]{0,2}(${YEAR})(?![0-9])`,
   'g',
 )
 
@@ -94,7 +94,11 @@ function isoDate(year = '', month = '', day = ''): string | undefined {
 }
 
 function monthNumber(word: string): string {
-  const letters = word.replace(/0/g, 'O')
+  if (!/[A-Z].*[A-Z]/.test(word)) return ''
+  const letters = word.replace(
+    /[01258]/g,
+    (digit) => ({ 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' })[digit] ?? '',
+  )
   const [best] = MONTHS.map((month, index) => ({ index, likeness: similarity(letters, month) })).sort(
     (a, b) => b.likeness - a.likeness,
   )

@@ -3,7 +3,9 @@ import type { DocumentType } from '../../protocol/executions.ts'
 import { below, labelled, rightOf, type CardLine } from '../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
 import { withoutAccents } from '../lines/letters.ts'
-import { findCpfs, findDates, toDigits, type PrintedCpf } from './printed-values.ts'
+import { assignedDates } from './date-assignment.ts'
+import { hasLabelsUnder, labelDistance } from './label-distance.ts'
+import { findCpfs, toDigits, type PrintedCpf } from './printed-values.ts'
 
 /** A label and the value that is punctuated as it should be, every digit read as a digit. */
 const LABELLED_CONFIDENCE = 0.95
@@ -71,23 +73,26 @@ function cpfConfidence({ isLabelled, punctuated, literal, line }: FoundCpf): num
 
 export type DateField = 'birthDate' | 'issueDate' | 'expiryDate'
 
-/** What a date must be to be taken for the one its label promises. */
-export const plausible: Readonly<Record<DateField, (date: string, today: string) => boolean>> = {
-  birthDate: (date, today) => date < today && date > '1900',
-  issueDate: (date, today) => date <= today && date > '1950',
-  expiryDate: (date) => date > '1990',
-}
+/** What is left of the confidence of a value that stands one height of its label off its place. */
+const OFF_PLACE = 0.97
+/** What is left where another value could as well be meant. */
+const DOUBTFUL = 0.75
 
-/** Finds a date beside its label; a date that no label names is not guessed at. */
-export function readDate(lines: readonly CardLine[], field: DateField, today: string): FieldReading {
-  const labels = labelled(lines, field)
-  for (const label of labels)
-    for (const line of valuesOf(lines, label)) {
-      const date = findDates(line.text).find((candidate) => plausible[field](candidate, today))
-      if (date !== undefined)
-        return { value: date, confidence: LABELLED_CONFIDENCE * line.confidence, lines: line.sources }
-    }
-  return missing(labels.length > 0 ? 'No date was read at its label.' : LABEL_NOT_FOUND)
+/** Finds the dates of a card at their labels; a date that no label names is not guessed at. */
+export function readDates(
+  lines: readonly CardLine[],
+  today: string,
+): Readonly<Record<DateField, FieldReading>> {
+  const assigned = assignedDates(lines, today)
+  const read = (field: DateField): FieldReading => {
+    const found = assigned.get(field)
+    if (!found)
+      return missing(labelled(lines, field).length > 0 ? 'No date was read at its label.' : LABEL_NOT_FOUND)
+    const { date, line, cost, isDoubtful } = found
+    const share = OFF_PLACE ** cost * (isDoubtful ? DOUBTFUL : 1)
+    return { value: date, confidence: LABELLED_CONFIDENCE * share * line.confidence, lines: line.sources }
+  }
+  return { birthDate: read('birthDate'), issueDate: read('issueDate'), expiryDate: read('expiryDate') }
 }
 
 /** The shape of each document's own number, in capitals without spaces, and how it is written down. */
@@ -99,8 +104,8 @@ const numberShapes: Partial<
     shape: /^[A-Z][0-9OISBZG]{6}-?[A-Z0-9]$/,
     write: (text) => `${text[0] ?? ''}${toDigits(text.slice(1, 7))}-${text.slice(-1)}`,
   },
-  // Each state numbers in its own way: five to twelve digits, some with letters before or an X at the end.
-  rg: { shape: /^(?:[A-Z]{1,2}-?)?\d[\d.]{3,13}\d(?:[-/.]?[\dX])?$/, write: (text) => text },
+  // Each state numbers in its own way: five to twelve digits, some with letters before, an X or two digits at the end.
+  rg: { shape: /^(?:[A-Z]{1,2}-?)?\d[\d.]{3,13}\d(?:[-/.]?(?:X|\d{1,2}))?$/, write: (text) => text },
 }
 
 /** The document's own number, when a line looks like one of its kind. */
@@ -110,17 +115,37 @@ export function documentNumberIn(line: string, type: DocumentType): string | und
   return text === undefined ? undefined : number?.write(text)
 }
 
-/** Finds the document's own number beside its label. */
+/** Labels of other numbers: what stands nearer to one of them is its value. */
+const OTHER_NUMBERS = new Set<string>([
+  'DOCIDENTIDADEORGEMISSORUF',
+  '4CDOCIDENTIDADEORGEMISSORUF',
+  'PISPASEP',
+  'DOCORIGEM',
+])
+
+/** Finds the document's own number at its label: of all numbers the one that stands nearest to its place. */
 export function readDocumentNumber(lines: readonly CardLine[], type: DocumentType): FieldReading {
   if (!numberShapes[type]) return missing('Nothing is known of the numbers of this kind of document.')
+  const isUnder = hasLabelsUnder(lines)
   const labels = labelled(lines, 'documentNumber')
-  for (const label of labels)
-    for (const line of valuesOf(lines, label)) {
+  const others = lines.filter(
+    ({ label }) => label && (label.name === 'cpf' || OTHER_NUMBERS.has(label.phrase)),
+  )
+  const costAt = (among: readonly CardLine[], line: CardLine): number =>
+    Math.min(...among.flatMap((label) => labelDistance(label, line, isUnder)?.cost ?? []), Infinity)
+  const [best] = lines
+    .filter(({ label }) => !label)
+    .flatMap((line) => {
       const value = documentNumberIn(line.text, type)
-      if (value !== undefined)
-        return { value, confidence: LABELLED_CONFIDENCE * line.confidence, lines: line.sources }
-    }
-  return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
+      const cost = costAt(labels, line)
+      return value === undefined || cost === Infinity || costAt(others, line) < cost
+        ? []
+        : [{ value, line, cost }]
+    })
+    .sort((a, b) => a.cost - b.cost)
+  if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
+  const { value, line, cost } = best
+  return { value, confidence: LABELLED_CONFIDENCE * OFF_PLACE ** cost * line.confidence, lines: line.sources }
 }
 
 /** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */

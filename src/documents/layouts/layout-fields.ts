@@ -9,7 +9,8 @@ import { joinedRows } from '../fields/names/name-rows.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
 import { freeLine, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
-import { documentNumberIn, plausible, type DateField } from '../fields/value-fields.ts'
+import { plausible } from '../fields/date-assignment.ts'
+import { documentNumberIn, type DateField } from '../fields/value-fields.ts'
 
 /** Nobody younger has a document read here, so a later date is another one. */
 const MIN_AGE_YEARS = 14

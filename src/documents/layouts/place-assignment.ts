@@ -1,7 +1,5 @@
-/**
- * Which line of a card stands in which place of its layout: a minimum-cost assignment of lines to places, solved
- * exactly by branch and bound (Land and Doig 1960), since a card has some ten places with four candidates each.
- */
+/** Which line of a card stands in which place of its layout: a minimum-cost assignment of lines to places. */
+import { bestAssignment } from '../lines/assignment.ts'
 import type { LayoutFit } from './layout-fit.ts'
 import type { LayoutAnchor, LayoutPlace, PlacedField } from './layouts.ts'
 import { isSmallerPrint } from '../lines/print-size.ts'
@@ -45,7 +43,11 @@ export function placedLines(lines: readonly FreeLine[], fit: LayoutFit): PlacedL
   const candidates = [...placesOfValues(fit), ...placesOfLabels(lines, fit)]
     .map((place) => candidatesFor(place, lines, fit))
     .filter((forPlace) => forPlace.length > 0)
-  const chosen = bestAssignment(candidates)
+  const choices = candidates.map((ofPlace) => ofPlace.map((one) => ({ item: one.line, cost: one.cost, one })))
+  const chosen = bestAssignment(choices, EMPTY_COST).flatMap((choice, i) => {
+    const one = choices[i]?.find((other) => other === choice)?.one
+    return one ? [one] : []
+  })
   return chosen.map((one) => ({ ...one, rivals: rivalsOf(one, candidates.flat(), chosen) }))
 }
 
@@ -120,26 +122,6 @@ function candidatesFor(
 function isAsHigh(line: FreeLine, place: LayoutPlace, { scale, heightRatio }: LayoutFit): boolean {
   const ratio = line.height / (place.height * scale * heightRatio)
   return ratio >= NAME_HEIGHTS[0] && ratio <= NAME_HEIGHTS[1]
-}
-
-/** Branch and bound: depth first over the places, cut off where the cost reaches that of the best assignment so far. */
-function bestAssignment(places: readonly (readonly Candidate[])[]): readonly Candidate[] {
-  let best: readonly Candidate[] = []
-  let bestCost = Infinity
-  const fill = (index: number, taken: readonly Candidate[], cost: number): void => {
-    if (cost >= bestCost) return
-    const place = places[index]
-    if (!place) {
-      ;[best, bestCost] = [taken, cost]
-      return
-    }
-    for (const candidate of place)
-      if (!taken.some(({ line }) => line === candidate.line))
-        fill(index + 1, [...taken, candidate], cost + candidate.cost)
-    fill(index + 1, taken, cost + EMPTY_COST)
-  }
-  fill(0, [], 0)
-  return best
 }
 
 function rivalsOf(

@@ -1,8 +1,9 @@
 /** Lines of a card with what finding values among them needs: straightened places and what they are labels of. */
 import type { TextLine } from '../document-engine.ts'
 import type { Point } from '../../imaging/pixels.ts'
-import { labelOf, type Label, type LabelName } from './labels.ts'
+import { birthLabelOf, labelOf, type Label, type LabelName } from './labels.ts'
 import { phraseKey } from './letters.ts'
+import { partedLine } from './parted-lines.ts'
 
 export interface CardLine {
   readonly text: string
@@ -23,7 +24,8 @@ export function cardLines(lines: readonly TextLine[]): CardLine[] {
   const radians = slopeOf(lines)
   const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
   const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
-  const straightened = lines.map((line): CardLine => {
+  const usual = median(lines.map((line) => heightOf(line)))
+  const straightened = lines.flatMap(partedLine).map((line): CardLine => {
     const corners = line.corners.map(straighten)
     const xs = corners.map(({ x }) => x)
     const ys = corners.map(({ y }) => y)
@@ -35,12 +37,43 @@ export function cardLines(lines: readonly TextLine[]): CardLine[] {
       left: Math.min(...xs),
       right: Math.max(...xs),
       middle: ys.reduce((sum, y) => sum + y, 0) / 4,
-      height: Math.max(1, (sideLength(line, 0, 3) + sideLength(line, 1, 2)) / 2),
+      // The box of a label and a value that stands half a row higher is higher than either.
+      height: Math.max(
+        1,
+        lines.includes(line) ? heightOf(line) : Math.min(heightOf(line), usual * MAX_PART_HEIGHT),
+      ),
       label: labelOf(key),
       sources: [line],
     }
   })
-  return withBrokenLabels(straightened)
+  return withLoneBirthLabel(withBrokenLabels(straightened))
+}
+
+/** Parts of a line are no higher than this, in heights of the card's usual line. */
+const MAX_PART_HEIGHT = 1.2
+
+const heightOf = (line: TextLine): number => (sideLength(line, 0, 3) + sideLength(line, 1, 2)) / 2
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** NASCIMENTO alone is a label where the card has no longer one of the birth date and a date stands by it. */
+function withLoneBirthLabel(lines: readonly CardLine[]): CardLine[] {
+  if (lines.some(({ label }) => label?.name === 'birthDate')) return [...lines]
+  return lines.map((line) => {
+    const label = line.label ? undefined : birthLabelOf(line.key)
+    return label && lines.some((other) => isDateBy(line, other)) ? { ...line, label } : line
+  })
+}
+
+const YEAR_LAST = /\d.{0,4}(?:19|20)\d{2}$/
+
+/** Whether a line ends in a year and stands under another, over it or beside it. */
+function isDateBy(label: CardLine, { text, left, right, middle }: CardLine): boolean {
+  const [down, height] = [Math.abs(middle - label.middle), label.height]
+  const isBeside = down < height && left > label.right - height && left < label.right + 8 * height
+  const isInColumn = down < 3 * height && left < label.right + height && right > label.left - height
+  return YEAR_LAST.test(text) && (isBeside || isInColumn)
 }
 
 /** Fragments of one label stand this near, in heights. */

@@ -12,6 +12,8 @@ export type LabelName =
   | 'documentNumber'
   | 'expiryDate'
   | 'issueDate'
+  /** The first licence: its date is no field, but is told from the others by it. */
+  | 'firstLicence'
   /** A label of something that is not looked for: it ends the value above it. */
   | 'other'
 
@@ -26,23 +28,31 @@ export interface Label {
 const phrases: Readonly<Record<LabelName, readonly string[]>> = {
   name: ['NOME', '2E1NOMEESOBRENOME', 'NOMEESOBRENOME', 'NOMENAME', 'NOMECOMPLETO'],
   surname: ['SOBRENOMESURNAME', 'SOBRENOME'],
-  cpf: ['CPF', '4DCPF', 'REGISTROGERALCPF', 'REGISTROGERALCPFPERSONALNUMBER', 'NUMERODOCPF'],
+  cpf: [
+    'CPF',
+    '4DCPF',
+    'REGISTROGERALCPF',
+    'REGISTROGERALCPFPERSONALNUMBER',
+    'NUMERODOCPF',
+    'NUMERODEINSCRICAO',
+  ],
   birthDate: [
     ...['DATANASCIMENTO', 'DATADENASCIMENTO', 'DATADENASCIMENTODATEOFBIRTH', 'DTNASCIMENTO', 'DATANASC'],
-    ...['3DATALOCALEUFDENASCIMENTO', 'DATALOCALEUFDENASCIMENTO'],
+    ...['3DATALOCALEUFDENASCIMENTO', 'DATALOCALEUFDENASCIMENTO', 'NASCIDOA'],
   ],
   parents: ['FILIACAO', 'FILIACAOFILIATION', 'FILIACAOPARENTS', 'NOMEDOSPAIS'],
   motherName: ['NOMEDAMAE', 'MAE', 'MOTHERSNAME', 'NOMEDAMAEMOTHERSNAME'],
   fatherName: ['NOMEDOPAI', 'PAI', 'FATHERSNAME', 'NOMEDOPAIFATHERSNAME'],
-  documentNumber: ['NREGISTRO', '5NREGISTRO', 'NOREGISTRO', 'RNM', 'RNE', 'REGISTROGERAL', 'REGISTRO'],
+  documentNumber: ['NREGISTRO', '5NREGISTRO', 'NOREGISTRO', 'RNM', 'RNE', 'REGISTROGERAL', 'REGISTRO', 'RG'],
   expiryDate: ['VALIDADE', '4BVALIDADE', 'DATADEVALIDADE', 'DATADEVALIDADEDATEOFEXPIRY', 'VALIDOATE'],
   issueDate: [
     ...['DATAEMISSAO', '4ADATAEMISSAO', 'DATADEEMISSAO', 'DATADEEMISSAODATEOFISSUE'],
     ...['EXPEDICAO', 'DATADEEXPEDICAO'],
   ],
+  firstLicence: ['1HABILITACAO', '1AHABILITACAO', 'PRIMEIRAHABILITACAO'],
   other: [
     ...['NACIONALIDADE', 'NACIONALIDADENATIONALITY', 'NATURALIDADE', 'NATURALIDADEPLACEOFBIRTH', 'PERMISSAO'],
-    ...['ACC', 'CATHAB', '9CATHAB', '1HABILITACAO', '1AHABILITACAO', 'PRIMEIRAHABILITACAO', 'DOCORIGEM'],
+    ...['ACC', 'CATHAB', '9CATHAB', 'DOCORIGEM', 'PISPASEP'],
     ...['DOCIDENTIDADEORGEMISSORUF', '4CDOCIDENTIDADEORGEMISSORUF', '7ASSINATURADOPORTADOR', 'GERAL'],
     ...[
       'ORGAOEXPEDIDORCARDISSUER',
@@ -79,6 +89,15 @@ function isNoSurname(key: string, phrase: string): boolean {
 }
 
 const MIN_BEFORE_SURNAME = 0.6
+
+/** The birth date's label of CPF cards, which alone may as well be a surname: what stands around it must tell. */
+export function birthLabelOf(key: string): Label | undefined {
+  const likeness = similarityFrom(MIN_LONE_LIKENESS, key, SURNAME)
+  return likeness > 0 ? { name: 'birthDate', likeness, phrase: SURNAME } : undefined
+}
+
+/** DO NASCIMENTO is a surname with its particle. */
+const MIN_LONE_LIKENESS = 0.9
 
 /** The label that a line says, by its phrase key; undefined when it says none. */
 export function labelOf(key: string): Label | undefined {

@@ -95,8 +95,13 @@ export function birthDateOf(digits: string, today: Date): string | undefined {
   return dateOf(digits, (year) => year > today.getUTCFullYear() % 100)
 }
 
-/** A year of expiry lies in this century. */
-export const expiryDateOf = (digits: string): string | undefined => dateOf(digits, () => false)
+/** No document is valid for longer, years. */
+const LONGEST_VALIDITY = 20
+
+/** A year of expiry is the latest that is no more than 20 years ahead: a card of 1998 has run out, and is not of 2098. */
+export function expiryDateOf(digits: string, today: Date): string | undefined {
+  return dateOf(digits, (year) => year > (today.getUTCFullYear() % 100) + LONGEST_VALIDITY)
+}
 
 function dateOf(digits: string, isLastCentury: (year: number) => boolean): string | undefined {
   if (!/^\d{6}$/.test(digits)) return undefined

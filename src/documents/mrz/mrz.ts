@@ -84,7 +84,7 @@ function readTd1(first: string, second: string, third: string, today: Date): Mrz
     optional1: number.optional,
     optional2: withoutFiller(second.slice(18, 29)),
     birthDate: birthDateOf(second.slice(0, 6), today),
-    expiryDate: expiryDateOf(second.slice(8, 14)),
+    expiryDate: expiryDateOf(second.slice(8, 14), today),
     sex: sexOf(second[7]),
     nationality: withoutFiller(second.slice(15, 18)),
     ...namesOf(third),

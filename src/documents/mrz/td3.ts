@@ -62,7 +62,7 @@ function readTd3(first: string, second: string, today: Date): Mrz {
     optional1: withoutFiller(second.slice(28, 42)),
     optional2: '',
     birthDate: birthDateOf(second.slice(13, 19), today),
-    expiryDate: expiryDateOf(second.slice(21, 27)),
+    expiryDate: expiryDateOf(second.slice(21, 27), today),
     sex: sexOf(second[20]),
     nationality: withoutFiller(second.slice(10, 13)),
     ...namesOf(first.slice(5)),

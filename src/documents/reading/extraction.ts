@@ -5,7 +5,7 @@ import { missing, type FieldReadings, type SideFields } from '../fields/field-re
 import { withLayout } from '../layouts/layout-fields.ts'
 import { readName, readSplitName } from '../fields/names/name-fields.ts'
 import { readParents } from '../fields/names/parent-fields.ts'
-import { readCpf, readDate, readDocumentNumber } from '../fields/value-fields.ts'
+import { readCpf, readDates, readDocumentNumber } from '../fields/value-fields.ts'
 
 /**
  * Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd, the
@@ -25,14 +25,15 @@ export function extractFields(
 function atLabels(card: readonly CardLine[], type: DocumentType, today: string): SideFields {
   const { parents, areParentsNamed, ...byName } = readParents(card)
   const isSplit = labelled(card, 'surname').length > 0 || (type === 'rne' && !isForeignersCard(card))
+  const dates = readDates(card, today)
   const fields = {
     name: isSplit ? readSplitName(card) : readName(card),
     cpf: readCpf(card),
-    birthDate: readDate(card, 'birthDate', today),
+    birthDate: dates.birthDate,
     ...byName,
     documentNumber: readDocumentNumber(card, type),
-    issueDate: readDate(card, 'issueDate', today),
-    expiryDate: readDate(card, 'expiryDate', today),
+    issueDate: dates.issueDate,
+    expiryDate: dates.expiryDate,
   }
   return { fields, parents, areParentsNamed }
 }

@@ -64,3 +64,14 @@ describe('the TD3 reader', () => {
     )
   })
 })
+
+describe('the century of an expiry', () => {
+  const expiring = (digits: string): string | undefined =>
+    parseTd3([first, second.slice(0, 21) + digits + second.slice(27)], today)?.expiryDate
+
+  it('is the latest that is no more than twenty years ahead', () => {
+    assert.equal(expiring('360412'), '2036-04-12')
+    assert.equal(expiring('461231'), '2046-12-31')
+    assert.equal(expiring('980104'), '1998-01-04')
+  })
+})

@@ -1,5 +1,6 @@
 /** Rows of print that are names, and the names that they make. */
 import { below, type CardLine } from '../../lines/card-lines.ts'
+import { hasLabelsUnder } from '../label-distance.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
@@ -8,10 +9,14 @@ import { isLabelPrint } from '../../lines/print-size.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
 const MAX_WORD_GAP = 2.2
+/** Boxes are grown beyond their letters, so fragments may overlap by so much of their height. */
+const MAX_OVERLAP = 1
 /** Rows of one name are about as high as each other. */
 const MAX_HEIGHT_RATIO = 1.4
 /** The next row of a wrapped name comes within this many heights, box overhang included. */
 const MAX_WRAP_PITCH = 1.3
+/** A row that begins with DA or DOS begins no name, and may stand farther off. */
+const MAX_PARTICLE_PITCH = 1.7
 /** How far below their label the rows of names may reach, in heights of the label. */
 const NAMES_REACH = 9
 /** A label that was read badly, under a name, still has more words of labels in it than the rest of a name. */
@@ -44,9 +49,45 @@ export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name
 
 /** Rows of names under a label, top first, each the fragments of one row put together. */
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
-  const candidates = below(lines, label, NAMES_REACH)
-  const isName = ({ text }: CardLine): boolean => isNameLike(text) && !isLabelLike(text) && !isPlaceName(text)
-  return joinedRows(candidates.filter(isName))
+  const names = joinedRows(lines.filter((line) => !line.label && isName(line)))
+  if (hasLabelsUnder(lines)) return rowsOver(names, lines, label)
+  const beside = rowBeside(names, label)
+  const others = lines.filter((line) => line.label && line !== label)
+  // What stands beside another label is its value.
+  const taken = others.filter((other) => other.label?.name !== label.label?.name)
+  const values = taken.map((other) => rowBeside(names, other)).filter((row) => row && row.left >= label.right)
+  const under = below([...names, ...others], label, NAMES_REACH)
+  const rows = under.filter((row) => row !== beside && !values.includes(row))
+  return [...(beside ? [beside] : []), ...rows.filter((row) => !beside || row.middle > beside.middle)]
+}
+
+const isName = ({ text }: CardLine): boolean => isNameLike(text) && !isLabelLike(text) && !isPlaceName(text)
+
+/** A name beside its label begins within so many heights of its end, and stands up to so much higher or lower. */
+const BESIDE = { gap: 6, offset: 0.85 } as const
+
+/** The row that stands beside a label, the nearest of several. */
+function rowBeside(rows: readonly CardLine[], label: CardLine): CardLine | undefined {
+  const offset = (row: CardLine): number => Math.abs(row.middle - label.middle)
+  const isBeside = (row: CardLine): boolean => {
+    const gap = row.left - label.right
+    const isNear = gap > -label.height / 2 && gap < label.height * BESIDE.gap
+    return isNear && offset(row) < Math.max(row.height, label.height) * BESIDE.offset
+  }
+  return rows.filter(isBeside).sort((a, b) => offset(a) - offset(b))[0]
+}
+
+/** On cards whose labels stand under the values: the rows between a label and the one above it. */
+function rowsOver(names: readonly CardLine[], lines: readonly CardLine[], label: CardLine): CardLine[] {
+  const isInColumn = (line: CardLine): boolean =>
+    line.middle < label.middle &&
+    line.right > label.left &&
+    line.left < label.right + label.height * NAMES_REACH
+  const above = lines.filter((line) => line.label && line !== label && isInColumn(line))
+  const last = Math.max(-Infinity, ...above.map(({ middle }) => middle))
+  return names.filter(
+    (row) => isInColumn(row) && row.middle > last && label.middle - row.middle < label.height * NAMES_REACH,
+  )
 }
 
 /** Rows of lines, top first, fragments of one row put together. */
@@ -80,7 +121,7 @@ function isSameRow(row: CardLine, line: CardLine): boolean {
   return (
     Math.abs(row.middle - line.middle) < Math.min(row.height, line.height) * 0.55 &&
     gap < line.height * MAX_WORD_GAP &&
-    gap > -line.height / 2 &&
+    gap > -line.height * MAX_OVERLAP &&
     isAsHigh(row, line)
   )
 }
@@ -88,12 +129,19 @@ function isSameRow(row: CardLine, line: CardLine): boolean {
 function joined(row: CardLine, line: CardLine): CardLine {
   return {
     ...row,
-    text: `${row.text} ${line.text}`,
+    text: `${withoutRepeatedLetter(row, line)} ${line.text}`,
     key: row.key + line.key,
     confidence: Math.min(row.confidence, line.confidence),
     right: line.right,
     sources: [...row.sources, ...line.sources],
   }
+}
+
+/** Where two boxes overlap, the first one may end with the first letter of the second, read a second time. */
+function withoutRepeatedLetter({ text, right }: CardLine, { text: next, left }: CardLine): string {
+  const [, before = '', letter = ''] = /^(.*\S)\s+(\p{L})$/u.exec(text) ?? []
+  const isTwice = left < right && letter !== '' && withoutAccents(next).startsWith(withoutAccents(letter))
+  return isTwice ? before : text
 }
 
 /** The first row and those that follow it as closely and in as large a print as the rows of one name do. */
@@ -117,8 +165,12 @@ const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
 
 /** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
 export function continues(last: CardLine, row: CardLine): boolean {
-  const isClose = row.middle > last.middle && row.middle - last.middle <= last.height * MAX_WRAP_PITCH
-  return isClose && isAsHigh(last, row) && Math.abs(row.left - last.left) < last.height
+  const isParticle = FIRST_PARTICLE.test(cleanName(row.text))
+  const pitch = row.middle - last.middle
+  const isClose = pitch > 0 && pitch <= last.height * (isParticle ? MAX_PARTICLE_PITCH : MAX_WRAP_PITCH)
+  // A name that begins beside its label goes on under the label.
+  const isAligned = (isParticle && row.left < last.left) || Math.abs(row.left - last.left) < last.height
+  return isClose && isAsHigh(last, row) && isAligned
 }
 
 /** Two rows are two people; of more, the widest gap parts them, or else what the rows themselves allow. */
@@ -128,8 +180,12 @@ export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const [widest, next] = [...gaps].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
   if (!next || widest.pitch >= next.pitch * MIN_SPLIT_RATIO) return split(rows, widest.at)
-  const possible = gaps.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
-  return possible.length === 1 && possible[0] ? possible[0] : [rows]
+  const starts = gaps.filter(({ at }) => !FIRST_PARTICLE.test(nameText(rows.slice(at, at + 1))))
+  const possible = starts.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
+  if (possible.length === 1 && possible[0]) return possible[0]
+  // Where a form has two rows for each, four at one pitch are two and two.
+  const halves = rows.length === 4 ? split(rows, 2) : undefined
+  return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
 }
 
 /**

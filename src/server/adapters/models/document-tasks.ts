@@ -17,6 +17,7 @@ import { readZoneAgain } from '../../../documents/mrz/zone-reader.ts'
 import { NameReader } from './name-reader.ts'
 import { printedLinesAround } from './print-around-face.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
+import { mergedBoxes } from '../../../documents/lines/merged-boxes.ts'
 import { inReadingOrder } from '../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
 import { TextDetector } from './text-detector.ts'
@@ -97,9 +98,10 @@ export class DocumentTasks {
       const result = await findRegionText(photo, located.region, this.#detector)
       return { result, shortfall: result.length > 0 ? undefined : 'There is no text.' }
     })
-    const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => ({
-      result: await this.#orienter.orient(photo, text),
-    }))
+    const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => {
+      const upright = await this.#orienter.orient(photo, text)
+      return { result: { ...upright, lines: mergedBoxes(upright.lines) } }
+    })
     const quad =
       lines.length > 0 ? uprightQuad(photo, located, { turns, lines }) : (located.quad ?? wholeOf(photo))
     const card = await log.run('flatten', budgetsMs.flatten, () => flatCard(photo, quad))

@@ -1,0 +1,97 @@
+/**
+ * Which of a card's dates belongs to which of its labels. Labels of dates stand side by side, and a neighbour's date
+ * may stand nearer or higher than the right one; so all dates are given to all labels at once (a minimum-cost
+ * assignment), and only in an order in which they can have happened.
+ */
+import { bestAssignment, type Choice } from '../lines/assignment.ts'
+import type { CardLine } from '../lines/card-lines.ts'
+import { hasLabelsUnder, labelDistance } from './label-distance.ts'
+import { findDates } from './printed-values.ts'
+
+/** The dates of documents, in the order in which they happen. */
+export const datesInOrder = ['birthDate', 'firstLicence', 'issueDate', 'expiryDate'] as const
+export type DateName = (typeof datesInOrder)[number]
+
+/** What a date must be to be taken for the one its label promises. */
+export const plausible: Readonly<Record<DateName, (date: string, today: string) => boolean>> = {
+  birthDate: (date, today) => date < today && date > '1900',
+  firstLicence: (date, today) => date <= today && date > '1940',
+  issueDate: (date, today) => date <= today && date > '1950',
+  expiryDate: (date) => date > '1990',
+}
+
+export interface AssignedDate {
+  readonly date: string
+  readonly line: CardLine
+  /** How far from its place it stands, in heights of its label. */
+  readonly cost: number
+  /** Whether another date that no label has could as well be meant. */
+  readonly isDoubtful: boolean
+}
+
+/** A label stays without a date rather than take one that stands so far off. */
+const EMPTY_COST = 5
+/** Another date that is this little farther off leaves open which is meant. */
+const DOUBT = 0.5
+
+interface PrintedDate {
+  readonly line: CardLine
+  readonly date: string
+}
+
+/** The dates of a card by their labels. */
+export function assignedDates(
+  lines: readonly CardLine[],
+  today: string,
+): ReadonlyMap<DateName, AssignedDate> {
+  const dates = lines
+    .filter(({ label }) => !label)
+    .flatMap((line) => findDates(line.text).map((date): PrintedDate => ({ line, date })))
+  const isUnder = hasLabelsUnder(lines)
+  const places = datesInOrder.map((name) => choicesFor(name, lines, dates, today, isUnder))
+  const taken = bestAssignment(places, EMPTY_COST, areInOrder)
+  return new Map(
+    taken.flatMap((choice, i) => {
+      const name = datesInOrder[i]
+      if (!choice || !name) return []
+      const { item, cost } = choice
+      const others = (places[i] ?? []).filter((other) => !taken.some((one) => one?.item === other.item))
+      const isDoubtful = others.some((other) => other.item.date !== item.date && other.cost < cost + DOUBT)
+      return [[name, { ...item, cost, isDoubtful }] as const]
+    }),
+  )
+}
+
+/** What each date would cost at the label of a name, the nearest of several labels counting. */
+function choicesFor(
+  name: DateName,
+  lines: readonly CardLine[],
+  dates: readonly PrintedDate[],
+  today: string,
+  isUnder: boolean,
+): readonly Choice<PrintedDate>[] {
+  const labels = lines.filter(({ label }) => label?.name === name)
+  return dates
+    .filter(({ date }) => plausible[name](date, today))
+    .flatMap((item) => {
+      const costs = labels.flatMap((label) => {
+        const found = labelDistance(label, item.line, isUnder)
+        return found ? [found.cost + (1 - (label.label?.likeness ?? 1))] : []
+      })
+      return costs.length === 0 ? [] : [{ item, cost: Math.min(...costs) }]
+    })
+    .filter(({ cost }) => cost < EMPTY_COST)
+    .sort((a, b) => a.cost - b.cost)
+}
+
+/** Birth before the first licence, that not after the issue, and the issue before the expiry. */
+function areInOrder(taken: readonly (Choice<PrintedDate> | undefined)[]): boolean {
+  const dates = taken.map((choice) => choice?.item.date)
+  return dates.every((date, i) =>
+    dates.slice(0, i).every((before, j) => {
+      if (date === undefined || before === undefined) return true
+      // A licence may be issued on the day of the first one.
+      return i === 2 && j === 1 ? before <= date : before < date
+    }),
+  )
+}

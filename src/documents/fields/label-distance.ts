@@ -1,0 +1,55 @@
+/** How far a value stands from where its label would have it. */
+import type { CardLine } from '../lines/card-lines.ts'
+import { similarityFrom } from '../lines/letters.ts'
+
+/** In heights of the label: a value stands on the next line, or beside its label, or beside the middle of two rows. */
+const BELOW = { pitch: 1.7, within: 2.9 } as const
+const BESIDE = { rows: 1.05, gap: 14 } as const
+const ABOVE = { pitch: 1.5, within: 2.4 } as const
+/** What each row of distance and each of these widths of indent costs, in rows. */
+const INDENT_HEIGHTS = 3
+/** What a way costs beside being at its place: most values stand under their labels, few over them. */
+const PRIOR = { below: 0, beside: 0.25, above: 3 } as const
+
+export interface LabelDistance {
+  readonly way: 'below' | 'beside' | 'above'
+  /** 0 for a value that stands just where it should, in heights of the label. */
+  readonly cost: number
+}
+
+/**
+ * How a line stands to a label, if it can be its value. Cards from before 1983 print their labels under the values
+ * (`isUnder`): then above is what below is on all others.
+ */
+export function labelDistance(label: CardLine, line: CardLine, isUnder = false): LabelDistance | undefined {
+  const height = Math.max(1, label.height)
+  const down = (line.middle - label.middle) / height
+  const gap = (line.left - label.right) / height
+  if (gap > -1 && Math.abs(down) < BESIDE.rows * Math.max(1, line.height / height))
+    return gap < BESIDE.gap
+      ? { way: 'beside', cost: PRIOR.beside + Math.abs(down) * 0.5 + gap * 0.12 }
+      : undefined
+  // Edges and middles are compared: values are set left, centred or right under their labels.
+  const across =
+    Math.min(
+      Math.abs(line.left - label.left),
+      Math.abs(line.right - label.right),
+      Math.abs(line.left + line.right - label.left - label.right) / 2,
+    ) / height
+  const overlap = Math.min(line.right, label.right) - Math.max(line.left, label.left)
+  const indent = across / INDENT_HEIGHTS + (overlap > 0 ? 0 : -overlap / height / INDENT_HEIGHTS)
+  if (indent > MAX_INDENT) return undefined
+  const up = -down
+  if (down > 0.35 && down < BELOW.within)
+    return { way: 'below', cost: (isUnder ? PRIOR.above : 0) + Math.abs(down - BELOW.pitch) * 0.6 + indent }
+  if (up > 0.35 && up < ABOVE.within)
+    return { way: 'above', cost: (isUnder ? 0 : PRIOR.above) + Math.abs(up - ABOVE.pitch) * 0.6 + indent }
+  return undefined
+}
+
+/** In units of INDENT_HEIGHTS. */
+const MAX_INDENT = 3
+
+/** Whether the card prints its labels under the values, as identity cards did until 1983. */
+export const hasLabelsUnder = (lines: readonly CardLine[]): boolean =>
+  lines.some(({ key }) => similarityFrom(0.85, key, 'CEDULADEIDENTIDADE') > 0)

@@ -1,0 +1,134 @@
+/**
+ * Lines of which a detector made one of several: a label with its value, or two values. Printers leave little room
+ * between them, and a dark label runs together with what stands beside it.
+ */
+import type { Point } from '../../imaging/pixels.ts'
+import type { TextLine } from '../document-engine.ts'
+import { isLabelLike } from './label-words.ts'
+import { labelOf } from './labels.ts'
+import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
+
+/** Readers write 0 for O. */
+const o = '[O0]'
+/** What stands after a label on its own line must look like its value, or the line is left as it is. */
+const DATE = /(?<!\d)[0-3]?\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\d{2}(?!\d)/
+const NUMBER = /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?$/
+const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
+
+/** Labels of few letters must be read right. */
+const shortLabels: readonly (readonly [RegExp, (value: string) => boolean])[] = [
+  [/^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
+  [new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
+]
+/** Of longer ones a letter in three may be wrong, where what follows is like its value. */
+const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
+  ['REGISTROGERAL', (value) => NUMBER.test(value)],
+  ['REGISTRO', (value) => NUMBER.test(value)],
+  ...[
+    'DATADENASCIMENTO',
+    'DATANASCIMENTO',
+    'NASCIMENTO',
+    'DATADEEXPEDICAO',
+    'EXPEDICAO',
+    'DATAEMISSAO',
+    'VALIDADE',
+  ].map((label) => [label, (value: string) => DATE.test(value)] as const),
+  ['FILIACAO', isNameValue],
+  ['NATURALIDADE', (value) => /^[A-Z]{3}/.test(value)],
+  ['DOCORIGEM', (value) => /^[A-Z]{2}/.test(value)],
+]
+const MIN_LABEL_LIKENESS = 0.62
+
+/** Where a line is cut, and the label that its first part is. */
+interface Parting {
+  readonly at: number
+  readonly label?: string
+}
+
+const WHOLE_LABEL = 0.8
+
+/** FILIPA COELHO: what has a space before a cut within a word is no label and its value, run together. */
+const isWithinName = (text: string, at: number): boolean =>
+  /[A-Z]{2}/.test(text.slice(at - 1, at + 1)) && text.slice(0, at).includes(' ')
+
+/** Where the label that a line begins with ends, if a value follows that is like its values. */
+function endOfLabel(text: string): Parting | undefined {
+  for (const [label, isValue] of shortLabels) {
+    const [found] = label.exec(text) ?? []
+    if (found !== undefined && isValue(text.slice(found.length).trim())) return { at: found.length }
+  }
+  let best: (Parting & { readonly likeness: number }) | undefined
+  for (const [label, isValue] of longLabels) {
+    // What is left of a whole label is no value.
+    if (similarityFrom(WHOLE_LABEL, phraseKey(text), label) > 0) return undefined
+    for (let end = label.length - 3; end <= Math.min(text.length - 3, label.length + 5); end++) {
+      if (text[0] !== label[0] || isWithinName(text, end)) continue
+      const least = Math.max(MIN_LABEL_LIKENESS, best?.likeness ?? 0)
+      const likeness = similarityFrom(least, phraseKey(text.slice(0, end)).replaceAll('0', 'O'), label)
+      if (
+        likeness > (best?.likeness ?? 0) &&
+        isValue(
+          text
+            .slice(end)
+            .replace(/^[\s.:]+/, '')
+            .trim(),
+        )
+      )
+        best = { at: end, label, likeness }
+    }
+  }
+  return best
+}
+
+function isNameValue(value: string): boolean {
+  return NAME.test(value) && !isLabelLike(value)
+}
+
+/** The parts of a line, each with its share of the line's length; the line itself where it is one thing. */
+export function partedLine(line: TextLine): readonly TextLine[] {
+  const text = withoutAccents(line.text)
+  // Accents are one character each once composed, so that places in both texts are the same.
+  const same = text.length === line.text.normalize('NFC').length
+  const parting = same && !isWholeLabel(text) ? partingOf(text) : undefined
+  if (!parting) return [line]
+  const [before, after] = cut({ ...line, text: line.text.normalize('NFC') }, parting.at)
+  return [{ ...before, text: parting.label ?? before.text }, ...partedLine(after)]
+}
+
+/** FILIACAO / FILIATION is one label in two languages. */
+const isWholeLabel = (text: string): boolean =>
+  labelOf(phraseKey(text)) !== undefined || (!/\d/.test(text) && isLabelLike(text))
+
+/** Where the second thing on a line begins; undefined where there is but one. */
+function partingOf(text: string): Parting | undefined {
+  const label = endOfLabel(text)
+  if (label) return label
+  const date = DATE.exec(text)
+  if (!date) return undefined
+  if (date.index === 0) {
+    const [first] = date
+    const next = DATE.exec(text.slice(first.length))
+    return next ? { at: first.length + next.index } : undefined
+  }
+  // A date may end another value, or a label of which nothing but its beginning could be read.
+  const before = text.slice(0, date.index)
+  const letters = before.replace(/[^A-Z0-9]/g, '').length
+  return letters >= MIN_BEFORE_DATE && !/^[A-Z]{1,2}$/.test(before.trim()) ? { at: date.index } : undefined
+}
+
+/** Fewer characters before a date belong to it: a speck, or a digit read twice. */
+const MIN_BEFORE_DATE = 4
+
+function cut(line: TextLine, at: number): readonly [TextLine, TextLine] {
+  const [a, b, c, d] = line.corners
+  const share = at / Math.max(1, line.text.length)
+  const between = (from: Point, to: Point): Point => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  })
+  const [top, bottom] = [between(a, b), between(d, c)]
+  return [
+    { ...line, text: line.text.slice(0, at).trim(), corners: [a, top, bottom, d] },
+    { ...line, text: line.text.slice(at).trim(), corners: [top, b, c, bottom] },
+  ]
+}

@@ -1,0 +1,178 @@
+/** Which value belongs to which label, on documents as they are printed and carried. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { classify } from '../../../src/documents/classification/classification.ts'
+import type { TextLine } from '../../../src/documents/document-engine.ts'
+import { extractFields } from '../../../src/documents/reading/extraction.ts'
+import type { DocumentField, DocumentType } from '../../../src/protocol/executions.ts'
+import { line } from '../text-lines.ts'
+
+const today = '2026-06-01'
+const label = { height: 22 }
+
+function valuesOf(lines: readonly TextLine[], type: DocumentType, ...fields: DocumentField[]) {
+  const read = extractFields(lines, type, today)
+  return fields.map((field) => read.fields[field].value)
+}
+
+const parentsOf = (lines: readonly TextLine[], type: DocumentType) =>
+  extractFields(lines, type, today).parents.map(({ value }) => value)
+
+/** A fragment that begins where the one before it ends, or so many pixels off. */
+const after = (before: TextLine, text: string, off = 0): TextLine =>
+  line(text, before.corners[1].x + off, before.corners[1].y)
+
+describe('a name', () => {
+  it('is read whole where its second half lies far to the right of the label', () => {
+    const first = line('REGINA DIAS', 100, 130)
+    const card = [line('NOME', 100, 100, label), first, after(first, 'ABREU CORREIA', 30)]
+    assert.deepEqual(valuesOf(card, 'cnh', 'name'), ['REGINA DIAS ABREU CORREIA'])
+  })
+
+  it('says no letter twice where the boxes of its halves overlap', () => {
+    const first = line('CARLOS ALVES C', 100, 130)
+    const card = [line('NOME', 100, 100, label), first, after(first, 'CUNHA', -14)]
+    assert.deepEqual(valuesOf(card, 'cnh', 'name'), ['CARLOS ALVES CUNHA'])
+  })
+
+  it('is not that of the father where names stand beside their labels, half a row higher', () => {
+    const card = [
+      ...[line('NOME', 100, 110, label), line('MARIA VIEIRA', 200, 97)],
+      ...[line('FILIACAO', 100, 160, label), line('LUCAS ROCHA', 230, 147)],
+      line('ANA VIEIRA', 230, 180),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['MARIA VIEIRA'])
+    assert.deepEqual(parentsOf(card, 'rg'), ['LUCAS ROCHA', 'ANA VIEIRA'])
+  })
+
+  it('goes on under its label where it begins beside it', () => {
+    const card = [
+      ...[line('NOME', 100, 100, label), line('GONCALO DOS SANTOS', 200, 97)],
+      ...[line('DE OLIVEIRA LEAO', 100, 137), line('FILIACAO', 100, 200, label)],
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['GONCALO DOS SANTOS DE OLIVEIRA LEAO'])
+  })
+
+  it('stands over its label on cards from before 1983', () => {
+    const card = [
+      line('CEDULA DE IDENTIDADE', 400, 60),
+      ...[line('ANDRE MAGALHAES', 310, 360), line('NOME', 120, 430, label)],
+      ...[line('JOSE ASSIS', 130, 500), line('FILIACAO', 120, 570, label)],
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'name'), ['ANDRE MAGALHAES'])
+  })
+})
+
+describe('two parents', () => {
+  it('are told apart in four rows at one pitch', () => {
+    const rows = ['SEBASTIAO BRANDAO', 'ROCHA', 'ZELIA NOBREGA', 'DE OLIVEIRA']
+    const card = [
+      line('FILIACAO', 500, 100, label),
+      ...rows.map((text, i) => line(text, 500, 130 + i * 34)),
+      line('PERMISSAO', 500, 320, label),
+    ]
+    assert.deepEqual(parentsOf(card, 'cnh'), ['SEBASTIAO BRANDAO ROCHA', 'ZELIA NOBREGA DE OLIVEIRA'])
+  })
+})
+
+describe('a date', () => {
+  it('belongs to the label that it stands under, though the first licence’s stands higher', () => {
+    const card = [
+      ...[line('VALIDADE', 500, 600, label), line('1a HABILITACAO', 700, 598, label)],
+      ...[line('24/03/2018', 490, 632), line('27/07/1999', 695, 628)],
+    ]
+    assert.deepEqual(valuesOf(card, 'cnh', 'expiryDate'), ['2018-03-24'])
+  })
+
+  it('is not taken for the expiry where it is the first licence’s and the other was not read', () => {
+    const card = [
+      ...[line('VALIDADE', 500, 600, label), line('1a HABILITACAO', 700, 598, label)],
+      line('27/07/1999', 695, 628),
+    ]
+    assert.deepEqual(valuesOf(card, 'cnh', 'expiryDate'), [undefined])
+  })
+
+  it('of birth is never later than that of issue', () => {
+    const card = [
+      ...[line('DATA DE EXPEDICAO', 100, 100, label), line('DATA DE NASCIMENTO', 420, 100, label)],
+      ...[line('05/05/2010', 415, 132), line('17/06/1971', 105, 132)],
+    ]
+    const [birth, issue] = valuesOf(card, 'rg', 'birthDate', 'issueDate')
+    assert.ok(birth === undefined || issue === undefined || birth < issue)
+  })
+
+  it('of birth is read at NASCIMENTO alone, as CPF cards print it', () => {
+    const card = [line('NASCIMENTO', 100, 500, label), line('28/05/1981', 100, 532)]
+    assert.deepEqual(valuesOf(card, 'outros', 'birthDate'), ['1981-05-28'])
+  })
+})
+
+describe('a line that is two things', () => {
+  it('is parted after the label that it begins with', () => {
+    const card = [
+      line('REGISTRO GERAL 3.327.350-4', 100, 100),
+      line('DATA DEEXPEDICA005/11/2001', 500, 100),
+      ...[line('NOME JOSE ARAUJO', 100, 140), line('FILIACAOJULIO LIMA', 100, 180)],
+      line('ZELIA CONCEICAO', 210, 206),
+      line('NATURALIDADE SAO PAULO-PR', 100, 250),
+    ]
+    const read = valuesOf(card, 'rg', 'documentNumber', 'issueDate', 'name')
+    assert.deepEqual(read, ['3.327.350-4', '2001-11-05', 'JOSE ARAUJO'])
+    assert.deepEqual(parentsOf(card, 'rg'), ['JULIO LIMA', 'ZELIA CONCEICAO'])
+  })
+
+  it('stays whole where it is a label in two languages', () => {
+    const card = [
+      line('Filiacao/Filiation', 64, 35, label),
+      ...[line('CECILIA TAVARES RIBEIRO', 63, 60), line('VINICIUS BRAGANCA', 63, 96)],
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['CECILIA TAVARES RIBEIRO', 'VINICIUS BRAGANCA'])
+  })
+
+  it('is parted between a CPF and a date', () => {
+    const card = [
+      ...[line('CPF', 490, 240, label), line('DATA NASCIMENTO', 740, 240, label)],
+      line('529.982.247-25 26/06/1987', 488, 270),
+    ]
+    assert.deepEqual(valuesOf(card, 'cnh', 'cpf', 'birthDate'), ['52998224725', '1987-06-26'])
+  })
+})
+
+describe('a register number', () => {
+  it('may end in two digits, as Bahia’s does', () => {
+    const card = [line('REGISTRO GERAL', 100, 100, label), line('54.584.875-49', 100, 130)]
+    assert.deepEqual(valuesOf(card, 'rg', 'documentNumber'), ['54.584.875-49'])
+  })
+})
+
+describe('the kind and side of a document', () => {
+  const shown = (...texts: string[]) => classify(texts.map((text, i) => line(text, 100, 60 + i * 40)))
+
+  it('are told of the back of a CPF card', () => {
+    const back = shown('CARTAO DE USO PESSOAL E INTRANSFERIVEL', 'EMISSAO', 'ABRIL/2002')
+    assert.equal(back.type, 'outros')
+  })
+
+  it('are told of an identity card’s front that names no institute', () => {
+    const front = shown('REPUBLICA FEDERATIVA DO BRASIL', 'ASSINATURA DO TITULAR', 'CARTEIRA DE IDENTIDADE')
+    assert.deepEqual([front.type, front.side], ['rg', 'front'])
+  })
+
+  it('are told of the back of the old licence, which names the department as its front does', () => {
+    const back = shown(
+      'OBSERVACOES',
+      'LOCAL',
+      'DETRAN - MG (MINAS GERAIS)',
+      'DEPARTAMENTO NACIONAL DE TRANSITO',
+    )
+    assert.deepEqual([back.type, back.side], ['cnh', 'back'])
+  })
+
+  it('are both sides of a licence that lies open', () => {
+    const open = shown(
+      ...['DEPARTAMENTO NACIONAL DE TRANSITO', 'CARTEIRA NACIONAL DE HABILITACAO', 'PERMISSAO', 'CAT. HAB.'],
+      ...['N REGISTRO', '1a HABILITACAO', 'OBSERVACOES', 'DETRAN - MG (MINAS GERAIS)'],
+    )
+    assert.equal(open.side, 'both')
+  })
+})
