@@ -1,6 +1,8 @@
 /**
  * How much of a document is read, how well, and at what cost:
- * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`.
+ * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
+ * places of photographed documents `npm run bench:documents -- bid <folder> [--each pictures] [--peers pictures]
+ * [--half development]` (the folder holds the BID data set's annotations, one file a class).
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -13,6 +15,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchAnnotated } from './documents/annotated/run.ts'
 import {
   documents,
   evaluationDocument,
@@ -44,12 +47,15 @@ import {
 
 const DEFAULT_SIDES = 324
 const DEFAULT_PEER_SIDES = 81
+/** Annotated pictures of each class. */
+const DEFAULT_EACH = '25'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     peers: { type: 'string' },
     negatives: { type: 'string' },
+    each: { type: 'string' },
     // Faults are looked for on the development half alone; what is printed of it is no evaluation.
     half: { type: 'string', default: 'evaluation' },
   },
@@ -63,22 +69,37 @@ const all = people(Number(positionals[0] ?? DEFAULT_SIDES))
 const forPeers = Math.min(all, people(Number(values.peers ?? DEFAULT_PEER_SIDES)))
 
 console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${loadavg()[0]?.toFixed(1) ?? ''}`)
-console.log(`The ${half} half: ${all * sidesOfSeed} sides of ${all} people, seeds from ${firstSeed}.`)
-if (half === 'evaluation')
+let reads: readonly ReadDocument[] = []
+let negatives: readonly ReadNegative[] = []
+
+if (positionals[0] === 'bid') {
+  const { each = DEFAULT_EACH, peers = each } = values
+  const folder = positionals[1]
+  if (folder === undefined)
+    throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
+  await benchAnnotated({ folder, half, each: Number(each), forPeers: Number(peers) })
+} else await benchSpecimens()
+
+async function benchSpecimens(): Promise<void> {
+  console.log(`The ${half} half: ${all * sidesOfSeed} sides of ${all} people, seeds from ${firstSeed}.`)
+  if (half === 'evaluation')
+    console.log(
+      'Made-up documents of typefaces, backgrounds, places, words and names that no rule was fitted to,',
+    )
   console.log(
-    'Made-up documents of typefaces, backgrounds, places, words and names that no rule was fitted to,',
+    'photographed by calculation; both sides are read together and values compared letter by letter.',
   )
-console.log('photographed by calculation; both sides are read together and values compared letter by letter.')
-const reads = await readAll('limiar', all)
-const negatives = await readNegatives()
-printFields(reads)
-printKinds(reads)
-printConfusion(reads, negatives)
-printLocating(reads)
-printCost(reads)
-printMemory()
-printWorst()
-await besidePeers()
+  reads = await readAll('limiar', all)
+  negatives = await readNegatives()
+  printFields(reads)
+  printKinds(reads)
+  printConfusion(reads, negatives)
+  printLocating(reads)
+  printCost(reads)
+  printMemory()
+  printWorst()
+  await besidePeers()
+}
 
 async function readAll(reader: ReaderName, count: number): Promise<readonly ReadDocument[]> {
   const forked = await ForkedReader.start(reader)

@@ -35,7 +35,10 @@ export async function keptOrMade<Facts extends object>(
 function sourcesHash(): string {
   const hash = createHash('sha256')
   const sources = globSync(
-    ['demo/specimens/**/*.ts', 'bench/documents/{evaluation-set,negatives,negatives/*}.ts'],
+    [
+      'demo/specimens/**/*.ts',
+      'bench/documents/{evaluation-set,negatives,negatives/*,annotated/{annotations,corpus,*-page}}.ts',
+    ],
     {
       cwd: root,
     },

@@ -35,7 +35,7 @@ export interface ReadingOutcome {
   readonly typeConfidence: number
   readonly fields: Readonly<Record<DocumentField, ReadField>>
   /** The parents' names, in whatever order, and also where it is not told which is which. */
-  readonly parents: readonly (string | null)[]
+  readonly parents: readonly ReadField[]
   /** Rows of the zone, repaired as the format allows; undefined when none was found. */
   readonly zoneRows: readonly string[] | undefined
   readonly sides: readonly SideOutcome[]
@@ -74,7 +74,7 @@ async function outcomeOf(order: ReadingOrder): Promise<ReadingOutcome> {
     type: read.type,
     typeConfidence: read.typeConfidence,
     fields: read.fields,
-    parents: (read.parents ?? []).map(({ value }) => value),
+    parents: read.parents ?? [],
     zoneRows: read.zone?.rows,
     sides: read.sides.map(({ side, reading, classification }, index) => ({
       side,

@@ -64,7 +64,7 @@ export function scoredFields({ document, outcome }: ReadDocument): readonly Scor
 /** Which of the names of parents were read, in whatever order: documents print them in either and do not say so. */
 export function parentsInEitherOrder(read: ReadDocument): readonly boolean[] {
   const parents = scoredFields(read).filter(({ field }) => field === 'motherName' || field === 'fatherName')
-  return parents.map(({ truth }) => read.outcome.parents.includes(truth))
+  return parents.map(({ truth }) => read.outcome.parents.some(({ value }) => value === truth))
 }
 
 /** Rows of the zone that were read right, of those that there are; as read, and as the format repairs them. */

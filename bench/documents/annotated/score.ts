@@ -1,0 +1,85 @@
+/** What was read of annotated pictures, compared with what was written on them. */
+import { withoutAccents } from '../../../demo/specimens/mrz.ts'
+import { documentFields, type DocumentField, type ReadField } from '../../../src/protocol/executions.ts'
+import type { ReadingOutcome } from '../reading-process.ts'
+import type { AnnotatedClass } from './annotations.ts'
+import type { AnnotatedPicture } from './corpus.ts'
+
+/** The fields that are told apart; documents do not say which parent is which. */
+export const annotatedFields = [
+  ...(['name', 'parents', 'cpf', 'birthDate', 'documentNumber', 'issueDate', 'expiryDate'] as const),
+] as const
+export type AnnotatedField = (typeof annotatedFields)[number]
+
+export interface AnnotatedValue {
+  readonly id: string
+  readonly name: AnnotatedClass
+  readonly field: AnnotatedField
+  readonly truth: string
+  readonly outcome: 'exact' | 'wrong' | 'withheld'
+  readonly value: string | null
+  readonly confidence: number
+}
+
+export interface ReadPicture {
+  readonly picture: AnnotatedPicture
+  readonly outcome: ReadingOutcome
+}
+
+/** Every value that stands on a picture, with what became of it. */
+export function valuesOf({ picture, outcome }: ReadPicture): readonly AnnotatedValue[] {
+  const { truth, id, name } = picture
+  const judged = (field: AnnotatedField, wanted: string, read: ReadField | undefined): AnnotatedValue => ({
+    ...{ id, name, field, truth: wanted, value: read?.value ?? null, confidence: read?.confidence ?? 0 },
+    outcome:
+      read === undefined || read.value === null
+        ? 'withheld'
+        : isSame(field, read.value, wanted)
+          ? 'exact'
+          : 'wrong',
+  })
+  const fields = documentFields.filter(isSingle).flatMap((field) => {
+    const wanted = truth[field]
+    return wanted === undefined ? [] : [judged(field, wanted, outcome.fields[field])]
+  })
+  return [
+    ...fields,
+    ...parentsOf(picture, outcome).map(({ wanted, read }) => judged('parents', wanted, read)),
+  ]
+}
+
+const isSingle = (field: DocumentField): field is Exclude<DocumentField, 'motherName' | 'fatherName'> =>
+  field !== 'motherName' && field !== 'fatherName'
+
+interface Parent {
+  readonly wanted: string
+  readonly read: ReadField | undefined
+}
+
+/** Parents as a set: each that was read right is itself, each other stands for one that was not. */
+function parentsOf({ truth }: AnnotatedPicture, { parents }: ReadingOutcome): readonly Parent[] {
+  const wanted = [truth.fatherName, truth.motherName].flatMap((name) => name ?? [])
+  const right = (read: ReadField): boolean =>
+    wanted.some((name) => read.value !== null && isSame('parents', read.value, name))
+  const others = parents.filter((read) => read.value !== null && !right(read))
+  return wanted.map((name) => ({
+    wanted: name,
+    read:
+      parents.find((read) => read.value !== null && isSame('parents', read.value, name)) ?? others.shift(),
+  }))
+}
+
+/** Names without accents, everything else by letters and digits alone. */
+function isSame(field: AnnotatedField, read: string, truth: string): boolean {
+  const plain = (text: string): string =>
+    field === 'name' || field === 'parents'
+      ? withoutAccents(text)
+      : text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return plain(read) === plain(truth)
+}
+
+/** The side that a class shows; CPF cards have a type alone. */
+export function isSideRight({ picture, outcome }: ReadPicture): boolean | undefined {
+  const wanted = { aberto: 'both', frente: 'front', verso: 'back' }[picture.name.split('_')[1] ?? '']
+  return picture.type === 'outros' ? undefined : outcome.sides[0]?.shows === wanted
+}

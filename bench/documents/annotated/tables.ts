@@ -1,0 +1,93 @@
+/** The figures of annotated pictures as tables. */
+import { printTable, quantile } from '../../measure.ts'
+import { annotatedClasses } from './annotations.ts'
+import { annotatedFields, isSideRight, valuesOf, type AnnotatedValue, type ReadPicture } from './score.ts'
+
+/** A value is believed from here on. */
+const BELIEVED = 0.9
+
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '-' : ((100 * part) / whole).toFixed(part === whole || part === 0 ? 0 : 1)
+
+/** Type, side and each field of each class: exact / wrong / withheld %, in brackets how many wrong ones are believed. */
+export function printClasses(reads: readonly ReadPicture[], reader: string): void {
+  console.log(
+    `\n${reader}: exact / wrong / withheld % of the values (wrong at ${BELIEVED} or more); CPU ms a side.`,
+  )
+  const row = (name: string, of: readonly ReadPicture[]): readonly string[] => {
+    const sides = of.flatMap((read) => isSideRight(read) ?? [])
+    const values = of.flatMap(valuesOf)
+    return [
+      ...[name, String(of.length)],
+      percent(of.filter(({ picture, outcome }) => outcome.type === picture.type).length, of.length),
+      percent(sides.filter(Boolean).length, sides.length),
+      percent(of.filter(({ outcome }) => outcome.sides[0]?.quad !== undefined).length, of.length),
+      ...annotatedFields.map((field) => cell(values.filter((value) => value.field === field))),
+      quantile(of.map(cpuOf), 0.5).toFixed(0),
+    ]
+  }
+  const rows = annotatedClasses
+    .map((name) => ({ name, of: reads.filter(({ picture }) => picture.name === name) }))
+    .filter(({ of }) => of.length > 0)
+  printTable(
+    ['class', 'n', 'type %', 'side %', 'outline %', ...annotatedFields, 'CPU ms'],
+    [...rows.map(({ name, of }) => row(name, of)), row('all', reads)],
+  )
+}
+
+function cell(values: readonly AnnotatedValue[]): string {
+  if (values.length === 0) return '-'
+  const share = (outcome: AnnotatedValue['outcome']): string =>
+    percent(values.filter((value) => value.outcome === outcome).length, values.length)
+  const believed = values.filter(isBelievedWrong).length
+  return `${share('exact')} / ${share('wrong')} / ${share('withheld')}${believed > 0 ? ` (**${believed}**)` : ''}`
+}
+
+const isBelievedWrong = ({ outcome, confidence }: AnnotatedValue): boolean =>
+  outcome === 'wrong' && confidence >= BELIEVED
+
+const cpuOf = ({ outcome }: ReadPicture): number =>
+  [outcome.stages, ...outcome.sides.map(({ stages }) => stages)]
+    .flatMap((stages) => Object.values(stages))
+    .reduce((sum, stage) => sum + stage, 0)
+
+const TENTHS = Array.from({ length: 10 }, (_, tenth) => tenth)
+
+/** What a confidence is worth: of the values of each tenth the share that is right, beside their mean confidence. */
+export function printCalibration(reads: readonly ReadPicture[]): void {
+  const read = reads.flatMap(valuesOf).filter(({ outcome }) => outcome !== 'withheld')
+  console.log(
+    '\nCalibration: of the values of each tenth of confidence the mean confidence and the share that is right, %.',
+  )
+  printTable(
+    ['confidence', 'values', 'mean', 'right', ''],
+    TENTHS.flatMap((tenth) => {
+      const of = read.filter(({ confidence }) => Math.min(9, Math.floor(confidence * 10)) === tenth)
+      if (of.length === 0) return []
+      const right = of.filter(({ outcome }) => outcome === 'exact').length
+      const mean = of.reduce((sum, { confidence }) => sum + confidence, 0) / of.length
+      const bar = '█'.repeat(Math.round((20 * right) / of.length))
+      return [
+        [
+          `${tenth / 10} to ${(tenth + 1) / 10}`,
+          String(of.length),
+          (100 * mean).toFixed(1),
+          percent(right, of.length),
+          bar,
+        ],
+      ]
+    }),
+  )
+  const believed = read.filter(isBelievedWrong)
+  const wrong = read.filter(({ outcome }) => outcome === 'wrong').length
+  const all = reads.flatMap(valuesOf).length
+  console.log(
+    `Wrong of all ${all} values: ${percent(wrong, all)} %; at ${BELIEVED} or more: ${percent(believed.length, all)} % (${believed.length}).`,
+  )
+}
+
+/** Every value that is not right, of the development half: nothing is said of single documents of the other one. */
+export function printFailures(reads: readonly ReadPicture[]): void {
+  for (const { id, field, truth, value, confidence, outcome } of reads.flatMap(valuesOf))
+    if (outcome !== 'exact') console.log(`  ${id} ${field}: ${truth} read as ${value ?? '-'} (${confidence})`)
+}
