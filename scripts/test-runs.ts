@@ -26,8 +26,8 @@ const API_RUNNER = 'test/server/http.test.ts'
 const runners = [ELEMENTS_RUNNER, API_RUNNER]
 /** More than there are lanes, so that none of them is the last for long. */
 const PACKS = 4
-/** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
-const ALONE = 'test/e2e/alone/'
+/** Walks in which the page takes pictures by itself: it needs frames in time. */
+const FILMING = 'test/e2e/alone/'
 /** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
 const WAITING = [
   'bridge',
@@ -58,11 +58,8 @@ export function isInScope(file: string, scope: Scope): boolean {
   return scopes.indexOf(LATER.get(file) ?? 'quick') <= scopes.indexOf(scope)
 }
 
-export function isAlone({ file }: TestRun): boolean {
-  return file.startsWith(ALONE)
-}
-
 export function kindOf({ file }: TestRun): TaskKind {
+  if (file.startsWith(FILMING)) return 'filming'
   return WAITING.some((folder) => file.startsWith(folder)) ? 'waiting' : 'working'
 }
 
