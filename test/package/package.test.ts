@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
 import { installPackage, runModule } from './consumer.ts'
 
 describe('the published package', () => {
@@ -50,7 +51,9 @@ describe('the published package', () => {
     )
     const ended = once(served, 'exit')
     try {
-      const health = await answered(`http://127.0.0.1:${port}/health`, AbortSignal.timeout(60_000))
+      const health = await until('the server answers', () =>
+        fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined),
+      )
       assert.equal(health.status, 200)
       const page = await fetch(`http://127.0.0.1:${port}/${'0'.repeat(32)}`)
       assert.equal(page.status, 404)
@@ -61,13 +64,3 @@ describe('the published package', () => {
     }
   })
 })
-
-/** Asks until something answers, for as long as the signal allows. */
-async function answered(url: string, signal: AbortSignal): Promise<Response> {
-  for (;;) {
-    signal.throwIfAborted()
-    const response = await fetch(url, { signal }).catch(() => undefined)
-    if (response) return response
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
