@@ -3,6 +3,7 @@ import { html, nothing as none, type TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-states.ts'
+import { listed } from '../../../src/component/texts/listed.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
 import { closedView } from '../../../src/component/views/closed-view.ts'
@@ -52,7 +53,8 @@ const askew = [
 ]
 
 function asked(texts: Texts): TemplateResult {
-  const model = { name: 'Banco Exemplo', captures, text: '', documents: 'RG, CNH ou RNE' }
+  const documents = listed(['RG', 'CNH', 'RNE'], texts.consent.or)
+  const model = { name: 'Banco Exemplo', captures, text: '', documents }
   return consentView(texts, model, { accept: nothing, decline: nothing })
 }
 

@@ -1,0 +1,27 @@
+/** What a person is told who decides on an execution, and by which roles. */
+import { openConsole, press, shown, signIn } from '../support/console.ts'
+import { holdWords, wordsOf } from '../support/words.ts'
+
+describe('the words of a decision', () => {
+  let page: Element
+  beforeEach(async () => {
+    document.documentElement.lang = 'pt-BR'
+    page = await openConsole()
+    await signIn(page)
+    const link = await shown(page, 'a', /^ANA LIMA 1$/)
+    link.click()
+    await shown(page, '.root', 'Difere do lido')
+  })
+
+  it('are those that were read: approve', async () => {
+    await press(page, /^Aprovar/)
+    await holdWords(wordsOf(await shown(page, 'dialog[open]')), 'approve')
+  })
+
+  it('are those that were read: reject without a reason', async () => {
+    await press(page, /^Reprovar/)
+    await press(page, 'Sim, reprovar')
+    await shown(page, 'dialog[open] [role=alert]', 'Escolha ao menos um motivo')
+    await holdWords(wordsOf(await shown(page, 'dialog[open]')), 'reject-without-a-reason')
+  })
+})
