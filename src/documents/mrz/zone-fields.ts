@@ -1,10 +1,12 @@
 /** What the machine-readable zone of a Brazilian document says of its fields. */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { DocumentField, DocumentType } from '../../protocol/executions.ts'
-import type { Mrz } from './mrz.ts'
+import { allChecksHold, type Mrz } from './mrz.ts'
 
 /** One digit in ten of a misread zone keeps a check digit by chance, so it is not certain either. */
 const ZONE_CONFIDENCE = 0.9
+/** No check digit covers the row of names; where all others hold the zone was read well. */
+const NAMES_CONFIDENCE = 0.75
 
 /** The value of a field, when the zone has it and the check digits over it hold. */
 export function zoneField(
@@ -12,8 +14,19 @@ export function zoneField(
   zone: Mrz,
   type: DocumentType,
 ): { readonly value: string; readonly confidence: number } | undefined {
+  if (field === 'name') return passportName(zone)
   const value = zoneValue(field, zone, type)
   return value === undefined ? undefined : { value, confidence: ZONE_CONFIDENCE }
+}
+
+/** Passports print names in many scripts and orders, and their labels in many languages: the zone has them plainly. */
+function passportName(zone: Mrz): { readonly value: string; readonly confidence: number } | undefined {
+  const { format, givenNames, surnames, rows } = zone
+  // A row that is full to its end may have been cut.
+  const isWhole = rows[0]?.endsWith('<') === true && /^[A-Z ]{2,}$/.test(`${givenNames} ${surnames}`)
+  if (format !== 'TD3' || !isWhole || givenNames === '' || surnames === '' || !allChecksHold(zone))
+    return undefined
+  return { value: `${givenNames} ${surnames}`, confidence: NAMES_CONFIDENCE }
 }
 
 function zoneValue(field: DocumentField, zone: Mrz, type: DocumentType): string | undefined {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { allChecksHold, parseMrz } from '../../../src/documents/mrz/mrz.ts'
 import { parseTd3, TD3_ROW_LENGTH } from '../../../src/documents/mrz/td3.ts'
+import { zoneField } from '../../../src/documents/mrz/zone-fields.ts'
 
 const today = new Date('2026-06-01T00:00:00Z')
 
@@ -62,6 +63,15 @@ describe('the TD3 reader', () => {
       [td3?.birthDate, td3?.surnames, td3?.rows[0]],
       ['1974-08-12', '', '<'.repeat(TD3_ROW_LENGTH)],
     )
+  })
+})
+
+describe('the name on a passport', () => {
+  it('is that of its zone, where every check digit holds', () => {
+    const zone = parseTd3([first, second], today)
+    assert.equal(zone && zoneField('name', zone, 'outros')?.value, 'ANNA MARIA ERIKSSON')
+    const misread = parseTd3([first, second.replace('L898902C3', 'L898902C8')], today)
+    assert.equal(misread && zoneField('name', misread, 'outros'), undefined)
   })
 })
 

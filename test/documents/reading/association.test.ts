@@ -138,6 +138,20 @@ describe('a line that is two things', () => {
   })
 })
 
+describe('a CPF card', () => {
+  it('gives the name where its label, dark on dark blue, was not seen', () => {
+    const card = [
+      ...[line('MINISTERIO DA FAZENDA', 250, 80), line('SECRETARIA DA RECEITA FEDERAL', 250, 138)],
+      ...[line('CADASTRO DE PESSOAS FISICAS', 87, 370), line('NUMERO DE INSCRICAO', 81, 448)],
+      line('529.982.247-25', 94, 505, { height: 60 }),
+      line('ANGELA ROCHA DE OLIVEIRA', 92, 650, { height: 40 }),
+      line('28/05/1981', 90, 830, { height: 40 }),
+    ]
+    const read = valuesOf(card, 'outros', 'name', 'cpf', 'birthDate')
+    assert.deepEqual(read, ['ANGELA ROCHA DE OLIVEIRA', '52998224725', '1981-05-28'])
+  })
+})
+
 describe('a register number', () => {
   it('may end in two digits, as Bahia’s does', () => {
     const card = [line('REGISTRO GERAL', 100, 100, label), line('54.584.875-49', 100, 130)]
