@@ -12,7 +12,7 @@ export interface TestRun {
   readonly engine?: string
   /** The files of tests of elements that the process runs in a browser. */
   readonly elements?: readonly string[]
-  /** The files of tests of the API that the process runs one after the other. */
+  /** The files that the process runs one after the other, each as a suite. */
   readonly packed?: readonly string[]
 }
 
@@ -21,11 +21,16 @@ const ELEMENTS = 'test/elements/'
 const ELEMENTS_RUNNER = 'test/elements.test.ts'
 /** Tests of the API: most of the time of one alone is the start of its database. */
 const API = 'test/server/http/'
-const API_RUNNER = 'test/server/http.test.ts'
-/** They run other files. */
-const runners = [ELEMENTS_RUNNER, API_RUNNER]
 /** More than there are lanes, so that none of them is the last for long. */
-const PACKS = 4
+const API_PACKS = 4
+/**
+ * Tests of pure functions: 65 files took 26 s of processor time in a process each, and 7 s in one (at a load of 20 on two
+ * processors).
+ */
+const PURE = ['test/documents/', 'test/protocol/', 'test/server/domain/']
+const PACK_RUNNER = 'test/packed.test.ts'
+/** They run other files. */
+const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
 /** Walks in which the page takes pictures by itself: it needs frames in time. */
 const FILMING = 'test/e2e/alone/'
 /** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
@@ -84,13 +89,17 @@ export function runsOfEach(files: readonly string[]): readonly TestRun[] {
   ]
 }
 
-/** The tests of the API in packs, once for each of these databases, every other file once. */
+/** Pure tests together, the tests of the API in packs, once for each of these databases, every other file once. */
 export function runsOf(files: readonly string[], engines: readonly string[]): readonly TestRun[] {
+  const pure = files.filter((file) => PURE.some((folder) => file.startsWith(folder)))
   const api = files.filter(isOverMemory)
-  const packs = Array.from({ length: PACKS }, (_, pack) => api.filter((_file, at) => at % PACKS === pack))
+  const packs = Array.from({ length: API_PACKS }, (_, pack) =>
+    api.filter((_file, at) => at % API_PACKS === pack),
+  )
   return [
-    ...runsOfEach(files.filter((file) => !api.includes(file))),
-    ...engines.flatMap((engine) => packs.map((packed) => ({ file: API_RUNNER, engine, packed }))),
+    ...runsOfEach(files.filter((file) => !api.includes(file) && !pure.includes(file))),
+    { file: PACK_RUNNER, packed: pure },
+    ...engines.flatMap((engine) => packs.map((packed) => ({ file: PACK_RUNNER, engine, packed }))),
   ]
 }
 

@@ -48,13 +48,20 @@ describe('a run of the tests', () => {
     assert.equal(new Set(runs.map(nameOf)).size, runs.length)
   })
 
+  it('has the tests of pure functions in one process', () => {
+    const together = runs.flatMap(({ packed = [], engine }) => (engine === undefined ? packed : []))
+    const pure = files.filter((file) => /^test\/(documents|protocol|server\/domain)\//.test(file))
+    assert.ok(pure.length > 30, `${pure.length} files`)
+    assert.deepEqual(together, pure)
+  })
+
   it('has a file of them by itself when it is named, and not the file that runs the packs', () => {
-    const named = files.filter((file) => file.includes('server/http'))
+    const named = files.filter((file) => /server\/http|packed/.test(file))
     const each = runsOfEach(named)
     assert.ok(each.every(({ packed }) => packed === undefined))
     assert.deepEqual(
       each.map(({ file }) => file),
-      named.filter((file) => file !== 'test/server/http.test.ts'),
+      named.filter((file) => file !== 'test/packed.test.ts'),
     )
   })
 

@@ -1,9 +1,12 @@
-/** Tests of the API, several files in one process: each is a suite of it, and they use an embedded database in turn. */
+/**
+ * Runs several files in one process, each as a suite: those whose tests take less time than a process needs to begin,
+ * and those of the API, which use an embedded database in turn. `scripts/test-runs.ts` says which.
+ */
 import { resolve } from 'node:path'
 import { after, describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { PACKED_VARIABLE } from '../support/packed-files.ts'
-import { closeSharedDatabases, shareDatabases } from '../support/shared-databases.ts'
+import { PACKED_VARIABLE } from './support/packed-files.ts'
+import { closeSharedDatabases, shareDatabases } from './support/shared-databases.ts'
 
 const files = process.env[PACKED_VARIABLE]
 if (files === undefined) throw new Error(`${PACKED_VARIABLE} names the files, as scripts/test-runs.ts does.`)
