@@ -1,6 +1,6 @@
 /**
  * What the signs against a selfie make of attacks and of people: `npm run bench:attacks -- [folder] [--cards 30]
- * [--takes 5]`.
+ * [--takes 5] [--half evaluation]`.
  *
  * The folder has photographs of people as that of `npm run bench:faces`; without one there is a single person. Every
  * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no real card,
@@ -28,7 +28,11 @@ const SELFIE_SIDE = 960
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { cards: { type: 'string', default: '30' }, takes: { type: 'string', default: '5' } },
+  options: {
+    cards: { type: 'string', default: '30' },
+    takes: { type: 'string', default: '5' },
+    half: { type: 'string' },
+  },
 })
 const [folder] = positionals
 const [cards, takes] = [Number(values.cards), Number(values.takes)]
@@ -37,7 +41,8 @@ const faces = await createFaceEngine(pool)
 const documents = createDocumentEngine(pool)
 const victims = victimsOf(folder)
 console.log(`${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}; ${victims.length} people\n`)
-for (const half of ['development', 'evaluation'] as const) await measureHalf(half)
+for (const half of ['development', 'evaluation'] as const)
+  if (values.half === undefined || values.half === half) await measureHalf(half)
 await measureCost()
 await pool.close()
 
