@@ -392,6 +392,7 @@ const phone = css`
 
   .controls {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
     gap: 12px;
@@ -567,6 +568,11 @@ const execution = css`
     padding: 0;
     list-style: none;
     font-size: 14px;
+  }
+
+  .rules small {
+    display: block;
+    color: var(--muted);
   }
 
   .rules li {

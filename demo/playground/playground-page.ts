@@ -8,6 +8,7 @@ import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
 import { fetchAccess, type PlaygroundAccess } from './access.ts'
 import { ApiClient, type ApiCall } from './api-client.ts'
 import { toCurl } from './curl.ts'
+import { fraudSpecimen } from './fraud-specimen.ts'
 import { followExecution } from './follow-execution.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
@@ -41,6 +42,8 @@ export class PlaygroundPage extends LitElement {
   #access: PlaygroundAccess | undefined
   #api: ApiClient | undefined
   #walk = new AbortController()
+  #following = new AbortController()
+  #report: Report | undefined
   #options: LinkOptions = noOptions
 
   override connectedCallback(): void {
@@ -59,8 +62,15 @@ export class PlaygroundPage extends LitElement {
       ${this.#header()}
       <main>
         ${phoneView(
-          { texts, address: this.#address(), sampleCamera: this.sampleCamera, obstacle: this.obstacle },
-          { useSampleCamera: (use) => this.#useSampleCamera(use), startOver: () => void this.#createLink() },
+          {
+            ...{ texts, address: this.#address(), busy: this.busy },
+            ...{ sampleCamera: this.sampleCamera, obstacle: this.obstacle },
+          },
+          {
+            useSampleCamera: (use) => this.#useSampleCamera(use),
+            startOver: () => void this.#createLink(),
+            tryFraud: () => void this.#tryFraud(),
+          },
         )}
         ${linkView({ texts, link: this.link, busy: this.busy, mistakes: this.mistakes }, (options) => {
           this.#options = options
@@ -119,7 +129,7 @@ export class PlaygroundPage extends LitElement {
     if (!api || this.busy) return
     this.busy = true
     const reports = await api.listReports()
-    const report = reports.ok ? chooseReport(reports.body) : undefined
+    const report = (this.#report = reports.ok ? chooseReport(reports.body) : undefined)
     const answer = report ? await api.createLink(report._id, toLinkBody(this.#options)) : reports
     this.busy = false
     if (!answer.ok) this.mistakes = toSentences(answer.problem, this.texts)
@@ -162,9 +172,29 @@ export class PlaygroundPage extends LitElement {
   async #follow(executionId: string | undefined, signal: AbortSignal): Promise<void> {
     const report = this.link?.report
     if (!this.#api || !report || executionId === undefined) return
-    for await (const execution of followExecution(this.#api, report, executionId, signal)) {
+    // One execution is shown: that of the last walk, or of a fraud that was tried since.
+    this.#following.abort()
+    this.#following = new AbortController()
+    const either = AbortSignal.any([signal, this.#following.signal])
+    for await (const execution of followExecution(this.#api, report, executionId, either)) {
       this.execution = execution
     }
+  }
+
+  /** Sends a found card, and the card once more in place of a selfie, under the report of the link. */
+  async #tryFraud(): Promise<void> {
+    const [api, report] = [this.#api, this.#report]
+    if (!api || !report || this.busy) return
+    this.busy = true
+    const specimen = await fraudSpecimen()
+    const answer = specimen && (await api.submitFiles(report._id, specimen))
+    this.busy = false
+    if (!answer?.ok) {
+      this.mistakes = toSentences(answer?.problem ?? {}, this.texts)
+      return
+    }
+    this.execution = answer.body
+    await this.#follow(answer.body._id, this.#walk.signal)
   }
 
   #address(): string | undefined {

@@ -1,4 +1,5 @@
 import type { EventCode, StepName } from '../../src/protocol/events.ts'
+import type { SelfieSignCode } from '../../src/protocol/selfie-signs.ts'
 import type { DocumentField, RuleStatus } from '../../src/protocol/executions.ts'
 
 /** Everything the playground says, in Portuguese first. */
@@ -26,6 +27,8 @@ export interface Texts {
     readonly sampleCamera: string
     readonly sampleCameraHint: string
     readonly again: string
+    readonly fraud: string
+    readonly fraudHint: string
     readonly preparing: string
     readonly obstacles: Readonly<Record<'insecure-page' | 'permissions-policy', string>>
   }
@@ -53,6 +56,8 @@ export interface Texts {
     readonly rules: string
     readonly fieldNames: Readonly<Record<DocumentField, string>>
     readonly notRead: string
+    /** What speaks against a selfie, by its code; one that has no words here is shown as it is. */
+    readonly signs: Readonly<Partial<Record<SelfieSignCode, string>>>
     readonly ruleStatus: Readonly<Record<RuleStatus, string>>
     readonly status: Readonly<Record<'processando' | 'APROVADO' | 'REPROVADO' | 'Pendente', string>>
   }
@@ -91,6 +96,8 @@ export const portuguese: Texts = {
     sampleCamera: 'Câmera de amostra',
     sampleCameraHint: 'Documento fictício e vídeo, para quem está sem câmera',
     again: 'Recomeçar',
+    fraud: 'Tentar uma fraude',
+    fraudHint: 'Envia o documento de amostra também no lugar da selfie',
     preparing: 'Criando um link…',
     obstacles: {
       'insecure-page': 'Esta página não é segura (HTTPS): o navegador não abre a câmera aqui.',
@@ -152,6 +159,12 @@ export const portuguese: Texts = {
       expiryDate: 'Validade',
     },
     notRead: 'não lido',
+    signs: {
+      'document-around-face': 'há um documento em volta do rosto',
+      'same-file': 'é o arquivo do documento',
+      'copy-of-portrait': 'é o retrato do documento outra vez',
+      'too-like-portrait': 'é parecida demais com o retrato do documento',
+    },
     ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'não verificada' },
     status: {
       processando: 'Processando',
@@ -202,6 +215,8 @@ export const english: Texts = {
     sampleCamera: 'Sample camera',
     sampleCameraHint: 'A specimen document and a video, for machines without a camera',
     again: 'Start over',
+    fraud: 'Try a fraud',
+    fraudHint: 'Sends the specimen document in place of the selfie as well',
     preparing: 'Creating a link…',
     obstacles: {
       'insecure-page': 'This page is not secure (HTTPS): the browser opens no camera here.',
@@ -263,6 +278,12 @@ export const english: Texts = {
       expiryDate: 'Valid until',
     },
     notRead: 'not read',
+    signs: {
+      'document-around-face': 'there is a document around the face',
+      'same-file': 'it is the file of the document',
+      'copy-of-portrait': 'it is the portrait of the document once more',
+      'too-like-portrait': 'it is too much like the portrait of the document',
+    },
     ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
     status: {
       processando: 'Processing',

@@ -18,9 +18,18 @@ const FRAMES_PER_SECOND = 25
 /** What every open stream shows: a page that keeps its camera for the next capture turns the card over by this. */
 let shown: Capture = 'front'
 
+/** Whether the person turns the head, as the page asks them to after the selfie. */
+let isTurning = false
+
 /** Shows another side, or the person, in the streams that are open. */
 export function showCapture(capture: Capture): void {
   shown = capture
+  isTurning = false
+}
+
+/** The person turns the head from now on. */
+export function turnHead(): void {
+  isTurning = true
 }
 
 /** Opens a stream; stopping its track ends it as it ends a camera. */
@@ -99,8 +108,9 @@ function paint(context: CanvasRenderingContext2D, { front, back, person }: Subje
 
 /** The cropped video, its edges drawn out to the edges of the picture. */
 function paintPerson(context: CanvasRenderingContext2D, person: HTMLVideoElement): void {
-  const { crop, from, to } = personVideo
-  if (person.currentTime > to) person.currentTime = from
+  const { crop } = personVideo
+  const { from, to } = isTurning ? personVideo.turning : personVideo
+  if (!person.seeking && (person.currentTime < from || person.currentTime > to)) person.currentTime = from
   const stream: Size = context.canvas
   const place = personPlace(stream)
   const [right, bottom] = [place.x + place.width, place.y + place.height]

@@ -67,7 +67,7 @@ export class LaterScreens {
         return primerView(
           texts,
           { open: this.#useCamera, useFile: this.#useFile },
-          this.#elsewhere.onPhone(texts),
+          { isFileLookedAt: this.#isFileLookedAt, phone: this.#elsewhere.onPhone(texts) },
         )
       case 'capture':
         return this.#capture(wordsFor(texts, session.session?.documentType), state)
@@ -87,12 +87,18 @@ export class LaterScreens {
     }
   }
 
+  get #isFileLookedAt(): boolean {
+    return this.#session.session?.isFileLookedAt === true
+  }
+
   #movement(texts: Texts): TemplateResult {
     const { movement } = this.#session.stages
-    const model = { phase: movement.phase, video: this.#captures.video }
+    const { phase, isNeeded, maySkip } = movement
+    const model = { phase, isNeeded, maySkip, video: this.#captures.video }
     return movementView(texts, model, {
       again: () => movement.again(),
       skip: () => movement.skip(),
+      resume: () => void movement.resume(),
     })
   }
 
@@ -106,6 +112,7 @@ export class LaterScreens {
       address,
       linkCopied,
       phone: this.#elsewhere.onPhone(texts),
+      isFileLookedAt: this.#isFileLookedAt,
     }
     return obstacleView(texts, model, {
       again: this.#useCamera,
@@ -125,7 +132,8 @@ export class LaterScreens {
     switch (phase.name) {
       case 'choosing': {
         const chosen: FileActions['chosen'] = (file, through) => void this.#captures.file(file, through)
-        return fileView(texts, capture, { chosen, useCamera: this.#useCamera })
+        const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
+        return fileView(texts, { capture, isLookedAt }, { chosen, useCamera: this.#useCamera })
       }
       case 'checking':
         return checkingView(texts, { capture, ...phase }, again)

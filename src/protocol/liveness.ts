@@ -19,8 +19,6 @@ export type LivenessBand = (typeof livenessBands)[number]
 export const BURST_FRAMES = { least: 4, most: 10, mostOfChallenge: 20 } as const
 /** Base64 characters of a frame: 450 kB, many times a JPEG of 640x480. */
 export const MAX_FRAME_CHARACTERS = 600_000
-/** Bursts of a session: one more chance than most need, and a photograph gets them as well. */
-export const MAX_MOVEMENT_TRIES = 3
 
 /** Where a head may be asked to turn, as the person says it: left is their own left. */
 export const turnDirections = ['left', 'right', 'up', 'down'] as const

@@ -23,6 +23,8 @@ export const SessionProgress = Type.Object({
   documentType: Type.Optional(Type.String()),
   /** Bursts that may still be sent; none once enough was seen. */
   burstsLeft: Type.Integer({ minimum: 0 }),
+  /** Whether the selfie is there, and the movement that the report asks for with it is not. */
+  movementDue: Type.Optional(Type.Boolean()),
   /** Once it was submitted. */
   executionId: Type.Optional(Id),
 })

@@ -27,7 +27,7 @@ describe('the movement after the selfie', () => {
     await countCameras(walk)
     await takeEverything(walk)
     await heading(walk, 'Mexa um pouco a cabeça')
-    await walk.page.getByText('Pronto! Já vimos o suficiente').last().waitFor()
+    await walk.page.getByText('Pronto, deu certo!').last().waitFor()
     await heading(walk, 'Identidade confirmada')
     const [frames = []] = walk.onboarding.bursts
     assert.equal(frames.length, 8)
@@ -52,7 +52,7 @@ describe('the movement after the selfie', () => {
   it('is not called seen where it was weak, though nobody is asked to try again', async () => {
     const walk = await openLink(browser, { bursts: [{ band: 'weak', enough: true, triesLeft: 2 }] })
     await takeEverything(walk)
-    await walk.page.getByText('Pronto! Já vimos o suficiente').last().waitFor()
+    await walk.page.getByText('Pronto, deu certo!').last().waitFor()
     await heading(walk, 'Identidade confirmada')
     assert.equal(walk.onboarding.bursts.length, 1)
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
@@ -74,7 +74,7 @@ describe('the movement after the selfie', () => {
   it('can be left out, and then nothing is said of it', async () => {
     const walk = await openLink(browser, { bursts: [] })
     await takeEverything(walk)
-    await press(walk, 'Continuar sem isto')
+    await press(walk, 'Pular esta etapa')
     await heading(walk, 'Identidade confirmada')
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [])
     assert.deepEqual(walk.onboarding.bursts, [])
@@ -95,6 +95,67 @@ describe('the movement after the selfie', () => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null)
     })
     await heading(walk, 'Identidade confirmada')
+  })
+})
+
+describe('the movement that a verdict waits for', () => {
+  const little = { band: 'not-enough-movement', enough: false, triesLeft: 5 } as const
+  const meaning = 'Sem esta etapa, uma pessoa da equipe confere sua selfie, e a resposta demora mais.'
+  const needed = { selfie: 'camera-with-movement' } as const
+
+  it('can be passed over after two tries, and says what that means', async () => {
+    const walk = await openLink(browser, { ...needed, bursts: [little, little] })
+    await takeEverything(walk)
+    await heading(walk, 'Mexa um pouco a cabeça')
+    const skip = walk.page.getByRole('button', { name: 'Pular esta etapa' })
+    await walk.page.getByText(/Não pode mexer a cabeça\?/).waitFor()
+    await heading(walk, 'Não deu para ver o movimento')
+    assert.equal(await skip.count(), 0)
+    await press(walk, 'Tentar de novo')
+    await skip.waitFor()
+    await walk.page.getByText(meaning).waitFor()
+    await press(walk, 'Pular esta etapa')
+    await heading(walk, 'Identidade confirmada')
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: false }])
+  })
+
+  it('is not left out in silence where the camera gives no frames', async () => {
+    const walk = await openLink(browser, { ...needed, bursts: [] })
+    await takeEverything(walk)
+    await heading(walk, 'Mexa um pouco a cabeça')
+    await walk.page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (done) => done(null)
+    })
+    await walk.page.getByText('Não conseguimos fazer esta etapa agora').last().waitFor()
+    await walk.page.getByText(meaning).waitFor()
+    await press(walk, 'Pular esta etapa')
+    await heading(walk, 'Identidade confirmada')
+  })
+
+  it('is asked for in a page that was loaded again after the selfie', async () => {
+    const seen = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
+    const walk = await openLink(browser, { ...needed, bursts: [seen] })
+    await takeEverything(walk)
+    await heading(walk, 'Mexa um pouco a cabeça')
+    await walk.page.reload()
+    await walk.page.getByText('Falta só virar a cabeça: abra a câmera').last().waitFor()
+    assert.deepEqual(await responses(walk.page, 'ONBOARDING_RESUMED'), [{ stepName: 'selfie' }])
+    await press(walk, 'Abrir a câmera')
+    await heading(walk, 'Identidade confirmada')
+    assert.equal(walk.onboarding.bursts.length, 1)
+    assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: true }])
+  })
+
+  it('is told of before a file is chosen in its place', async () => {
+    const walk = await openLink(browser, needed)
+    await consent(walk)
+    for (const title of ['Frente do documento', 'Verso do documento']) {
+      await heading(walk, title)
+      await press(walk, 'Tirar a foto')
+    }
+    await heading(walk, 'Seu rosto')
+    await press(walk, 'Enviar um arquivo')
+    await walk.page.getByText(/Se a selfie vier de um arquivo, uma pessoa da equipe confere/).waitFor()
   })
 })
 

@@ -13,7 +13,7 @@ export async function beginWalk(view: View, documentType = 'cnh'): Promise<void>
 export function passMovement(view: View, timeout: number): void {
   const goOn = async (): Promise<void> => {
     await view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
-    await view.getByRole('button', { name: 'Continuar sem isto' }).click()
+    await view.getByRole('button', { name: 'Pular esta etapa' }).click()
   }
   void goOn().catch(() => undefined)
 }

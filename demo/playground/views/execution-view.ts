@@ -1,5 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { DocumentField, Execution, ReadField, Validation } from '../../../src/protocol/executions.ts'
+import type {
+  DocumentField,
+  Execution,
+  ReadField,
+  RuleStatus,
+  Validation,
+} from '../../../src/protocol/executions.ts'
+import type { SelfieSign } from '../../../src/protocol/selfie-signs.ts'
 import type { Texts } from '../texts.ts'
 
 /** An execution as it changes: status, document, faces, fields, rules. */
@@ -15,7 +22,7 @@ export function executionView(texts: Texts, execution: Execution | undefined): T
 }
 
 function found(texts: Texts, execution: Execution): TemplateResult {
-  const { status, type, fraud, sections, validations } = execution
+  const { status, type, fraud, sections } = execution
   return html`
     <p class="verdict">
       <strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>
@@ -25,7 +32,7 @@ function found(texts: Texts, execution: Execution): TemplateResult {
       ${type ? fact(texts.execution.type, type.toUpperCase()) : nothing}
       ${status === 'processando' ? nothing : fact(texts.execution.fraud, fraud ? texts.execution.yes : texts.execution.no)}
     </dl>
-    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})} ${rules(texts, validations)}
+    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})} ${rules(texts, execution)}
   `
 }
 
@@ -118,20 +125,39 @@ function fieldName(texts: Texts, name: string): string {
   return names[name] ?? name
 }
 
-function rules(texts: Texts, validations: readonly Validation[]): TemplateResult | typeof nothing {
+function rules(texts: Texts, { validations, sections }: Execution): TemplateResult | typeof nothing {
   if (validations.length === 0) return nothing
+  const signs = sections.liveness?.selfie?.signs ?? []
   return html`
     <h3>${texts.execution.rules}</h3>
     <ul class="rules">
-      ${validations.map(
+      ${gravestFirst(validations).map(
         (validation) =>
           html`<li title=${validation.description}>
             <span class="mark ${validation.status.toLowerCase()}">
               ${texts.execution.ruleStatus[validation.status]}
             </span>
-            <span>${validation.title}</span>
+            <span>${validation.title}${why(texts, validation, signs)}</span>
           </li>`,
       )}
     </ul>
   `
+}
+
+const gravity: Readonly<Record<RuleStatus, number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
+
+function gravestFirst(validations: readonly Validation[]): readonly Validation[] {
+  return validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
+}
+
+/** Why the selfie counts for less, in words. */
+function why(
+  { execution }: Texts,
+  { rule, status, description }: Validation,
+  signs: readonly SelfieSign[],
+): TemplateResult | typeof nothing {
+  if (status === 'VALID') return nothing
+  if (rule === 'selfie_as_asked') return html`<small>${description}</small>`
+  if (rule !== 'selfie_is_live' || signs.length === 0) return nothing
+  return html`<small>${signs.map(({ code }) => execution.signs[code] ?? code).join('; ')}</small>`
 }

@@ -57,6 +57,13 @@ export class CaptureController {
     this.#vision ??= new VisionClient(this.#options.detector())
   }
 
+  /** Opens the camera that sees the person, and takes nothing of it; resolves to whether it is open. */
+  async look(): Promise<boolean> {
+    this.end()
+    this.prepare()
+    return this.#open('selfie')
+  }
+
   /** Starts over with one capture, from the camera or from a file. */
   async begin(capture: CaptureKind, source: CaptureSource, limits: PictureLimits): Promise<void> {
     this.#stopWatching()
@@ -68,19 +75,24 @@ export class CaptureController {
       return
     }
     this.#show({ name: 'starting' })
+    // Until it played, the person may have left this capture or chosen a file.
+    if (!(await this.#open(capture)) || this.#current !== current) return
+    this.#camera.lookAt(this.video)
+    this.#watch()
+  }
+
+  /** Resolves to whether the camera plays: not where it is obstructed, or asked for again meanwhile. */
+  async #open(capture: CaptureKind): Promise<boolean> {
     const answer = await this.#camera.open({ facing: capture === 'selfie' ? 'user' : 'environment', capture })
-    if (answer.name === 'superseded') return
+    if (answer.name === 'superseded') return false
     if (answer.name === 'obstacle') {
       this.#options.onHappening({ name: 'camera-obstructed', obstacle: answer.obstacle })
-      return
+      return false
     }
     if (this.video.srcObject !== answer.stream) this.video.srcObject = answer.stream
     // Playing may be refused until the person touches the page; the shutter is such a touch.
     await this.video.play().catch(() => undefined)
-    // Until it played, the person may have left this capture or chosen a file.
-    if (this.#current !== current) return
-    this.#camera.lookAt(this.video)
-    this.#watch()
+    return true
   }
 
   /** Takes the picture now, whatever the gates say. */

@@ -14,12 +14,24 @@ export type MovementPhase =
   | { readonly name: 'enough' }
   /** Too little was seen; another try is worth it. */
   | { readonly name: 'again' }
+  /** The camera is closed: the page was loaded again, or nobody saw it for a while. */
+  | { readonly name: 'resuming' }
+  /** A verdict waits for it, and it could not be had: somebody looks instead, unless it is tried once more. */
+  | { readonly name: 'unable'; readonly mayRetry: boolean }
 
-export interface MovementOptions {
-  readonly client: SessionClient
-  readonly source: BurstSource
+/** How a movement is asked for. */
+export interface MovementWanted {
   /** Whether the server says where to turn. */
   readonly withChallenge: boolean
+  /** Whether a verdict waits for it: it is not passed over in silence, and not at once. */
+  readonly isNeeded: boolean
+  /** Tries of the session before. */
+  readonly triesBefore: number
+}
+
+export interface MovementOptions extends MovementWanted {
+  readonly client: SessionClient
+  readonly source: BurstSource
   readonly onPhase: (phase: MovementPhase) => void
   /** It is over; whether depth was seen, undefined where the server looked at nothing. */
   readonly onOver: (result: boolean | undefined) => void
@@ -42,21 +54,36 @@ const anyTurn = { nonce: undefined, directions: [undefined] } as const
 export class MovementController {
   readonly #options: MovementOptions
   readonly #life = new AbortController()
-  #tries = 0
+  #tries: number
+  #isTrying = false
   #result: boolean | undefined
 
   constructor(options: MovementOptions) {
     this.#options = options
+    this.#tries = options.triesBefore
     void this.tryOnce()
+  }
+
+  /** Tries that ended, those before included. */
+  get triesDone(): number {
+    return this.#tries - (this.#isTrying ? 1 : 0)
   }
 
   /** Invites, takes one burst and sends it. */
   async tryOnce(): Promise<void> {
     this.#tries++
+    this.#isTrying = true
     const challenge = this.#options.withChallenge ? await this.#draw() : anyTurn
     const frames = challenge && (await this.#collect(challenge.directions))
     if (this.#life.signal.aborted) return
     if (frames) await this.#send(frames, challenge.nonce)
+    else this.#fail(true)
+  }
+
+  /** It could not be had: nobody is held up, and who waits for a verdict is told what that means. */
+  #fail(mayRetry: boolean): void {
+    this.#isTrying = false
+    if (this.#options.isNeeded) this.#options.onPhase({ name: 'unable', mayRetry })
     else this.skip()
   }
 
@@ -110,16 +137,19 @@ export class MovementController {
     const { client, onPhase, onFailure } = this.#options
     const { signal } = this.#life
     onPhase({ name: 'looking', delay: undefined })
-    const deadline = this.#later(LONGEST_SENDING_MS, () => this.skip())
-    const answer = await patiently(() => client.putBurst(frames, { nonce, signal }), {
-      signal,
+    // What comes after it is too late.
+    const sending = new AbortController()
+    signal.addEventListener('abort', () => sending.abort(), { once: true })
+    const deadline = this.#later(LONGEST_SENDING_MS, () => sending.abort())
+    const answer = await patiently(() => client.putBurst(frames, { nonce, signal: sending.signal }), {
+      signal: sending.signal,
       waitsForNetwork: true,
       onDelay: (delay) => onPhase({ name: 'looking', delay }),
     })
     clearTimeout(deadline)
     if (signal.aborted) return
     if (answer.name === 'ok') this.#looked(answer.value)
-    else if (!onFailure(answer)) this.skip()
+    else if (sending.signal.aborted || !onFailure(answer)) this.#fail(true)
   }
 
   #looked({ band, enough, triesLeft }: BurstAnswer): void {
@@ -128,8 +158,10 @@ export class MovementController {
     if (enough) {
       this.#options.onPhase({ name: 'enough' })
       this.#later(ENOUGH_MS, () => this.skip())
-    } else if (triesLeft > 0 && this.#tries < MOST_TRIES) this.#options.onPhase({ name: 'again' })
-    else this.skip()
+    } else if (triesLeft > 0 && this.#tries < MOST_TRIES) {
+      this.#isTrying = false
+      this.#options.onPhase({ name: 'again' })
+    } else this.#fail(false)
   }
 
   #later(milliseconds: number, then: () => void): ReturnType<typeof setTimeout> {

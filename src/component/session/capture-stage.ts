@@ -55,6 +55,11 @@ export class CaptureStage {
     else this.#wanted = (captures) => void captures.begin(...how)
   }
 
+  /** Opens the camera that sees the person, and takes nothing; resolves to whether it is open. */
+  look(): Promise<boolean> {
+    return this.#captures?.look() ?? Promise.resolve(false)
+  }
+
   /** Leaves the capture; `keepCamera` when another one follows at once. */
   end(keepCamera = false): void {
     this.#wanted = undefined

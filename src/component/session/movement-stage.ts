@@ -1,10 +1,15 @@
 import type { BurstSource } from '../movement/burst-collector.ts'
-import type { MovementController, MovementPhase } from '../movement/movement-controller.ts'
+import type { MovementController, MovementPhase, MovementWanted } from '../movement/movement-controller.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
+
+/** So many tries, and who cannot turn their head goes on; at once, it would be passed over by who would not wait. */
+const TRIES_BEFORE_SKIPPING = 2
 
 export interface MovementStageOptions {
   /** Undefined where there is no camera. */
   readonly source: () => BurstSource | undefined
+  /** Opens the camera where it was closed; resolves to whether it is open. */
+  readonly openCamera: () => Promise<boolean>
   /** Resolves when the screen shows the movement. */
   readonly shown: () => Promise<unknown>
   readonly onChange: () => void
@@ -13,11 +18,15 @@ export interface MovementStageOptions {
   readonly onFailure: (failure: Failure) => boolean
 }
 
-/** The moment of the movement: loads what it needs when it comes, and ends without it when that cannot be had. */
+/**
+ * The moment of the movement: loads what it needs when it comes. Where that cannot be had it ends without it, or says
+ * so where a verdict waits for it.
+ */
 export class MovementStage {
   readonly #options: MovementStageOptions
   #controller: MovementController | undefined
   #phase: MovementPhase = { name: 'inviting' }
+  #asked: { readonly client: SessionClient; readonly wanted: MovementWanted } | undefined
   #life: AbortController | undefined
 
   constructor(options: MovementStageOptions) {
@@ -28,47 +37,102 @@ export class MovementStage {
     return this.#phase
   }
 
+  /** Whether a verdict waits for the movement. */
+  get isNeeded(): boolean {
+    return this.#asked?.wanted.isNeeded === true
+  }
+
+  /** Whether the person may go on without it: not before two tries where a verdict waits for it. */
+  get maySkip(): boolean {
+    const triesDone = this.#controller?.triesDone ?? this.#asked?.wanted.triesBefore ?? 0
+    return !this.isNeeded || this.#phase.name === 'unable' || triesDone >= TRIES_BEFORE_SKIPPING
+  }
+
   /** Begins to load what takes the frames, so that nobody waits for it. */
   prepare(): void {
     loadController().catch(() => undefined)
   }
 
-  async begin(client: SessionClient, { withChallenge }: { readonly withChallenge: boolean }): Promise<void> {
-    const { shown, onChange, onOver, onFailure } = this.#options
-    const { signal } = (this.#life = new AbortController())
-    this.#phase = { name: 'inviting' }
-    const [Controller] = await Promise.all([loadController().catch(() => undefined), shown()])
-    if (signal.aborted) return
-    const source = this.#options.source()
-    if (!Controller || !source) return onOver(undefined)
-    // A video that changed its place in the page stands still.
-    await source.video.play().catch(() => undefined)
-    if (hasEnded(signal)) return
-    const onPhase = (phase: MovementPhase): void => {
-      this.#phase = phase
-      onChange()
-    }
-    this.#controller = new Controller({
-      ...{ client, source, withChallenge },
-      ...{ onPhase, onOver, onFailure },
-    })
+  /** Begins with the camera that is open; `isResumed` where there is none yet, which the person opens. */
+  async begin(client: SessionClient, wanted: MovementWanted, isResumed = false): Promise<void> {
+    this.#asked = { client, wanted }
+    if (isResumed) this.#show({ name: 'resuming' })
+    else await this.#start()
   }
 
+  /** Opens the camera where it was closed, and tries. */
+  async resume(): Promise<void> {
+    this.#show({ name: 'inviting' })
+    if (await this.#options.openCamera()) await this.#start()
+  }
+
+  /** Tries once more. */
   again(): void {
-    void this.#controller?.tryOnce()
+    if (this.#controller) void this.#controller.tryOnce()
+    else void this.resume()
   }
 
   /** The person goes on without it. */
   skip(): void {
     if (this.#controller) this.#controller.skip()
-    else if (this.#life) this.#options.onOver(undefined)
+    else if (this.#asked) this.#options.onOver(undefined)
+  }
+
+  /** Nobody sees the page: leaves it, or waits where a verdict does. Answers whether it waits. */
+  interrupt(): boolean {
+    if (!this.isNeeded || this.#phase.name === 'enough') {
+      this.skip()
+      return false
+    }
+    this.#stop()
+    this.#show({ name: 'resuming' })
+    return true
+  }
+
+  /** There is no camera any more; answers whether the person is told here what that means. */
+  lostCamera(): boolean {
+    if (!this.isNeeded) return false
+    this.#stop()
+    this.#show({ name: 'unable', mayRetry: true })
+    return true
   }
 
   end(): void {
+    this.#stop()
+    this.#asked = undefined
+  }
+
+  async #start(): Promise<void> {
+    const { shown, onOver, onFailure } = this.#options
+    if (!this.#asked) return
+    const { client, wanted } = this.#asked
+    const { signal } = (this.#life = new AbortController())
+    this.#show({ name: 'inviting' })
+    const [Controller] = await Promise.all([loadController().catch(() => undefined), shown()])
+    if (signal.aborted) return
+    const source = this.#options.source()
+    if (!Controller || !source)
+      return wanted.isNeeded ? this.#show({ name: 'unable', mayRetry: true }) : onOver(undefined)
+    // A video that changed its place in the page stands still.
+    await source.video.play().catch(() => undefined)
+    if (hasEnded(signal)) return
+    const onPhase = (phase: MovementPhase): void => this.#show(phase)
+    this.#controller = new Controller({ client, source, ...wanted, onPhase, onOver, onFailure })
+  }
+
+  #stop(): void {
+    const { triesDone: triesBefore } = this.#controller ?? {}
+    if (this.#asked && triesBefore !== undefined)
+      this.#asked = { ...this.#asked, wanted: { ...this.#asked.wanted, triesBefore } }
     this.#life?.abort()
     this.#life = undefined
     this.#controller?.end()
     this.#controller = undefined
+  }
+
+  #show(phase: MovementPhase): void {
+    this.#phase = phase
+    this.#options.onChange()
   }
 }
 

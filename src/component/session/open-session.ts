@@ -1,4 +1,5 @@
 import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
+import { MAX_MOVEMENT_TRIES } from '../../protocol/attempts.ts'
 import type { GivenConsent } from '../../protocol/consent.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
@@ -60,9 +61,24 @@ export class OpenSession {
     return movementCheck && progress?.burstsLeft !== 0
   }
 
-  /** Whether the server says where the head is to move. */
-  get withChallenge(): boolean {
-    return this.told.movementChallenge === true
+  /** How the head is to move: whether a verdict waits for it, and how often it was tried before the page was loaded. */
+  get movement(): {
+    readonly withChallenge: boolean
+    readonly isNeeded: boolean
+    readonly triesBefore: number
+  } {
+    const { movementChallenge = false, selfie, progress } = this.told
+    return {
+      withChallenge: movementChallenge,
+      isNeeded: selfie === 'camera-with-movement',
+      triesBefore: MAX_MOVEMENT_TRIES - (progress?.burstsLeft ?? MAX_MOVEMENT_TRIES),
+    }
+  }
+
+  /** Whether a person looks at a selfie that comes from a file, which takes longer. */
+  get isFileLookedAt(): boolean {
+    const { selfie = 'any' } = this.told
+    return selfie !== 'any' && this.plan.includes('selfie')
   }
 
   /**

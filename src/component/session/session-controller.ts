@@ -165,7 +165,8 @@ export class SessionController implements ReactiveController {
         // What watches the camera loads while the person reads.
         return this.stages.captures.prepare()
       case 'movement':
-        if (this.#session) void this.stages.movement.begin(this.#session.client, this.#session)
+        if (this.#session)
+          void this.stages.movement.begin(this.#session.client, this.#session.movement, state.isResumed)
         return
       case 'interlude':
         this.#timer = setTimeout(() => this.happen({ name: 'interlude-over' }), INTERLUDE_MS)
@@ -236,7 +237,7 @@ export class SessionController implements ReactiveController {
   /** A page that nobody sees holds no camera; phones take it away anyway, without saying so. */
   readonly #onVisibility = (): void => {
     const isHidden = document.visibilityState === 'hidden'
-    if (this.#state.name === 'movement' && isHidden) this.stages.movement.skip()
+    if (this.#state.name === 'movement' && isHidden) this.stages.interruptMovement()
     if (this.#state.name !== 'capture' || this.#state.source !== 'camera') return
     if (this.#phase.name !== 'live' && this.#phase.name !== 'starting') return
     if (isHidden) this.stages.captures.end()

@@ -138,7 +138,7 @@ function recognisedFirst(found: FoundSession, plan: Plan): Step {
 
 /** Goes on where the session was left; a person who did not agree yet is asked as ever. */
 function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Plan): Step {
-  const { captured: done, consented, documentType, executionId } = progress
+  const { captured: done, consented, documentType, executionId, movementDue } = progress
   if (executionId !== undefined)
     return to(
       { name: 'done' },
@@ -148,6 +148,12 @@ function resumed({ progress, documents, cameraGranted }: FoundSession, plan: Pla
   if (!consented) return to({ name: 'consent' }, started('consent', plan))
   const left = plan.filter((capture) => !done.includes(capture))
   const [next] = left
+  const afterSelfie = plan.slice(plan.indexOf('selfie') + 1)
+  if (movementDue && left.join() === afterSelfie.join())
+    return to(
+      { name: 'movement', isResumed: true },
+      { code: 'ONBOARDING_RESUMED', response: { stepName: 'selfie' } },
+    )
   const again: RaisedEvent = { code: 'ONBOARDING_RESUMED', response: { stepName: next ?? 'sending' } }
   const isNew = done.length === 0 && documentType === undefined
   return after(

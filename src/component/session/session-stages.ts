@@ -40,7 +40,11 @@ export class SessionStages {
     const onChange = (): void => host.requestUpdate()
     this.opening = new OpeningStage(options.onSlowOpening)
     this.captures = new CaptureStage({
-      ...{ onChange, onPhase, onHappening },
+      ...{ onChange, onPhase },
+      onHappening: (happening) => {
+        const isOfMovement = happening.name === 'camera-obstructed' && options.state().name === 'movement'
+        if (!isOfMovement || !this.movement.lostCamera()) onHappening(happening)
+      },
       openCamera: (request) => host.openCamera(request),
       detector: () =>
         host.detector ?? (options.session()?.told.detector === 'mediapipe' ? 'mediapipe' : 'blazeface'),
@@ -59,10 +63,16 @@ export class SessionStages {
     this.movement = new MovementStage({
       ...{ onChange, onFailure },
       source: () => this.captures.burstSource(),
+      openCamera: () => this.captures.look(),
       shown: () => host.updateComplete,
       onOver: (result) => onHappening({ name: 'movement-over', result }),
     })
     this.submission = new SubmissionStage({ onChange, onHappening, onFailure })
+  }
+
+  /** Nobody sees the page: the camera is given back, and what a verdict waits for begins again afterwards. */
+  interruptMovement(): void {
+    if (this.movement.interrupt()) this.captures.end()
   }
 
   /** Gives everything back. */

@@ -32,8 +32,8 @@ export type SessionState =
   /** Says why the camera is needed before the browser asks. */
   | { readonly name: 'primer'; readonly capture: CaptureKind }
   | { readonly name: 'capture'; readonly capture: CaptureKind; readonly source: CaptureSource }
-  /** The selfie is taken; the head turns a little, if the person likes. */
-  | { readonly name: 'movement' }
+  /** The selfie is taken; the head turns a little. The camera is closed in a page that was loaded again. */
+  | { readonly name: 'movement'; readonly isResumed?: boolean }
   | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
   /** A moment between two captures: the card is turned over, the phone is turned round. */
   | { readonly name: 'interlude'; readonly next: CaptureKind; readonly source: CaptureSource }

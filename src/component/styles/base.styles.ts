@@ -239,6 +239,10 @@ export const base = css`
     font-size: 0.9375rem;
   }
 
+  .ways > .note {
+    margin-block-end: 0.5rem;
+  }
+
   @container (min-width: 40rem) {
     .screen {
       justify-content: center;

@@ -191,14 +191,19 @@ export const en: Texts = {
     },
     turnBack: 'That’s it! Now slowly back',
     looking: 'Looking at the movement…',
-    enough: 'Done! We have seen enough',
+    enough: 'Done, that worked!',
     again: {
       title: 'We could not see the movement',
       body: 'Turn more slowly, with light on your face.',
     },
     retry: 'Try again',
-    skip: 'Continue without this',
-    seen: 'Movement seen',
+    skip: 'Skip this step',
+    skipMeans: 'Without this step, someone on the team checks your selfie, and the answer takes longer.',
+    cannot: 'Cannot move your head? After two tries you can go on, and someone on the team checks.',
+    resume: 'Only the turn of your head is left: open the camera',
+    unable: 'We cannot do this step right now',
+    goOn: 'Go on without the movement',
+    seen: 'Movement confirmed',
   },
   delays: {
     offline: 'You are offline. We go on from here as soon as you are back.',
@@ -228,6 +233,8 @@ export const en: Texts = {
     take: 'Take the photo',
     choose: 'Choose a picture',
     useCamera: 'Use the live camera',
+    takesLonger:
+      'If the selfie comes from a file, someone on the team checks it, and the answer takes longer.',
   },
   interlude: {
     front: { title: 'Now the front', body: 'Show the side with the photo.' },

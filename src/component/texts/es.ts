@@ -194,14 +194,19 @@ export const es: Texts = {
     },
     turnBack: '¡Eso! Ahora vuelve despacio',
     looking: 'Mirando el movimiento…',
-    enough: '¡Listo! Ya vimos lo suficiente',
+    enough: '¡Listo, salió bien!',
     again: {
       title: 'No pudimos ver el movimiento',
       body: 'Gira más despacio, con luz en el rostro.',
     },
     retry: 'Intentar de nuevo',
-    skip: 'Continuar sin esto',
-    seen: 'Movimiento visto',
+    skip: 'Saltar este paso',
+    skipMeans: 'Sin este paso, una persona del equipo revisa tu selfie y la respuesta tarda más.',
+    cannot: '¿No puedes mover la cabeza? Tras dos intentos puedes seguir, y una persona del equipo revisa.',
+    resume: 'Solo falta girar la cabeza: abre la cámara',
+    unable: 'Ahora no pudimos hacer este paso',
+    goOn: 'Seguir sin el movimiento',
+    seen: 'Movimiento confirmado',
   },
   delays: {
     offline: 'Estás sin internet. En cuanto vuelva, seguimos desde aquí.',
@@ -227,6 +232,8 @@ export const es: Texts = {
     take: 'Tomar la foto',
     choose: 'Elegir una imagen',
     useCamera: 'Usar la cámara en vivo',
+    takesLonger:
+      'Si la selfie viene de un archivo, una persona del equipo la revisa y la respuesta tarda más.',
   },
   interlude: {
     front: { title: 'Ahora, el frente', body: 'Muestra el lado con la foto.' },

@@ -106,6 +106,13 @@ export interface Texts {
     readonly again: Notice
     readonly retry: string
     readonly skip: string
+    /** What becomes of who goes on without it, where a verdict waits for it. */
+    readonly skipMeans: string
+    /** Before that: for who cannot turn their head. */
+    readonly cannot: string
+    readonly resume: string
+    readonly unable: string
+    readonly goOn: string
     /** Names the ring that fills while the movement is seen. */
     readonly seen: string
   }
@@ -120,6 +127,8 @@ export interface Texts {
     readonly take: string
     readonly choose: string
     readonly useCamera: string
+    /** Before somebody chooses a file in place of the camera. */
+    readonly takesLonger: string
   }
   readonly interlude: Readonly<Record<CaptureKind, Notice>> & { readonly go: string }
   readonly sending: {

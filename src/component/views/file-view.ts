@@ -1,5 +1,5 @@
 /** The way on without a live camera: the device's own camera app, or a picture that is there already. */
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { FileSource } from '../capture/still.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -11,7 +11,17 @@ export interface FileActions {
   readonly useCamera: () => void
 }
 
-export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: FileActions): TemplateResult {
+export interface FileModel {
+  readonly capture: CaptureKind
+  /** Whether a person looks at a picture from a file, which takes longer. */
+  readonly isLookedAt: boolean
+}
+
+export function fileView(
+  { file: texts }: Texts,
+  { capture, isLookedAt }: FileModel,
+  actions: FileActions,
+): TemplateResult {
   return html`<section class="screen" part="screen">
     <div class="content notice">
       <span class="medallion accent">${icon(capture)}</span>
@@ -21,6 +31,7 @@ export function fileView({ file: texts }: Texts, capture: CaptureKind, actions: 
       </ul>
     </div>
     <div class="ways" part="ways">
+      ${isLookedAt ? html`<p class="note">${texts.takesLonger}</p>` : nothing}
       <label class="primary" part="button primary">
         ${texts.take}
         <input

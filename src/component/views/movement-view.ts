@@ -9,6 +9,9 @@ import { heading, ways } from './view.ts'
 
 export interface MovementModel {
   readonly phase: MovementPhase
+  /** Whether a verdict waits for it: who goes on without it is told that somebody looks, and that this takes longer. */
+  readonly isNeeded: boolean
+  readonly maySkip: boolean
   /** The live picture; of it a few frames are sent. */
   readonly video: HTMLVideoElement
 }
@@ -16,20 +19,18 @@ export interface MovementModel {
 export interface MovementActions {
   readonly again: () => void
   readonly skip: () => void
+  /** Opens the camera that was closed. */
+  readonly resume: () => void
 }
 
-export function movementView(
-  texts: Texts,
-  { phase, video }: MovementModel,
-  actions: MovementActions,
-): TemplateResult {
+export function movementView(texts: Texts, model: MovementModel, actions: MovementActions): TemplateResult {
   const { movement } = texts
-  const skip = phase.name === 'enough' ? undefined : { label: movement.skip, go: actions.skip }
-  const again = phase.name === 'again' ? { label: movement.retry, go: actions.again } : undefined
+  const { phase, video } = model
+  const isUnable = phase.name === 'unable'
   return html`<section class="capture movement face ${phase.name === 'collecting' ? 'holding' : 'searching'}">
     <header>
       <span class="side">${icon('selfie')}</span>
-      ${heading(phase.name === 'again' ? movement.again.title : movement.title)}
+      ${heading(isUnable || phase.name === 'again' ? movement.again.title : movement.title)}
     </header>
     <div class="stage">
       <div class="picture mirrored">${video}</div>
@@ -40,10 +41,31 @@ export function movementView(
     </div>
     <p class="spoken" role="status">${words(texts, phase)}</p>
     <footer>
-      <p class="tip">${mayNod(phase) ? movement.nod : nothing}</p>
-      ${again ? ways(again, skip) : ways(undefined, skip)}
+      <p class="tip">${tip(texts, model)}</p>
+      ${waysOn(texts, model, actions)}
     </footer>
   </section>`
+}
+
+function waysOn(
+  { movement, primer }: Texts,
+  { phase, maySkip }: MovementModel,
+  { again, skip, resume }: MovementActions,
+): TemplateResult {
+  const pass = maySkip && phase.name !== 'enough' ? { label: movement.skip, go: skip } : undefined
+  if (phase.name === 'resuming') return ways({ label: primer.open, go: resume }, pass)
+  const retry = { label: movement.retry, go: again }
+  if (phase.name === 'again') return ways(retry, pass)
+  if (phase.name !== 'unable') return ways(undefined, pass)
+  return phase.mayRetry ? ways(retry, pass) : ways({ label: movement.goOn, go: skip })
+}
+
+/** What else can be done, and where a verdict waits for it, what becomes of who cannot do it. */
+function tip({ movement }: Texts, { phase, isNeeded, maySkip }: MovementModel): string | typeof nothing {
+  if (isNeeded && maySkip && phase.name !== 'enough') return movement.skipMeans
+  if (phase.name === 'again') return isNeeded ? movement.cannot : nothing
+  if (!mayNod(phase)) return nothing
+  return isNeeded ? `${movement.nod} ${movement.cannot}` : movement.nod
 }
 
 function words(texts: Texts, phase: MovementPhase): string {
@@ -61,6 +83,10 @@ function words(texts: Texts, phase: MovementPhase): string {
       return movement.enough
     case 'again':
       return movement.again.body
+    case 'resuming':
+      return movement.resume
+    case 'unable':
+      return movement.unable
   }
 }
 

@@ -1,11 +1,11 @@
 /** What stands between the person and the camera, what to do about it, and the ways on without it. */
-import { html, type nothing, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { InAppBrowser } from '../camera/in-app-browser.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { IconName } from './icons.ts'
-import { noticeScreen, ways, type Way } from './view.ts'
+import { noticeScreen, waysAfter, type Way } from './view.ts'
 
 export interface ObstacleModel {
   readonly obstacle: CameraObstacle
@@ -18,6 +18,8 @@ export interface ObstacleModel {
   readonly linkCopied: boolean
   /** The offer to go on with a phone, where this is none. */
   readonly phone: TemplateResult | typeof nothing
+  /** Whether a selfie from a file takes longer. */
+  readonly isFileLookedAt: boolean
 }
 
 export interface ObstacleActions {
@@ -37,7 +39,10 @@ export function obstacleView(texts: Texts, model: ObstacleModel, actions: Obstac
         ${stepsFor(texts, model).map((step) => html`<li>${step}</li>`)}
       </ol>
       ${obstacle === 'in-app-browser' ? html`<p class="address">${model.address}</p>` : model.phone}`,
-    ways(...waysFrom(texts, model, actions)),
+    waysAfter(
+      model.isFileLookedAt ? html`<p class="note">${texts.file.takesLonger}</p>` : nothing,
+      ...waysFrom(texts, model, actions),
+    ),
   )
 }
 

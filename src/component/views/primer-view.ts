@@ -2,17 +2,24 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
-import { noticeScreen, ways } from './view.ts'
+import { noticeScreen, waysAfter } from './view.ts'
 
 export interface PrimerActions {
   readonly open: () => void
   readonly useFile: () => void
 }
 
+export interface PrimerModel {
+  /** Whether a selfie from a file takes longer. */
+  readonly isFileLookedAt?: boolean
+  /** The offer to go on with a phone, where this is none. */
+  readonly phone?: TemplateResult | typeof nothing
+}
+
 export function primerView(
-  { primer }: Texts,
+  { primer, file }: Texts,
   actions: PrimerActions,
-  phone: TemplateResult | typeof nothing = nothing,
+  { isFileLookedAt = false, phone = nothing }: PrimerModel = {},
 ): TemplateResult {
   return noticeScreen(
     'camera',
@@ -21,7 +28,11 @@ export function primerView(
         ${primer.reasons.map((reason) => html`<li>${icon('check')}<span>${reason}</span></li>`)}
       </ul>
       ${phone}`,
-    ways({ label: primer.open, go: actions.open }, { label: primer.useFile, go: actions.useFile }),
+    waysAfter(
+      isFileLookedAt ? html`<p class="note">${file.takesLonger}</p>` : nothing,
+      { label: primer.open, go: actions.open },
+      { label: primer.useFile, go: actions.useFile },
+    ),
     'accent',
   )
 }

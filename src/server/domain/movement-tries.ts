@@ -1,10 +1,6 @@
 /** What the bursts of a session came to: which of them counts, what it says of the selfie's person, what is left. */
-import {
-  MAX_MOVEMENT_TRIES,
-  type BurstDoubt,
-  type LivenessBand,
-  type LivenessSection,
-} from '../../protocol/liveness.ts'
+import { MAX_MOVEMENT_TRIES } from '../../protocol/attempts.ts'
+import { type BurstDoubt, type LivenessBand, type LivenessSection } from '../../protocol/liveness.ts'
 import type { ReportDefinition } from '../../protocol/reports.ts'
 import { burstDoubt, type BurstFaces } from './burst-faces.ts'
 import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'

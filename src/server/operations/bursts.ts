@@ -1,9 +1,9 @@
 /** The bursts of a session: measured at once, and forgotten but for the measures. */
 import { createHash, randomBytes } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
+import { MAX_MOVEMENT_TRIES } from '../../protocol/attempts.ts'
 import {
   BURST_FRAMES,
-  MAX_MOVEMENT_TRIES,
   type BurstAnswer,
   type BurstBody,
   type LivenessBand,

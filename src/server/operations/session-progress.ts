@@ -4,7 +4,7 @@ import { captureKinds } from '../../protocol/reports.ts'
 import type { SessionChanges, SessionProgress } from '../../protocol/session-api.ts'
 import { consentReceipt } from '../domain/consent.ts'
 import { burstsLeft } from '../domain/movement-tries.ts'
-import { documentChoices, type Session } from '../domain/session.ts'
+import { documentChoices, type Session, type StoredStill } from '../domain/session.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { asksForLiveness } from './bursts.ts'
 import { consentRequest } from './submissions.ts'
@@ -27,8 +27,21 @@ export async function sessionProgress(
     ),
     consented: session.consent !== undefined,
     ...(session.documentType === undefined ? {} : { documentType: session.documentType }),
-    burstsLeft: asksForLiveness(report) ? burstsLeft(session.movement, report.definition) : 0,
+    ...movementLeft(session, report, stills),
   }
+}
+
+/** A selfie that is no picture of the page's camera has no movement, and a person looks at it anyway. */
+function movementLeft(
+  { movement }: Session,
+  report: StoredReport,
+  stills: readonly StoredStill[],
+): Pick<SessionProgress, 'burstsLeft' | 'movementDue'> {
+  const left = asksForLiveness(report) ? burstsLeft(movement, report.definition) : 0
+  if (report.definition.selfie !== 'camera-with-movement') return { burstsLeft: left }
+  const selfie = stills.find(({ capture }) => capture === 'selfie')
+  const isLive = selfie !== undefined && ['camera', 'shutter'].includes(selfie.measurements.source)
+  return { burstsLeft: left, movementDue: isLive && left > 0 }
 }
 
 /**

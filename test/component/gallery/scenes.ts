@@ -139,10 +139,20 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'movement-turned': movement({ name: 'collecting', share: 0.9, isTurned: true }),
   'movement-enough': movement({ name: 'enough' }),
   'movement-again': movement({ name: 'again' }),
+  'movement-needed': movement({ name: 'inviting' }, { isNeeded: true, maySkip: false }),
+  'movement-needed-again': movement({ name: 'again' }, { isNeeded: true, maySkip: false }),
+  'movement-may-skip': movement({ name: 'again' }, { isNeeded: true, maySkip: true }),
+  'movement-resuming': movement({ name: 'resuming' }, { isNeeded: true, maySkip: false }),
+  'movement-unable': movement({ name: 'unable', mayRetry: true }, { isNeeded: true, maySkip: true }),
+  'movement-over': movement({ name: 'unable', mayRetry: false }, { isNeeded: true, maySkip: true }),
   'interlude-back': dark((texts) => interludeView(texts, 'back', nothing)),
   'interlude-selfie': dark((texts) => interludeView(texts, 'selfie', nothing)),
-  'file-front': light((texts) => fileView(texts, 'front', { chosen: nothing, useCamera: nothing })),
-  'file-selfie': light((texts) => fileView(texts, 'selfie', { chosen: nothing, useCamera: nothing })),
+  'file-front': light((texts) =>
+    fileView(texts, { capture: 'front', isLookedAt: false }, { chosen: nothing, useCamera: nothing }),
+  ),
+  'file-selfie': light((texts) =>
+    fileView(texts, { capture: 'selfie', isLookedAt: true }, { chosen: nothing, useCamera: nothing }),
+  ),
   sending: light((texts) => sendingView(texts, { captures, failed: false }, nothing)),
   'sending-offline': light((texts) =>
     sendingView(texts, { captures, failed: false, delay: offline }, nothing),
@@ -171,7 +181,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     shownObstacle(texts, { obstacle: 'camera-in-use', hasOtherCamera: true }),
   ),
   'primer-on-computer': light((texts) =>
-    primerView(texts, { open: nothing, useFile: nothing }, phone(texts)),
+    primerView(texts, { open: nothing, useFile: nothing }, { phone: phone(texts), isFileLookedAt: true }),
   ),
   ...Object.fromEntries(
     sessionObstacles.map((obstacle) => [
@@ -192,6 +202,7 @@ function shownObstacle(texts: Texts, model: Partial<ObstacleModel>): TemplateRes
     address: ADDRESS,
     linkCopied: false,
     phone: none,
+    isFileLookedAt: true,
   }
   const actions = { again: nothing, useFile: nothing, otherCamera: nothing, copyLink: nothing }
   return obstacleView(texts, { ...usual, ...model }, actions)
@@ -235,8 +246,12 @@ function cameraScreen(
   )
 }
 
-function movement(phase: MovementPhase): Scene {
+function movement(phase: MovementPhase, how = { isNeeded: false, maySkip: true }): Scene {
   return dark((texts, { video }) =>
-    movementView(texts, { phase, video: video('selfie') }, { again: nothing, skip: nothing }),
+    movementView(
+      texts,
+      { phase, video: video('selfie'), ...how },
+      { again: nothing, skip: nothing, resume: nothing },
+    ),
   )
 }

@@ -49,6 +49,21 @@ describe('a session that is found again', () => {
     assert.equal(raised[1], 'ONBOARDING_RESUMED sending')
   })
 
+  it('asks for the movement that is due, and for what comes after the selfie only then', () => {
+    const due = found({ captured: ['front', 'back', 'selfie'], movementDue: true })
+    const { state, raised } = walk([due], everything)
+    assert.deepEqual(state, { name: 'movement', isResumed: true })
+    assert.equal(raised[1], 'ONBOARDING_RESUMED selfie')
+    assert.equal(walk([due, { name: 'movement-over' }], everything).state.name, 'sending')
+    const selfieFirst = ['selfie', 'front'] as const
+    assert.equal(
+      walk([found({ captured: ['selfie'], movementDue: true })], selfieFirst).state.name,
+      'movement',
+    )
+    const later = found({ captured: ['selfie', 'front'], movementDue: true })
+    assert.equal(walk([later], selfieFirst).state.name, 'sending')
+  })
+
   it('is asked about first when somebody comes back to it later', () => {
     const found = foundLater({ captured: ['front'] })
     const asked = walk([found], everything)

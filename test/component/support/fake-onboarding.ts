@@ -7,6 +7,7 @@ import { captureKinds } from '../../../src/protocol/captures.ts'
 import type { BurstAnswer, MovementChallenge } from '../../../src/protocol/liveness.ts'
 import type { RefusalReason, SessionProgress } from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
+import type { SelfieDemand } from '../../../src/protocol/captures.ts'
 import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
 
 const TOKEN = '0123456789abcdef0123456789abcdef'
@@ -20,6 +21,8 @@ export interface Script {
   readonly documents?: readonly string[]
   /** Answers to bursts, one after the other; without them none are wanted. */
   readonly bursts?: (BurstAnswer | number)[]
+  /** What is asked of the selfie; nothing unless said. */
+  readonly selfie?: SelfieDemand
   /** Where bursts are to turn, one after the other; without them anywhere. */
   readonly challenges?: MovementChallenge[]
   /** By call, `POST /session` say: the seconds to wait that its first answers ask for, since there are too many. */
@@ -133,6 +136,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
       return problem(response, 422, 'capture-refused', verdict)
     }
     progress.captured = [...new Set([...progress.captured, capture])]
+    if (capture === 'selfie') progress.movementDue = script.selfie === 'camera-with-movement'
     json(response, { capture, accepted: true, warnings: verdict?.warnings ?? [] })
   }
 
@@ -140,6 +144,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
     const sent = JSON.parse(Buffer.from(body).toString()) as { frames: string[]; nonce?: string }
     bursts.push(sent.frames)
     nonces.push(sent.nonce)
+    progress.burstsLeft = Math.max(0, progress.burstsLeft - 1)
     const look = looks.shift()
     if (typeof look === 'number') return problem(response, look, 'internal')
     json(response, look ?? { band: 'depth-seen', enough: true, triesLeft: 0 })
@@ -154,11 +159,20 @@ function newSecret(): string {
 }
 
 function session(script: Script, progress: SessionProgress): object {
-  const { accent, documents, bursts, challenges, debugPanel = false, vibration = true } = script
+  const {
+    accent,
+    documents,
+    bursts,
+    challenges,
+    debugPanel = false,
+    vibration = true,
+    selfie = 'any',
+  } = script
   return {
     session: EXECUTION,
     expiresAt: '2030-01-01T00:00:00.000Z',
     captures: captureKinds,
+    selfie,
     movementCheck: bursts !== undefined,
     movementChallenge: challenges !== undefined,
     documentTypes: documents ?? ['rg', 'cnh', 'rne'],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type axeCore from 'axe-core'
 import type { Browser, Page } from 'playwright'
 import { openChromium } from '../../support/chromium.ts'
-import { beginWalk, passMovement } from '../../support/page-steps.ts'
+import { beginWalk } from '../../support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../../support/playground-server.ts'
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -58,14 +58,30 @@ describe('the playground', () => {
     const frame = page.frameLocator('iframe')
     await beginWalk(frame)
     await frame.getByRole('button', { name: 'Abrir a câmera' }).click()
-    passMovement(frame, WALK_TIMEOUT_MS)
 
-    await page.getByText(/^(Aprovado|Pendente: uma pessoa decide)$/).waitFor({ timeout: WALK_TIMEOUT_MS })
+    await page.getByText('Aprovado', { exact: true }).waitFor({ timeout: WALK_TIMEOUT_MS })
     const log = await page.getByRole('log').innerText()
     assert.match(log, /ONBOARDING_FINISHED\s+Tudo foi enviado\s+\{"executionId":"[0-9a-f]{24}"\}/)
+    assert.match(log, /SDK_CAPTURE_RESULT\s+O movimento foi conferido\s+\{"isAlive":true\}/)
     assert.equal(await page.getByRole('meter').count(), 1)
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(mistakes, [])
+    await page.context().close()
+  })
+
+  it('shows with one click that a card in place of a selfie is not approved, and why', async () => {
+    const page = await openPage('light')
+    await page.getByRole('button', { name: 'Tentar uma fraude' }).click()
+    const execution = page.getByRole('group', { name: 'Execução' })
+    await execution
+      .getByText(/^(Reprovado|Pendente: uma pessoa decide)$/)
+      .waitFor({ timeout: WALK_TIMEOUT_MS })
+    const words = await execution.innerText()
+    assert.match(words, /Selfie não foi feita como o fluxo pede\s+Foi enviada pela API\./)
+    assert.match(words, /há um documento em volta do rosto/)
+    const calls = (await page.locator('.calls').textContent()) ?? ''
+    assert.ok(calls.includes('<base64>') && calls.length < 20_000, 'the pictures themselves are not shown')
+    assert.deepEqual(await violations(page), [])
     await page.context().close()
   })
 
