@@ -23,6 +23,8 @@ export function executionView(texts: Texts, execution: Execution | undefined): T
 
 function found(texts: Texts, execution: Execution): TemplateResult {
   const { status, type, fraud, sections } = execution
+  // Why somebody was not approved comes first.
+  const isApproved = status === 'APROVADO'
   return html`
     <p class="verdict">
       <strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>
@@ -32,7 +34,8 @@ function found(texts: Texts, execution: Execution): TemplateResult {
       ${type ? fact(texts.execution.type, type.toUpperCase()) : nothing}
       ${status === 'processando' ? nothing : fact(texts.execution.fraud, fraud ? texts.execution.yes : texts.execution.no)}
     </dl>
-    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})} ${rules(texts, execution)}
+    ${isApproved ? nothing : rules(texts, execution)} ${faceMatch(texts, execution)}
+    ${fields(texts, sections.ocr?.fields ?? {})} ${isApproved ? rules(texts, execution) : nothing}
   `
 }
 
