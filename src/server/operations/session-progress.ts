@@ -38,10 +38,10 @@ function movementLeft(
   stills: readonly StoredStill[],
 ): Pick<SessionProgress, 'burstsLeft' | 'movementDue'> {
   const left = asksForLiveness(report) ? burstsLeft(movement, report.definition) : 0
-  if (report.definition.selfie !== 'camera-with-movement') return { burstsLeft: left }
-  const selfie = stills.find(({ capture }) => capture === 'selfie')
-  const isLive = selfie !== undefined && ['camera', 'shutter'].includes(selfie.measurements.source)
-  return { burstsLeft: left, movementDue: isLive && left > 0 }
+  const source = stills.find(({ capture }) => capture === 'selfie')?.measurements.source
+  const isLive = source === 'camera' || source === 'shutter'
+  const isDue = report.definition.selfie === 'camera-with-movement' && isLive && left > 0
+  return { burstsLeft: left, ...(isDue && { movementDue: true }) }
 }
 
 /**

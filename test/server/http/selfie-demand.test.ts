@@ -122,6 +122,25 @@ describe('a selfie of which a report asks for the camera and movement', () => {
   })
 })
 
+describe('the movement that a report asks for', () => {
+  it('is due once the camera took the selfie, until it was seen', async () => {
+    const session = await sessionOf(service.reportId)
+    const isDue = async (): Promise<boolean> => (await session.resume()).body.progress.movementDue === true
+    assert.equal(await isDue(), false)
+    await session.put('selfie', anotherTake(picture), 'source=shutter')
+    assert.equal(await isDue(), true)
+    next = deep
+    await session.putBurst({ frames })
+    assert.equal(await isDue(), false)
+  })
+
+  it('is not due of a selfie from a file, which a person looks at anyway', async () => {
+    const session = await sessionOf(service.reportId)
+    await session.put('selfie', anotherTake(picture), 'source=file')
+    assert.equal((await session.resume()).body.progress.movementDue, undefined)
+  })
+})
+
 describe('a selfie of which a report asks for the camera', () => {
   it('needs no movement', async () => {
     const { _id } = await reportAsking('camera')

@@ -134,7 +134,8 @@ describe('what the person decides on the way', () => {
     await session.change({ documentType: 'rg' })
     await session.putAll(good)
     const decided = await execution(session, (await session.submit()).body)
-    assert.deepEqual(decided['captured'], { declaredType: 'rg', doubts: [] })
+    assert.equal(decided['captured'].declaredType, 'rg')
+    assert.deepEqual(decided['captured'].doubts, [])
     assert.equal(decided['type'], 'cnh', 'the type is what was read')
   })
 
