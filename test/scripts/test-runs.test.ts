@@ -65,7 +65,7 @@ describe('a run of the tests', () => {
     )
   })
 
-  it('has killing and another browser only where all is run, and the soak of ten minutes only in the longest', () => {
+  it('has killing, another browser and a soak only where all is run, and that of ten minutes only in the longest', () => {
     const [quick = [], all = [], long] = (['quick', 'all', 'long'] as const).map((scope) =>
       files.filter((file) => isInScope(file, scope)),
     )
@@ -76,6 +76,7 @@ describe('a run of the tests', () => {
       new Set(without(quick)),
       new Set([
         'test/e2e/alone/long-soak.test.ts',
+        'test/e2e/alone/soak.test.ts',
         'test/e2e/kill-server.test.ts',
         'test/elements-in-firefox.test.ts',
         'test/server/adapters/database/crash.test.ts',
