@@ -1,4 +1,5 @@
 /** What a person is told who decides on an execution, and by which roles. */
+import { expect } from '@open-wc/testing'
 import { openConsole, press, shown, signIn } from '../support/console.ts'
 import { holdWords, wordsOf } from '../support/words.ts'
 
@@ -23,5 +24,13 @@ describe('the words of a decision', () => {
     await press(page, 'Sim, reprovar')
     await shown(page, 'dialog[open] [role=alert]', 'Escolha ao menos um motivo')
     await holdWords(wordsOf(await shown(page, 'dialog[open]')), 'reject-without-a-reason')
+  })
+
+  it('are those that were read, and accessible: whether somebody is there', async () => {
+    // The warning comes a minute before the end: with one minute, at once.
+    page.setAttribute('idle-minutes', '1')
+    const dialog = await shown(page, 'dialog[open][role=alertdialog]')
+    await expect(page).to.be.accessible()
+    await holdWords(wordsOf(dialog), 'still-there')
   })
 })
