@@ -69,6 +69,11 @@ const NUMERIC_DATE = new RegExp(
   `(?<![0-9])([0-3OIDSQ][0-9OISBZ])[/.|,-]?([01OI][0-9OISBZ])[/.|,-]?(${YEAR})(?![0-9])`,
   'g',
 )
+/** The slash of a typewriter or matrix printer is read as a 7; where the other one was read, the ten places say which. */
+const SLASHES_AS_SEVENS = [
+  new RegExp(`(?<![0-9])([0-3][0-9])[/.-]([01][0-9])7(${YEAR})(?![0-9])`, 'g'),
+  new RegExp(`(?<![0-9])([0-3][0-9])7([01][0-9])[/.-](${YEAR})(?![0-9])`, 'g'),
+]
 const SPELLED_DATE = new RegExp(
   `([0-3OI][0-9OISBZ])[/.|,1I-]{0,2}([A-Z0-9]{3})[/.|,1I-]{0,2}(${YEAR})(?![0-9])`,
   'g',
@@ -82,7 +87,8 @@ export function findDates(text: string): string[] {
         index,
         date: isoDate(year, month(name), day),
       }))
-    return [...found(NUMERIC_DATE, toDigits), ...found(SPELLED_DATE, monthNumber)]
+    const sevens = SLASHES_AS_SEVENS.flatMap((pattern) => found(pattern, toDigits))
+    return [...found(NUMERIC_DATE, toDigits), ...found(SPELLED_DATE, monthNumber), ...sevens]
       .sort((a, b) => a.index - b.index)
       .flatMap(({ date }) => (date === undefined ? [] : [date]))
   })

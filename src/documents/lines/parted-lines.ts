@@ -10,8 +10,11 @@ import { phraseKey, similarityFrom, withoutAccents } from './letters.ts'
 
 /** Readers write 0 for O. */
 const o = '[O0]'
-/** What stands after a label on its own line must look like its value, or the line is left as it is. */
-const DATE = /(?<!\d)[0-3]?\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\d{2}(?!\d)/
+/**
+ * What stands after a label on its own line must look like its value, or the line is left as it is. A day has two
+ * digits: of EXPEDICA05/11/2009 the 0 is the day's, though the label would end with it as with an O.
+ */
+const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\d{2}(?!\d)/
 const NUMBER = /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
 

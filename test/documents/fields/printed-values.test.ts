@@ -14,6 +14,18 @@ function randomCpf(random: Random): string {
   return first + String(checkDigit(first, 10))
 }
 
+describe('a date of a typewriter', () => {
+  it('is read where one of its slashes was taken for a 7', () => {
+    assert.deepEqual(findDates('11/0571997'), ['1997-05-11'])
+    assert.deepEqual(findDates('07710/1959'), ['1959-10-07'])
+    assert.deepEqual(findDates('0771071959'), [])
+  })
+
+  it('is read where digits stand for letters of its month', () => {
+    assert.deepEqual(findDates('25/DE2/1954'), ['1954-12-25'])
+  })
+})
+
 describe('finding CPFs', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
     ['104.572.265-01', ['10457226501']],

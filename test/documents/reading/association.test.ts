@@ -121,6 +121,11 @@ describe('a line that is two things', () => {
     assert.deepEqual(parentsOf(card, 'rg'), ['JULIO LIMA', 'ZELIA CONCEICAO'])
   })
 
+  it('is not parted within the day of a date', () => {
+    const card = [line('DATADEEXPEDICA05/11/2009', 500, 100)]
+    assert.deepEqual(valuesOf(card, 'rg', 'issueDate'), ['2009-11-05'])
+  })
+
   it('stays whole where it is a label in two languages', () => {
     const card = [
       line('Filiacao/Filiation', 64, 35, label),
