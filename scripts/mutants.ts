@@ -44,7 +44,7 @@ function optionsFor({ mutate, tests }: Choice): ConstructorParameters<typeof Str
     // What set-up made is used, not copied.
     buildCommand: `ln -s ${['models', 'dist', '.cache'].map((name) => ofRoot(name)).join(' ')} .`,
     incremental: true,
-    incrementalFile: `.cache/mutants/${hashOf([...mutate, ...tests])}.json`,
+    incrementalFile: `.cache/mutants/${hashOf(process.argv.slice(2))}.json`,
     reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false },
     jsonReporter: { fileName: '.cache/mutants/report.json' },
@@ -61,7 +61,7 @@ function ofRoot(name: string): string {
   return fileURLToPath(new URL(`../${name}`, import.meta.url))
 }
 
-/** Names what past runs of the same code against the same tests found. */
-function hashOf(names: readonly string[]): string {
-  return createHash('sha256').update(names.join()).digest('hex').slice(0, 16)
+/** Names what past runs of the same command found. */
+function hashOf(args: readonly string[]): string {
+  return createHash('sha256').update(args.join(' ')).digest('hex').slice(0, 16)
 }

@@ -9,6 +9,10 @@ describe('a removal', () => {
     assert.equal(isEmpty(none), true)
     for (const name of ['executionIds', 'linkIds', 'sessionIds'] as const)
       assert.equal(isEmpty({ ...none, [name]: ['0'.repeat(24)] }), false, name)
+    assert.equal(
+      isEmpty({ executionIds: ['0'.repeat(24)], linkIds: [], sessionIds: ['1'.repeat(24)] }),
+      false,
+    )
   })
 
   it('adds up, each kind by itself', () => {

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Answer, Json } from '../../support/api-client.ts'
+import { writtenFace } from '../../support/fakes/written-faces.ts'
+import { openPageSession } from '../../support/onboard.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long the page may show what became of a session that was submitted. */
+const END_SHOWN_MS = 10 * 60 * 1000
+
+let now = new Date('2026-11-21T12:00:00Z')
+let service: FakeService
+let links: string
+before(async () => {
+  service = await startFakeService({ clock: () => now })
+  links = `/reports/${service.reportId}/onboarding-ext`
+})
+after(() => service.close())
+
+const call = (method: string, path: string, body?: object): Promise<Answer> =>
+  service.client.call(method, path, body)
+const newLink = async (body: object = {}): Promise<Json> => (await call('POST', links, body)).body
+const opened = (token: string): Promise<Answer> => service.client.raw(`/${token}/session`, { method: 'POST' })
+const codeOf = ({ status, body }: Answer): readonly unknown[] => [status, body.type]
+
+describe('a link', () => {
+  it('has the CPF and the variables that it was made with, or none', async () => {
+    const { cpf, variables, url, token } = await newLink({ cpf: '529.982.247-25', variables: { a: 1 } })
+    assert.deepEqual([cpf, variables], ['52998224725', { a: 1 }])
+    assert.ok(url.endsWith(`/${token}`))
+    const bare = await newLink()
+    assert.deepEqual(['cpf' in bare, bare['variables']], [false, {}])
+  })
+
+  it('is found and switched by its id and by its token, and answers the token to whoever sent it', async () => {
+    const { _id, token } = await newLink()
+    for (const name of [_id, token]) {
+      const off = await call('PATCH', `${links}/${name}`, { active: false })
+      assert.deepEqual([off.status, off.body._id, off.body.active], [200, _id, false])
+      assert.deepEqual(codeOf(await opened(token)), [410, 'urn:limiar:problem:link-inactive'])
+      const on = await call('PATCH', `${links}/${name}`, { active: true })
+      assert.deepEqual([on.status, on.body.active], [200, true])
+      assert.equal((await opened(token)).status, 200)
+      const found = await call('GET', `${links}/${name}`)
+      assert.deepEqual([found.status, found.body._id], [200, _id])
+    }
+  })
+
+  it('is found in its own report alone, and under no other name', async () => {
+    const { _id, token } = await newLink()
+    const { body: other } = await call('POST', '/reports', {
+      name: 'other',
+      definition: {
+        documentTypes: ['rg'],
+        captures: ['front', 'selfie'],
+        sections: ['ocr'],
+        rules: [],
+        selfie: 'any',
+      },
+    })
+    for (const path of [
+      `/reports/${other._id}/onboarding-ext/${_id}`,
+      `/reports/${other._id}/onboarding-ext/${token}`,
+      `/reports/${'0'.repeat(24)}/onboarding-ext/${_id}`,
+      `${links}/${'0'.repeat(24)}`,
+      `${links}/${'0'.repeat(32)}`,
+    ])
+      for (const [method, body] of [['GET', undefined] as const, ['PATCH', { active: false }] as const])
+        assert.deepEqual(
+          codeOf(await call(method, path, body)),
+          [404, 'urn:limiar:problem:not-found'],
+          `${method} ${path}`,
+        )
+    assert.equal((await opened(token)).status, 200, 'and nobody switched it off')
+  })
+
+  it('is open for the days of its report, and not a moment longer', async () => {
+    const { _id } = (
+      await call('POST', '/reports', {
+        name: 'two days',
+        definition: {
+          ...{
+            documentTypes: ['rg'],
+            captures: ['front', 'selfie'],
+            sections: ['ocr'],
+            rules: [],
+            selfie: 'any',
+          },
+          links: { days: 2 },
+        },
+      })
+    ).body
+    const { token } = (await call('POST', `/reports/${_id}/onboarding-ext`, {})).body
+    const made = now.getTime()
+    now = new Date(made + 2 * DAY_MS - 1)
+    assert.equal((await opened(token)).status, 200)
+    now = new Date(made + 2 * DAY_MS)
+    assert.deepEqual(codeOf(await opened(token)), [410, 'urn:limiar:problem:link-expired'])
+  })
+})
+
+describe('a session that was submitted', () => {
+  it('is shown for ten minutes', async () => {
+    const session = await openPageSession(service.client, (await newLink())['token'])
+    await session.putAll(writtenFace('ana'))
+    assert.equal((await session.submit()).status, 200)
+    const submitted = now.getTime()
+    now = new Date(submitted + END_SHOWN_MS)
+    assert.equal((await session.progress()).status, 200)
+    now = new Date(submitted + END_SHOWN_MS + 1)
+    assert.deepEqual(codeOf(await session.progress()), [401, 'urn:limiar:problem:session-invalid'])
+  })
+})
