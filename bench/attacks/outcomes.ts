@@ -15,7 +15,7 @@ import { wilson } from '../wilson.ts'
  * `approved`: no sign, and the face is the portrait's. `stopped`: no sign, but no face was found or it is not alike,
  * which the face match refuses or sends to a person.
  */
-export type End = 'approved' | 'review' | 'refused' | 'stopped'
+type End = 'approved' | 'review' | 'refused' | 'stopped'
 
 export interface Outcome {
   readonly end: End

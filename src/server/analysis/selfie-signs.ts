@@ -18,8 +18,9 @@ const PRINTED_LINES: Limit = { doubts: 3, refutes: 5 }
 /**
  * How far the face agrees in detail with the portrait. Of 983 pairs of photographs of one person (LFW) 99 in 100 came to
  * 0.891 at most and the nearest to 0.965; of 155 beside a portrait that was printed on a card and photographed
- * (calculated) the nearest came to 0.921, and of frames of one video seconds apart to 0.918. Of 100 such cards that were photographed twice 97 came to
- * 0.975 or more and the least to 0.910; all of 100 photographs that portraits had been made from came to 0.992 or more.
+ * (calculated) the nearest came to 0.921, and of frames of one video seconds apart to 0.918. Of 100 such cards that were
+ * photographed twice 97 came to 0.975 or more and the least to 0.910; all of 100 photographs that portraits had been
+ * made from came to 0.992 or more.
  */
 export const PORTRAIT_AGREEMENT: Limit = { doubts: 0.93, refutes: 0.975 }
 
