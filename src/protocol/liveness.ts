@@ -86,6 +86,8 @@ export const LivenessSection = Type.Object(
         asked: Type.Array(Type.Enum(turnDirections)),
         seen: Type.Array(Type.Enum(turnDirections)),
         met: Type.Boolean(),
+        /** The burst came sooner than two turns can be made: its frames were there before. */
+        tooEarly: Type.Optional(Type.Literal(true)),
       }),
     ),
     /** Similarities, 0 to 100: of the frame that is least like the others, and of the frames and the selfie. */

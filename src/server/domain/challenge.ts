@@ -8,6 +8,12 @@ import { turnDirections, type TurnDirection } from '../../protocol/liveness.ts'
 /** The two turns take 5 to 7 seconds; the rest is for reading and for a slow network. */
 const CHALLENGE_MS = 2 * 60 * 1000
 /**
+ * Eight frames of each of two turns, a third of a second apart, take 4.9 s; the page takes 8.5 s at least, with the time
+ * to read. Frames that come sooner were there before the turns were asked for. The server's own clock says so, whatever
+ * the page tells.
+ */
+const SOONEST_ANSWER_MS = 2 * 7 * 350
+/**
  * How far the nose goes in a turn, in distances of the eyes: about 12 degrees across, and about 10 upright, where a
  * calculated head of 10 degrees moved it 0.09. Flat photographs exceeded 0.12 in 0 of 250 bursts by themselves; people
  * who nod when asked were not measured.
@@ -22,6 +28,8 @@ export interface IssuedChallenge {
   readonly directions: readonly TurnDirection[]
   /** ISO 8601. */
   readonly expiresAt: string
+  /** When the burst came that answers it, by the server's clock, ISO 8601. */
+  readonly answeredAt?: string
 }
 
 /** What was asked and what was seen. */
@@ -29,6 +37,8 @@ export interface ChallengeAnswer {
   readonly asked: readonly TurnDirection[]
   readonly seen: readonly TurnDirection[]
   readonly met: boolean
+  /** The burst came sooner than two turns can be made after they were asked for. */
+  readonly tooEarly?: true
 }
 
 /** How long all sessions of a link are asked for the same turns: opening others must not draw others. */
@@ -70,15 +80,27 @@ interface Measured {
   readonly turns?: readonly TurnDirection[]
 }
 
-/** Met by the directions that were asked, in their order and no others, with the depth of a head that turns so far. */
-export function answerTo({ directions }: IssuedChallenge, measured: Measured | undefined): ChallengeAnswer {
+/**
+ * Met by the directions that were asked, in their order and no others, with the depth of a head that turns so far, and
+ * not before they could be made.
+ */
+export function answerTo(challenge: IssuedChallenge, measured: Measured | undefined): ChallengeAnswer {
+  const { directions } = challenge
   const seen = measured?.turns ?? []
   const isAsAsked = seen.join() === directions.join()
+  const tooEarly = cameTooEarly(challenge)
   return {
     asked: directions,
     seen,
-    met: isAsAsked && measured !== undefined && measured.parallax >= CHALLENGE_DEPTH,
+    met: isAsAsked && !tooEarly && measured !== undefined && measured.parallax >= CHALLENGE_DEPTH,
+    ...(tooEarly && { tooEarly }),
   }
+}
+
+function cameTooEarly({ expiresAt, answeredAt }: IssuedChallenge): boolean {
+  if (answeredAt === undefined) return false
+  const issuedAt = Date.parse(expiresAt) - CHALLENGE_MS
+  return Date.parse(answeredAt) - issuedAt < SOONEST_ANSWER_MS
 }
 
 /** Where the nose stands against eyes and mouth, in distances of the eyes: right and down in the picture. */

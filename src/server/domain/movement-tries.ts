@@ -43,12 +43,18 @@ interface MeasuredBurst {
 }
 
 /** Before a burst is measured: it counts as a try and takes its challenge away, so that no other one answers it. */
-export function withBurst(tried: MovementTried | undefined, hash: string): MovementTried {
+export function withBurst(tried: MovementTried | undefined, hash: string, at?: Date): MovementTried {
   const { challenge, measuring = [], ...rest } = tried ?? { tries: 0 }
   return {
     ...rest,
     tries: rest.tries + 1,
-    measuring: [...measuring, { hash, ...(challenge && { challenge }) }],
+    measuring: [
+      ...measuring,
+      {
+        hash,
+        ...(challenge && { challenge: { ...challenge, ...(at && { answeredAt: at.toISOString() }) } }),
+      },
+    ],
   }
 }
 
@@ -71,10 +77,11 @@ export function withTry(
   tried: MovementTried | undefined,
   burst: BurstMeasured & { readonly selfie: string },
   hash: string,
+  at?: Date,
 ): MovementTried {
   // The same burst may be sent twice, and one of the two may have been broken off.
   const isBegun = tried?.measuring?.some((one) => one.hash === hash)
-  const begun = tried && isBegun ? tried : withBurst(tried, hash)
+  const begun = tried && isBegun ? tried : withBurst(tried, hash, at)
   const challenge = begun.measuring?.find((one) => one.hash === hash)?.challenge
   const { movement, faces, selfie } = burst
   const answered = challenge && answerTo(challenge, movement)

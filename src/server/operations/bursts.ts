@@ -80,6 +80,7 @@ export async function putBurst(
   mustTakeBurst({ session: asked, report }, frames)
   const withChallenge = report.definition.movementChallenge
   const { id } = asked
+  const arrivedAt = ports.clock()
   const selfie = await mustHaveSelfie(ports, asked)
   const selfieHash = Buffer.from(selfie.contentHash).toString('hex')
   const hash = hashOf([selfieHash, ...frames])
@@ -89,8 +90,8 @@ export async function putBurst(
     mustHaveConsented(session)
     if (isKnown(session.movement, hash)) return {}
     mustHaveTriesLeft(session)
-    if (withChallenge) mustBeAsked(session, nonce, ports.clock())
-    return { movement: withBurst(session.movement, hash) }
+    if (withChallenge) mustBeAsked(session, nonce, arrivedAt)
+    return { movement: withBurst(session.movement, hash, arrivedAt) }
   })
   if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, report.definition)
   const measured = await measureBurst(ports, asked, { frames, hash, selfie }, signal)
@@ -98,7 +99,7 @@ export async function putBurst(
     mustBeUnsubmitted(session)
     return session.movement?.last?.hash === hash
       ? {}
-      : { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash) }
+      : { movement: withTry(session.movement, { ...measured, selfie: selfieHash }, hash, arrivedAt) }
   })
   return burstAnswer(burstBand(measured), tried, report.definition)
 }

@@ -41,9 +41,14 @@ function ask({ token, secret }: PageSession): Promise<Answer> {
 
 let bursts = 0
 
-/** A burst of its own at each call, eight frames a step. */
-function burst({ token, secret }: PageSession, nonce?: string, length = 16): Promise<Answer> {
+/** A burst of its own at each call, eight frames a step, once two turns could be made. */
+function burst(
+  { token, secret }: PageSession,
+  nonce?: string,
+  { length = 16, afterMs = 9_000 } = {},
+): Promise<Answer> {
   const number = ++bursts
+  now = new Date(now.getTime() + afterMs)
   const frames = Array.from({ length }, (_, at) => asBase64(writtenFace(`ana ${number} ${at}`)))
   return service.client.raw(`/${token}/bursts/selfie`, {
     method: 'PUT',
@@ -108,6 +113,20 @@ describe('the challenge of a movement check', () => {
     assert.notEqual(execution.status, 'REPROVADO')
   })
 
+  it('is not met by frames that come sooner than two turns can be made', async () => {
+    const session = await newSession()
+    const { body: asked } = await ask(session)
+    turns = asked.directions
+    const answer = await burst(session, asked.nonce, { afterMs: 4_800 })
+    assert.deepEqual(answer.body, { band: 'depth-seen', enough: false, triesLeft: 2 })
+    const execution = await executed(session)
+    assert.deepEqual(execution.sections.liveness.challenge, {
+      ...{ asked: asked.directions, seen: asked.directions },
+      ...{ met: false, tooEarly: true },
+    })
+    assert.equal(execution.status, 'Pendente')
+  })
+
   it('is the same until it is answered, so that nobody waits for one they have a video of', async () => {
     const session = await newSession()
     const first = await ask(session)
@@ -142,6 +161,6 @@ describe('the challenge of a movement check', () => {
     const { status, body } = await burst(session)
     assert.deepEqual([status, body.errors[0].pointer], [400, '/frames'])
     turns = ['left']
-    assert.equal((await burst(session, undefined, 8)).body.enough, true)
+    assert.equal((await burst(session, undefined, { length: 8 })).body.enough, true)
   })
 })
