@@ -66,7 +66,7 @@ export class DescribedRequests {
       operation: fc.constantFrom(...this.#operations.keys()),
       seed: fc.noBias(fc.nat()),
       named: fc.boolean(),
-      spoilt: fc.option(fc.record({ at: fc.nat(), value: spoiledValues }), { nil: undefined, freq: 1 }),
+      spoilt: fc.option(fc.record({ at: fc.nat(), value: spoiledValues }), { nil: undefined, freq: 2 }),
     })
   }
 

@@ -39,5 +39,7 @@ describe('requests that others make of the description of the API', () => {
     const reached = [...requests.answered].filter(([, counts]) => counts.has(200)).map(([name]) => name)
     // Values that reach nothing would prove nothing.
     assert.ok(reached.length >= 20, reached.join(', '))
+    const refused = [...requests.answered].filter(([, counts]) => counts.has(400)).map(([name]) => name)
+    assert.ok(refused.length >= 20, refused.join(', '))
   })
 })
