@@ -77,8 +77,9 @@ async function attackWith(card: VictimsCard, into: Attempts): Promise<void> {
   }
 }
 
-const asSelfieOfPage = (image: Uint8Array): Promise<Uint8Array> =>
-  sharp(image).resize(SELFIE_SIDE, SELFIE_SIDE, { fit: 'inside' }).jpeg().toBuffer()
+function asSelfieOfPage(image: Uint8Array): Promise<Uint8Array> {
+  return sharp(image).resize(SELFIE_SIDE, SELFIE_SIDE, { fit: 'inside' }).jpeg().toBuffer()
+}
 
 /** What the signs take beside what a selfie took before: finding its face and embedding it. */
 async function measureCost(): Promise<void> {
