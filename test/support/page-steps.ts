@@ -9,11 +9,17 @@ export async function beginWalk(view: View, documentType = 'cnh'): Promise<void>
   await view.getByRole('button', { name: documentType.toUpperCase() }).click()
 }
 
-/** Goes on without the movement as soon as the page says that it saw too little of it; most pictures move enough. */
+/** Tries once more when the page saw too little movement, and goes on without it as soon as that is offered. */
 export function passMovement(view: View, timeout: number): void {
-  const goOn = async (): Promise<void> => {
+  const goOn = view.getByRole('button', { name: /Pular esta etapa|Seguir sem o movimento/ })
+  const retry = view.getByRole('button', { name: 'Tentar de novo' })
+  const pass = async (): Promise<void> => {
     await view.getByRole('heading', { name: 'Não deu para ver o movimento' }).waitFor({ timeout })
-    await view.getByRole('button', { name: 'Pular esta etapa' }).click()
+    if ((await goOn.count()) === 0) {
+      await retry.click()
+      return pass()
+    }
+    return goOn.click()
   }
-  void goOn().catch(() => undefined)
+  void pass().catch(() => undefined)
 }
