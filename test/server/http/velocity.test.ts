@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 async function aReport(velocity: object, { asks = true } = {}): Promise<string> {
-  const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
+  const { body: report } = await service.client.call('GET', `/reports/${service.apiReportId}`)
   const { sections, rules, ...definition } = report.definition
   const made = await service.client.call('POST', '/reports', {
     name: 'Counting',
@@ -162,7 +162,7 @@ describe('one network', () => {
 
 describe('a report that counts', () => {
   it('needs the section that shows the counts', async () => {
-    const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
+    const { body: report } = await service.client.call('GET', `/reports/${service.apiReportId}`)
     const definition = { ...report.definition, rules: [{ rule: 'velocity_is_normal' }] }
     const { status, body } = await service.client.call('POST', '/reports', { name: 'Blind', definition })
     assert.equal(status, 400)
@@ -171,7 +171,7 @@ describe('a report that counts', () => {
 
   it('looks back thirty days at most, and lets one execution through at least', async () => {
     for (const velocity of [{ hours: 721 }, { hours: 0 }, { face: 0 }, { network: 1.5 }]) {
-      const { body: report } = await service.client.call('GET', `/reports/${service.reportId}`)
+      const { body: report } = await service.client.call('GET', `/reports/${service.apiReportId}`)
       const definition = { ...report.definition, velocity }
       const { status } = await service.client.call('POST', '/reports', { name: 'Wrong', definition })
       assert.equal(status, 400, JSON.stringify(velocity))
