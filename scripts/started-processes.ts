@@ -1,8 +1,9 @@
-/** The processes of one test file, by a mark in their environment: on Linux, from proc(5); elsewhere none is known. */
+/** Processes that were started, by a mark in their environment: on Linux, from proc(5); elsewhere none is known. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-const MARK_VARIABLE = 'LIMIAR_TEST_PROCESS'
+/** Of one test file, and of a whole run: one process bears both. */
+type MarkVariable = 'LIMIAR_TEST_PROCESS' | 'LIMIAR_TEST_RUN'
 
 interface Started {
   readonly id: number
@@ -11,24 +12,45 @@ interface Started {
   readonly isMarked: boolean
 }
 
-/** Marks what a test file starts, so that all of it can be ended with it. */
+/** Marks what is started, so that all of it can be ended. */
 export class StartedProcesses {
+  readonly #variable: MarkVariable
   readonly #mark = randomUUID()
+
+  constructor(variable: MarkVariable = 'LIMIAR_TEST_PROCESS') {
+    this.#variable = variable
+  }
 
   /** Children inherit it, also those whose parent has gone. */
   get environment(): Readonly<Record<string, string>> {
-    return { [MARK_VARIABLE]: this.#mark }
+    return { [this.#variable]: this.#mark }
   }
 
   /** Kills them and what they started; answers their commands. */
   kill(): readonly string[] {
-    const everyone = processes(`${MARK_VARIABLE}=${this.#mark}`)
+    const everyone = processes(`${this.#variable}=${this.#mark}`)
     const family = new Set(everyone.filter(({ isMarked }) => isMarked).map(({ id }) => id))
     // PostgreSQL writes its title over its environment. A child has a higher number than its parent, but for the wrap.
     for (const { id, parent } of everyone) if (family.has(parent)) family.add(id)
     const killed = everyone.filter(({ id }) => family.has(id) && endNow(id))
     return killed.map(({ command }) => command)
   }
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
+
+/**
+ * Ends everything that this process starts from now on when somebody ends this process: browsers, compilers and servers
+ * would otherwise go on without it.
+ */
+export function endTogether(): void {
+  const started = new StartedProcesses('LIMIAR_TEST_RUN')
+  Object.assign(process.env, started.environment)
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      console.error(`✖ ended by ${signal}, with ${started.kill().length} processes that it had started`)
+      process.exit(128 + signalNumbers[signal])
+    })
 }
 
 function endNow(id: number): boolean {

@@ -14,6 +14,7 @@ import { storageEngines } from '../test/support/storage-engines.ts'
 import { checks, quickChecks, runCheck } from './check.ts'
 import { runInLanes, type Task } from './lanes.ts'
 import { LIKELY_CHECK_SECONDS, likelySeconds } from './likely-time.ts'
+import { endTogether } from './started-processes.ts'
 import { runTestFile } from './test-files.ts'
 import {
   environmentOf,
@@ -45,6 +46,7 @@ if (isWhole && scope === 'quick') process.env[SCOPE_VARIABLE] = 'quick'
 process.env['NODE_COMPILE_CACHE'] ??= `${root}.cache/compiled`
 process.env['CHROME_PATH'] ??= readFileSync(`${root}.cache/chromium-path`, 'utf8')
 
+endTogether()
 const whyNot = whyNoPostgres()
 // One server for the whole run; a file that is run alone starts its own.
 if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url

@@ -1,12 +1,12 @@
 /** That a run of tests ends, whatever its tests do: a run that hangs tells nobody which test is to blame. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { isRunning } from '../support/is-running.ts'
 import { until } from '../support/until.ts'
 
 const runner = pathToFileURL(join(import.meta.dirname, '../../scripts/test-files.ts')).href
@@ -60,15 +60,6 @@ async function runOf(...contents: readonly string[]): Promise<Ending> {
     error ? reject(error) : resolve(stdout),
   )
   return JSON.parse(await promise) as Ending
-}
-
-/** Whether a process is there; one that has ended and that nobody has asked about yet is not. */
-function isThere(id: number): boolean {
-  try {
-    return !readFileSync(`/proc/${id}/stat`, 'utf8').includes(') Z ')
-  } catch {
-    return false
-  }
 }
 
 describe('a run of test files', { concurrency: true }, () => {
@@ -161,6 +152,6 @@ describe('a run of test files', { concurrency: true }, () => {
     if (process.platform !== 'linux') return
     assert.match(printed, /killed: .*setTimeout/)
     const child = Number(await readFile(told, 'utf8'))
-    await until('the child has ended', () => !isThere(child) || undefined)
+    await until('the child has ended', () => !isRunning(child) || undefined)
   })
 })
