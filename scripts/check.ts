@@ -81,7 +81,7 @@ async function runChecks(): Promise<readonly string[]> {
       if (!passed) failed.push(check.name)
     },
   }))
-  await runInLanes(tasks, { working: availableParallelism(), waiting: 0, filming: 0 })
+  await runInLanes(tasks, { working: availableParallelism(), waiting: 0 })
   return failed
 }
 

@@ -31,8 +31,8 @@ const PURE = ['test/documents/', 'test/protocol/', 'test/server/domain/']
 const PACK_RUNNER = 'test/packed.test.ts'
 /** They run other files. */
 const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
-/** Walks in which the page takes pictures by itself: it needs frames in time. */
-const FILMING = 'test/e2e/alone/'
+/** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
+const ALONE = 'test/e2e/alone/'
 /** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
 const WAITING = [
   'bridge',
@@ -66,8 +66,11 @@ export function isInScope(file: string, scope: Scope): boolean {
   return scopes.indexOf(LATER.get(file) ?? 'quick') <= scopes.indexOf(scope)
 }
 
+export function isAlone({ file }: TestRun): boolean {
+  return file.startsWith(ALONE)
+}
+
 export function kindOf({ file }: TestRun): TaskKind {
-  if (file.startsWith(FILMING)) return 'filming'
   return WAITING.some((folder) => file.startsWith(folder)) ? 'waiting' : 'working'
 }
 

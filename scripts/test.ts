@@ -18,6 +18,7 @@ import { endTogether } from './started-processes.ts'
 import { runTestFile } from './test-files.ts'
 import {
   environmentOf,
+  isAlone,
   isInScope,
   kindOf,
   nameOf,
@@ -35,8 +36,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * machine of two processors. What a file closes after its last test takes seconds there.
  */
 const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000, endMs: 60_000 }
-/** More than there are processors: half of the time of those that wait or film is nobody's. */
-const LANES = { working: availableParallelism(), waiting: 1, filming: 1 }
+/** One more than there are processors is at its work: half of the time of those that wait is nobody's. */
+const LANES = { working: availableParallelism(), waiting: 1 }
 
 const { scope, parts } = readArguments(process.argv.slice(2))
 const isWhole = parts.length === 0
@@ -55,7 +56,12 @@ const began = { at: performance.now(), processors: processorTimes() }
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const times = new TestTimes()
 const runs = wantedRuns()
-await runInLanes([...(isWhole ? wantedChecks().map(checkTask) : []), ...runs.map(testTask)], LANES)
+await runInLanes(
+  [...(isWhole ? wantedChecks().map(checkTask) : []), ...runs.filter((run) => !isAlone(run)).map(testTask)],
+  LANES,
+)
+// A lane for work takes those of either kind: none is left out.
+await runInLanes(runs.filter(isAlone).map(testTask), { working: 1, waiting: 0 })
 times.keep()
 
 if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)

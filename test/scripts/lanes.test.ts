@@ -25,14 +25,14 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe('tasks in lanes', () => {
   it('begin with the longest of their kind', async () => {
     const { tasks, begun } = held(['working', 1], ['waiting', 2], ['working', 3], ['waiting', 4])
-    void runInLanes(tasks, { working: 1, waiting: 1, filming: 0 })
+    void runInLanes(tasks, { working: 1, waiting: 1 })
     await turn()
     assert.deepEqual(begun, ['working 3', 'waiting 4'])
   })
 
   it('take what waits when no work is left, and no work beside all the work there may be', async () => {
     const { tasks, begun, end } = held(['working', 3], ['working', 2], ['waiting', 4], ['waiting', 1])
-    const over = runInLanes(tasks, { working: 1, waiting: 1, filming: 0 })
+    const over = runInLanes(tasks, { working: 1, waiting: 1 })
     await turn()
     end('waiting 4')
     await turn()
@@ -47,31 +47,6 @@ describe('tasks in lanes', () => {
     await over
   })
 
-  it('film one at a time, and wait in that lane once no film is left', async () => {
-    const { tasks, begun, end } = held(
-      ['filming', 2],
-      ['filming', 1],
-      ['waiting', 9],
-      ['waiting', 8],
-      ['working', 7],
-    )
-    const over = runInLanes(tasks, { working: 1, waiting: 1, filming: 1 })
-    await turn()
-    assert.deepEqual(begun, ['working 7', 'waiting 9', 'filming 2'])
-    end('working 7')
-    await turn()
-    assert.equal(begun[3], 'waiting 8')
-    end('waiting 9')
-    end('waiting 8')
-    await turn()
-    assert.equal(begun.length, 4, 'another lane filmed')
-    end('filming 2')
-    await turn()
-    assert.equal(begun[4], 'filming 1')
-    end('filming 1')
-    await over
-  })
-
   it('are all run when there is no lane of their kind but one for work', async () => {
     const done: number[] = []
     const tasks = [1, 2, 3].map((seconds): Task => ({
@@ -79,7 +54,7 @@ describe('tasks in lanes', () => {
       seconds,
       run: async () => void done.push(seconds),
     }))
-    await runInLanes(tasks, { working: 1, waiting: 0, filming: 0 })
+    await runInLanes(tasks, { working: 1, waiting: 0 })
     assert.deepEqual(done, [3, 2, 1])
   })
 })
