@@ -22,10 +22,11 @@ export function onEachDatabase(suite: (database: EmptyDatabase) => void): void {
         dataDir = await mkdtemp(join(tmpdir(), 'limiar-database-'))
         server = await engine.start()
       })
+      suite({ engine: engine.name, settings: () => ({ dataDir, url: server?.url }) })
+      // Hooks run in the order in which they are registered: what the suite opened over the folder is closed by now.
       after(async () => {
         await server?.stop()
         await rm(dataDir, { recursive: true, force: true })
       })
-      suite({ engine: engine.name, settings: () => ({ dataDir, url: server?.url }) })
     })
 }
