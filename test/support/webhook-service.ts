@@ -13,6 +13,8 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 const TIMEOUT_MS = 1500
 
 export interface WebhookService extends FakeService {
+  /** Of the report for submission by API: its executions end in a verdict without a head that moves. */
+  readonly reportId: string
   readonly storage: Storage
   readonly receiver: WebhookReceiver
   /** Opens a link, which raises `onboarding.started` and nothing else. */
@@ -39,9 +41,10 @@ export async function startWebhookService(
   const webhookSender = createWebhookSender({ trustedHosts: [receiver.host], timeoutMs })
   const service = await startFakeService({ ...storage, webhookSender })
   await workOnWebhooks(service.ports, patience)
-  const { client, reportId } = service
+  const { client, apiReportId: reportId } = service
   return {
     ...service,
+    reportId,
     storage,
     receiver,
     openLink: async () => {
