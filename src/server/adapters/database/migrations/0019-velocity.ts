@@ -23,5 +23,6 @@ create table velocity_faces (
   embedding bytea not null,
   at timestamptz not null
 );
-create index velocity_faces_by_age on velocity_faces (account_id, model_id, at);
+create index velocity_faces_by_model on velocity_faces (account_id, model_id, at);
+create index velocity_faces_by_age on velocity_faces (at);
 `
