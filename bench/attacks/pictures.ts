@@ -1,4 +1,4 @@
-/** What somebody makes of a picture to send it as a selfie; every change is drawn anew for each attempt. */
+/** What somebody makes of a picture to send it as a selfie; every attempt draws its changes by chance. */
 import sharp from 'sharp'
 import type { Random } from '../../demo/specimens/random.ts'
 import type { DetectedFace } from '../../src/server/domain/face-engine.ts'

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { generateSync } from 'json-schema-faker'
 import createClient from 'openapi-fetch'
 import type { Json } from './api-client.ts'
+import { pathToAnswer } from './documented-answers.ts'
 import { placesIn, replaced, type Parts } from './spoiled-places.ts'
 
 /** What one request is made of. */
@@ -148,16 +149,7 @@ export class DescribedRequests {
     const mediaType = [sentAs, sentAs.replace(/\/.*/, '/*')].find((one) => one in content)
     if (mediaType === undefined) return `is answered as ${sentAs}`
     if (!sentAs.endsWith('json')) return undefined
-    const pointer = [
-      'paths',
-      template,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      mediaType,
-    ]
-    const validate = this.#compiled([...pointer, 'schema'])
+    const validate = this.#compiled(pathToAnswer({ template, method, status, mediaType }))
     return validate(JSON.parse(text)) ? undefined : JSON.stringify(validate.errors)
   }
 

@@ -48,16 +48,8 @@ function compileAnswers(
     const operation = template === undefined ? undefined : document.paths[template][verb]
     const [media] = Object.entries<Json>(operation?.responses[status]?.content ?? {})
     if (!media || template === undefined) return undefined
-    const pointer = [
-      'paths',
-      template,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      media[0],
-    ]
-    const validate = ajv.getSchema(`openapi#/${[...pointer, 'schema'].map(escapePointer).join('/')}`)
+    const pointer = pathToAnswer({ template, method, status, mediaType: media[0] })
+    const validate = ajv.getSchema(`openapi#/${pointer.map(escapePointer).join('/')}`)
     return validate && { mediaType: media[0], validate }
   }
 }
@@ -72,4 +64,24 @@ function matches(template: string, path: string): boolean {
 
 function escapePointer(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+/** Where the description has the schema of an answer. */
+export function pathToAnswer(answer: {
+  readonly template: string
+  readonly method: string
+  readonly status: number
+  readonly mediaType: string
+}): readonly string[] {
+  const { template, method, status, mediaType } = answer
+  return [
+    'paths',
+    template,
+    method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    mediaType,
+    'schema',
+  ]
 }

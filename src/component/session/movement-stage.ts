@@ -2,7 +2,7 @@ import type { BurstSource } from '../movement/burst-collector.ts'
 import type { MovementController, MovementPhase, MovementWanted } from '../movement/movement-controller.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
 
-/** So many tries, and who cannot turn their head goes on; at once, it would be passed over by who would not wait. */
+/** After so many tries a person who cannot turn their head goes on. At once, impatient people would pass it over. */
 const TRIES_BEFORE_SKIPPING = 2
 
 export interface MovementStageOptions {
@@ -53,7 +53,7 @@ export class MovementStage {
     loadController().catch(() => undefined)
   }
 
-  /** Begins with the camera that is open; `isResumed` where there is none yet, which the person opens. */
+  /** Begins with the camera that is open. With `isResumed` no camera is open yet: the person opens it. */
   async begin(client: SessionClient, wanted: MovementWanted, isResumed = false): Promise<void> {
     this.#asked = { client, wanted }
     if (isResumed) this.#show({ name: 'resuming' })

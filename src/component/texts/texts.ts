@@ -106,9 +106,9 @@ export interface Texts {
     readonly again: Notice
     readonly retry: string
     readonly skip: string
-    /** What becomes of who goes on without it, where a verdict waits for it. */
+    /** What it means to go on without it, where a verdict waits for it. */
     readonly skipMeans: string
-    /** Before that: for who cannot turn their head. */
+    /** Before that: what a person does who cannot turn their head. */
     readonly cannot: string
     readonly resume: string
     readonly unable: string

@@ -1,12 +1,12 @@
 /** The dates of codes, which are written dd/mm/yyyy. */
+import { isIsoDate } from '../../protocol/iso-date.ts'
 
 /** yyyy-mm-dd; undefined for what is no day of the calendar, such as `INDETERMINADA`. */
 export function isoDateOf(written: string | undefined): string | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written ?? '')
   if (!match) return undefined
   const iso = `${match[3]}-${match[2]}-${match[1]}`
-  const date = new Date(`${iso}T12:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined
+  return isIsoDate(iso) ? iso : undefined
 }
 
 /** Whether a document whose last day this is has expired. Its days are those of Brasília. */
