@@ -102,6 +102,27 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'move the registry of the running server to the model of LIMIAR_FACE_MODEL',
     run: async (invocation) => (await import('./cli/faces-re-embed.ts')).reEmbedFaces(invocation),
   },
+  'issuer-keys import': {
+    usage: 'issuer-keys import <file>',
+    summary:
+      'trust public keys of issuers: JSON, or PEM with --group, --from and --until; shows them and asks',
+    run: async (invocation) => (await import('./cli/issuer-keys.ts')).importIssuerKeys(invocation),
+  },
+  'issuer-keys fetch': {
+    usage: 'issuer-keys fetch <address>',
+    summary: 'the same of what an address answers',
+    run: async (invocation) => (await import('./cli/issuer-keys.ts')).fetchIssuerKeys(invocation),
+  },
+  'issuer-keys list': {
+    usage: 'issuer-keys list',
+    summary: 'list the keys of issuers: id, documents, algorithm, times, environment, SHA-256',
+    run: async (invocation) => (await import('./cli/issuer-keys.ts')).listIssuerKeys(invocation),
+  },
+  'issuer-keys remove': {
+    usage: 'issuer-keys remove <id>',
+    summary: 'trust a key of an issuer no longer',
+    run: async (invocation) => (await import('./cli/issuer-keys.ts')).removeIssuerKey(invocation),
+  },
   doctor: {
     usage: 'doctor <link>',
     summary: 'look whether proxies and headers before a running server let the page of a link work',
@@ -133,6 +154,19 @@ const mendable: readonly string[] = [
   'RefusedError',
   'LimiarError',
 ]
+
+/** A member for every option that may be left out. */
+const unsaid = {
+  server: undefined,
+  write: undefined,
+  name: undefined,
+  account: undefined,
+  environment: undefined,
+  days: undefined,
+  group: undefined,
+  from: undefined,
+  until: undefined,
+}
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -180,24 +214,15 @@ function readArguments(args: readonly string[]): Arguments {
         environment: { type: 'string' },
         scope: { type: 'string', multiple: true, default: [] },
         days: { type: 'string' },
+        group: { type: 'string' },
+        from: { type: 'string' },
+        until: { type: 'string' },
+        yes: { type: 'boolean', default: false },
       },
     })
-    const {
-      help,
-      'by-name': byName,
-      'dry-run': dryRun,
-      scope,
-      show,
-      phone,
-      server,
-      write,
-      name,
-      account,
-      environment,
-      days,
-    } = values
+    const { help, 'by-name': byName, 'dry-run': dryRun, scope, ...others } = values
     const scopes = scope.flatMap((words) => words.split(','))
-    const options = { show, phone, server, write, byName, dryRun, name, account, environment, scopes, days }
+    const options: Options = { ...unsaid, ...others, byName, dryRun, scopes }
     return { options, help, words: positionals }
   } catch (cause) {
     throw new CommandError(cause instanceof Error ? cause.message : String(cause), { exitCode: 2, cause })

@@ -7,6 +7,7 @@ import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts
 import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
+import { nodeSignatures } from './adapters/signatures/node-signatures.ts'
 import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
@@ -104,6 +105,7 @@ export async function openService(
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
       challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
+      signatures: nodeSignatures,
       clock: () => new Date(),
       ...own,
     }

@@ -7,6 +7,7 @@ import { accessContract } from './stores-access-contract.ts'
 import { executionListsContract } from './stores-execution-lists-contract.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
 import { idempotencyContract } from './stores-idempotency-contract.ts'
+import { issuerKeysContract } from './stores-issuer-keys-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { messagesContract } from './stores-messages-contract.ts'
 import { reportsContract } from './stores-reports-contract.ts'
@@ -37,5 +38,6 @@ onEachDatabase(({ engine, settings }) => {
   webhooksContract(engine, open)
   messagesContract(engine, open)
   velocityContract(engine, open)
+  issuerKeysContract(engine, open)
   jobsContract(engine, (jobRetries) => open({ jobRetries }))
 })

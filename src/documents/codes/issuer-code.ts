@@ -12,10 +12,7 @@ import { CIN_KEY_GROUP, parseCinCode, type CinCode } from './cin-code.ts'
 import { keysInTime, type IssuerKey, type SignatureVerifier } from './issuer-key.ts'
 import { UnreadableCode, type UnreadableReason } from './unreadable-code.ts'
 import { parseVioCode, type VioCode } from './vio-code.ts'
-import type { VioKind } from './vio-templates.ts'
-
-/** What an issuer's code is on; `other` for a genuine container that is no identity document. */
-export type IssuerCodeKind = VioKind | 'cin' | 'other'
+import type { IssuerCodeKind } from '../../protocol/issuer-keys.ts'
 
 export type SignatureState =
   /** An installed key of the issuer signed it. */

@@ -21,8 +21,20 @@ export type SignatureScheme =
   /** ES512: SHA-512, ECDSA on P-521, r and s of 66 bytes each. */
   | 'jws-es512'
 
+/** What a public key is. */
+export interface KeyDescription {
+  /** `rsa`, `ec`, or whatever else there is. */
+  readonly algorithm: string
+  /** Of an RSA key. */
+  readonly bits: number | undefined
+  /** Of a key on a curve, by OpenSSL's name. */
+  readonly curve: string | undefined
+}
+
 /** The port to the arithmetic of signatures, which browsers lack for one of the curves. */
 export interface SignatureVerifier {
+  /** What a key in DER is; undefined when it is none. */
+  describe(publicKey: Uint8Array): KeyDescription | undefined
   /** Whether the key made this signature. False for a key of another kind and a signature of another length. */
   isSignedBy(
     publicKey: Uint8Array,

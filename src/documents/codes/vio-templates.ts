@@ -113,6 +113,12 @@ export function vioTemplate(id: number): VioTemplate | undefined {
   return templates.get(id)
 }
 
+/** What a group of keys signs, each kind once; empty for a group that signs no identity document. */
+export function vioKindsOfGroup(group: string): readonly VioKind[] {
+  const kinds = [...templates.values()].flatMap(({ keyGroup, kind }) => (keyGroup === group ? [kind] : []))
+  return [...new Set(kinds)]
+}
+
 function withAfter(fields: readonly string[], name: string, added: string): readonly string[] {
   return fields.flatMap((field) => (field === name ? [field, added] : [field]))
 }

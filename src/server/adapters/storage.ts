@@ -10,6 +10,7 @@ import type { BlobStore } from '../domain/blob-store.ts'
 import type { ExecutionStore } from '../domain/execution-store.ts'
 import type { FaceModelStore } from '../domain/face-model-store.ts'
 import type { FaceStore } from '../domain/face-store.ts'
+import type { IssuerKeyStore } from '../domain/issuer-keys.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
 import type { LinkStore } from '../domain/link-store.ts'
 import type { SessionStore } from '../domain/session-store.ts'
@@ -33,6 +34,7 @@ import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
+import { DatabaseIssuerKeyStore } from './database/issuer-key-store.ts'
 import { joinInstallation } from './database/installation.ts'
 import { atOnce } from './database/job-kinds.ts'
 import {
@@ -95,6 +97,7 @@ export interface Storage {
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly messages: MessageStore
   readonly velocity: VelocityStore
+  readonly issuerKeys: IssuerKeyStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
@@ -157,6 +160,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
       messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
+      issuerKeys: new DatabaseIssuerKeyStore(db),
       velocity: new DatabaseVelocityStore(db, deriveKey(key, 'velocity marks')),
       jobs: queue,
       blobs,

@@ -25,6 +25,13 @@ export interface Options {
   readonly scopes: readonly string[]
   /** How long a token lives. */
   readonly days: string | undefined
+  /** The issuer's group of a key. */
+  readonly group: string | undefined
+  /** When a key may begin and end to sign. */
+  readonly from: string | undefined
+  readonly until: string | undefined
+  /** Does what would be asked first. */
+  readonly yes: boolean
 }
 
 export interface Invocation {

@@ -17,6 +17,7 @@ import { faceModelRoutes } from './face-models.ts'
 import { fileRoutes } from './files.ts'
 import { healthRoutes } from './health.ts'
 import { hostDoorRoute } from './host-door.ts'
+import { issuerKeyRoutes } from './issuer-keys.ts'
 import { readJsonBodies } from './json-body.ts'
 import { honourIdempotencyKeys } from './idempotency.ts'
 import { metricRoutes } from './metrics.ts'
@@ -93,6 +94,7 @@ function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget, brakes: B
   honourIdempotencyKeys(api, context)
   accessTokenRoutes(api, context, tokens)
   accountRoutes(api, context)
+  issuerKeyRoutes(api, context)
   auditRoutes(api, context)
   erasureRoutes(api, context)
   subjectRoutes(api, context)

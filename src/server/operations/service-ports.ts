@@ -3,6 +3,7 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StillJudgement } from '../analysis/stills/still-judge.ts'
+import type { SignatureVerifier } from '../../documents/codes/issuer-key.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AnalysisTurns } from '../domain/analysis-turns.ts'
 import type { AuditLog } from '../domain/audit.ts'
@@ -25,6 +26,7 @@ import type { FaceEngine } from '../domain/face-engine.ts'
 import type { FaceIndex } from '../domain/face-index.ts'
 import type { FaceModelStore } from '../domain/face-model-store.ts'
 import type { FaceStore } from '../domain/face-store.ts'
+import type { IssuerKeyStore } from '../domain/issuer-keys.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
 import type { LinkStore } from '../domain/link-store.ts'
 import type { RemoteImages } from '../domain/remote-images.ts'
@@ -78,6 +80,8 @@ export interface ServicePorts {
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly webhookSender: WebhookSender
   readonly velocity: VelocityStore
+  readonly issuerKeys: IssuerKeyStore
+  readonly signatures: SignatureVerifier
   readonly messages: MessageStore
   readonly messageSenders: MessageSenders
   readonly remoteImages: RemoteImages

@@ -46,6 +46,7 @@ describe('the description of the API', () => {
     assert.deepEqual(endpoints.sort(), [
       'DELETE /access-tokens/{tokenId}',
       'DELETE /executions/{executionId}',
+      'DELETE /issuer-keys/{keyId}',
       'DELETE /private-faceset/{faceId}',
       'DELETE /reports/{reportId}',
       'DELETE /reports/{reportId}/executions/{executionId}',
@@ -60,6 +61,7 @@ describe('the description of the API', () => {
       'GET /face-models/{modelId}/missing',
       'GET /files/{picture}',
       'GET /health',
+      'GET /issuer-keys',
       'GET /metrics',
       'GET /private-faceset',
       'GET /private-faceset/search-defaults',
@@ -89,6 +91,7 @@ describe('the description of the API', () => {
       'POST /access-tokens',
       'POST /accounts',
       'POST /audit/seal',
+      'POST /issuer-keys',
       'POST /private-faceset',
       'POST /private-faceset/search',
       'POST /reports',

@@ -24,6 +24,7 @@ import type { Listed, Page } from '../../../src/server/domain/listing.ts'
 import type { SessionStore } from '../../../src/server/domain/session-store.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
+import type { IssuerKeyStore } from '../../../src/server/domain/issuer-keys.ts'
 import type { VelocityStore } from '../../../src/server/domain/velocity.ts'
 import { isSamePicture, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
@@ -33,6 +34,7 @@ import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
+import { memoryIssuerKeys } from './memory-issuer-keys.ts'
 import { memoryVelocity } from './memory-velocity.ts'
 import { memoryRetention } from './memory-retention.ts'
 
@@ -48,6 +50,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly retention: RetentionStore
   readonly idempotency: IdempotencyStore
   readonly velocity: VelocityStore
+  readonly issuerKeys: IssuerKeyStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
@@ -76,6 +79,7 @@ export function memoryStores(): MemoryStores {
     executions,
     idempotency: memoryIdempotency(),
     velocity: memoryVelocity(executions),
+    issuerKeys: memoryIssuerKeys(),
     faces,
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),

@@ -4,6 +4,7 @@ import type { CheckOutcome, DocumentscopyCheck } from '../../../src/protocol/doc
 import type { Findings } from '../../../src/server/domain/findings.ts'
 import { createChallengeSeed } from '../../../src/server/challenge-seed.ts'
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
+import { nodeSignatures } from '../../../src/server/adapters/signatures/node-signatures.ts'
 import { createAnalysisTurns } from '../../../src/server/adapters/models/analysis-turns.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
@@ -80,6 +81,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
     judgeStill: async () => ({ accepted: true, warnings: [] }),
     analyse: async () => findings(),
     analysisTurns: createAnalysisTurns(2),
+    signatures: nodeSignatures,
     clock: () => new Date(),
     ...replaced,
   } as FakePorts

@@ -21,6 +21,7 @@ import { overdueAnalyses } from './migrations/0015-overdue-analyses.ts'
 import { unsentBytes } from './migrations/0017-unsent-bytes.ts'
 import { shownByAnswers } from './migrations/0018-shown-by-answers.ts'
 import { velocity } from './migrations/0019-velocity.ts'
+import { issuerKeys } from './migrations/0022-issuer-keys.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -43,6 +44,7 @@ const steps: Readonly<Record<string, string>> = {
   '0017-unsent-bytes': unsentBytes,
   '0018-shown-by-answers': shownByAnswers,
   '0019-velocity': velocity,
+  '0022-issuer-keys': issuerKeys,
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../domain/audit.ts'
 import type { BlobRemoval } from '../../domain/blob-outbox.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { KeyClaim } from '../../domain/idempotency.ts'
+import type { StoredIssuerKey } from '../../domain/issuer-keys.ts'
 import type { Link } from '../../domain/link.ts'
 import type { Message } from '../../domain/messages.ts'
 import type { Account } from '../../domain/account-store.ts'
@@ -76,6 +77,7 @@ export interface Schema {
   readonly webhookDeliveries: TableOf<WebhookDelivery, 'attempts'>
   readonly velocityMarks: VelocityRow & { readonly kind: string; readonly mark: string }
   readonly velocityFaces: VelocityRow & { readonly modelId: string; readonly embedding: Uint8Array }
+  readonly issuerKeys: TableOf<StoredIssuerKey>
   readonly faceSequence: { readonly last: number }
   /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
   readonly executionCounts: {

@@ -1,10 +1,8 @@
 /** Checks signatures of issuers' codes with Node's own OpenSSL: WebCrypto knows no brainpool curve. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
-import type { SignatureVerifier } from '../../../documents/codes/issuer-key.ts'
+import { CIN_CURVE, VIO_CURVE } from '../../../documents/codes/key-groups.ts'
+import type { KeyDescription, SignatureVerifier } from '../../../documents/codes/issuer-key.ts'
 
-/** The curves of the issuers' keys, by OpenSSL's names. */
-const VIO_CURVE = 'brainpoolP256r1'
-const CIN_CURVE = 'secp521r1'
 /** A DER sequence of two integers of 33 bytes at most. */
 const VIO_CURVE_SIGNATURE_BYTES = 72
 /** r and s of P-521, 66 bytes each (RFC 7518, section 3.4). */
@@ -12,10 +10,26 @@ const CIN_SIGNATURE_BYTES = 132
 
 /** The key says which algorithm it is, never the code; the signature's length must fit it. */
 export const nodeSignatures: SignatureVerifier = {
+  describe: (publicKey) => {
+    try {
+      return describedKey(publicKeyOf(publicKey))
+    } catch {
+      return undefined
+    }
+  },
   isSignedBy: (publicKey, scheme, signed, signature) => {
-    const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' })
+    const key = publicKeyOf(publicKey)
     return scheme === 'vio' ? isVioSignature(key, signed, signature) : isCinSignature(key, signed, signature)
   },
+}
+
+function publicKeyOf(der: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' })
+}
+
+function describedKey({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): KeyDescription {
+  const { modulusLength: bits, namedCurve: curve } = asymmetricKeyDetails
+  return { algorithm: asymmetricKeyType ?? 'unknown', bits, curve }
 }
 
 function isVioSignature(key: KeyObject, signed: Uint8Array, signature: Uint8Array): boolean {
