@@ -47,8 +47,8 @@ module.exports = {
     documentFolder('layouts', 'lines', 'fields'),
     documentFolder('mrz', 'lines', 'fields'),
     documentFolder('classification', 'lines', 'layouts', 'mrz'),
-    documentFolder('reading', 'lines', 'fields', 'layouts', 'mrz', 'classification'),
-    documentFolder('forensics', 'lines', 'fields', 'mrz', 'reading'),
+    documentFolder('reading', 'codes', 'lines', 'fields', 'layouts', 'mrz', 'classification'),
+    documentFolder('forensics', 'codes', 'lines', 'fields', 'mrz', 'reading'),
     only('bridge', area('bridge'), [area('protocol')], 'bridge carries events and knows no page'),
     only('host', area('host'), [area('protocol'), area('bridge')], 'host shares only the wire with the page'),
     only(

@@ -62,7 +62,7 @@ export interface SpecimenTruth {
   readonly fieldBoxes: Partial<Record<DocumentField, Box>>
   readonly portraitBox?: Box
   readonly mrz?: readonly string[]
-  /** The text of the QR code. */
+  /** The text of the QR code, unless it is the issuer's. */
   readonly code?: string
 }
 
@@ -74,6 +74,8 @@ export async function renderSpecimen(order: {
   readonly seed: number
   /** How this card differs from the usual one; not at all unless said. */
   readonly variety?: Variety
+  /** What the QR code holds, on sides that have a place for it. */
+  readonly issuerCode?: Uint8Array
 }): Promise<Specimen> {
   const design: CardDesign = designs[order.kind]
   const variety = order.variety ?? plainVariety
@@ -83,7 +85,8 @@ export async function renderSpecimen(order: {
   specimenMark(sheet, design.mark)
   const printed = design.print(sheet, order.person, random)
   if (printed.portrait && !order.portrait) sheet.draw(silhouette(printed.portrait))
-  if (printed.code) sheet.draw(await drawnCode(printed.code.text, printed.code.box))
+  const held = order.issuerCode ?? printed.code?.text
+  if (printed.code && held !== undefined) sheet.draw(await drawnCode(held, printed.code.box))
   if (variety.isCreased) sheet.draw(crease(sheet, random))
   const portrait = printed.portrait && order.portrait && (await fitted(order.portrait, printed.portrait))
   const card = sharp(Buffer.from(sheet.svg(design.cornerRadius))).composite(portrait ? [portrait] : [])
@@ -103,7 +106,7 @@ function truthOf(design: CardDesign, sheet: Sheet, printed: Printed): Omit<Speci
     fieldBoxes: sheet.fieldBoxes,
     ...(printed.portrait && { portraitBox: printed.portrait }),
     ...(printed.mrz && { mrz: printed.mrz }),
-    ...(printed.code && { code: printed.code.text }),
+    ...(printed.code?.text !== undefined && { code: printed.code.text }),
   }
 }
 
@@ -126,13 +129,13 @@ async function tinted(card: Buffer, { hueDegrees, saturation }: Variety): Promis
 let writerIsReady = false
 
 /** The QR code as SVG; the library's WebAssembly is read from its package, so nothing is fetched. */
-async function drawnCode(text: string, box: Box): Promise<string> {
+async function drawnCode(held: string | Uint8Array, box: Box): Promise<string> {
   if (!writerIsReady) {
     const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
     writerIsReady = true
   }
-  const { svg, error } = await writeBarcode(text, { format: 'QRCode' })
+  const { svg, error } = await writeBarcode(held, { format: 'QRCode' })
   if (error) throw new Error(`The code of a specimen could not be written: ${error}`)
   const modules = Number(/width="(\d+)"/.exec(svg)?.[1])
   const drawing = svg.slice(svg.indexOf('<g'), svg.lastIndexOf('</g>') + '</g>'.length)

@@ -21,7 +21,8 @@ export interface CardCode {
   readonly format: CodeFormat
   /** What it says; undefined when that is no text. */
   readonly text: string | undefined
-  readonly bytes: number
+  /** What it holds, unchanged; a reader's text is not. */
+  readonly bytes: Uint8Array
   /** In pixels of the upright card. */
   readonly corners: readonly [Point, Point, Point, Point]
 }

@@ -1,5 +1,7 @@
 /** What examining a document for forgery found: the section documentscopy of an execution. */
 import { Type, type Static } from 'typebox'
+import { Id } from './ids.ts'
+import { issuerCodeKinds } from './issuer-keys.ts'
 
 /** Every check, each named for what is true when it passes. */
 export const documentscopyCheckNames = [
@@ -53,6 +55,58 @@ export const DocumentscopyCheck = Type.Object({
 })
 export type DocumentscopyCheck = Static<typeof DocumentscopyCheck>
 
+export const issuerSignatures = ['valid', 'expired', 'invalid', 'not-checked'] as const
+export type IssuerSignature = (typeof issuerSignatures)[number]
+
+/** What is odd about a code, whatever its signature says. */
+export const issuerCodeProblems = [
+  /** Two readings of this version can have one signature, so it is never valid. */
+  'ambiguous-version',
+  'unknown-template',
+  'issued-in-the-future',
+  /** Bytes at the end that nobody signed; they are not used. */
+  'unsigned-bytes',
+  /** Not the algorithm, issuer, CPF or address that codes of the CIN have. */
+  'algorithm',
+  'issuer',
+  'cpf',
+  'address',
+  /** The code is of one kind of document, and the card of another. */
+  'another-document',
+] as const
+export type IssuerCodeProblem = (typeof issuerCodeProblems)[number]
+
+/** The code that the issuer signed, as far as one was read. */
+export const IssuerCodeReading = Type.Object(
+  {
+    side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
+    /** What it is a code of. */
+    document: Type.Enum(issuerCodeKinds),
+    format: Type.String({ description: 'The container, its version and its template: vio-5-83, or jws' }),
+    issuedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    expiresOn: Type.Optional(Type.String({ description: 'The last day of the document, as 2030-01-31' })),
+    signature: Type.Enum(issuerSignatures, {
+      description:
+        'expired: the issuer signed it, and the document has run out. not-checked: the reason says why; it is neither valid nor false',
+    }),
+    reason: Type.Optional(
+      Type.Enum(['mismatch', 'no-key', 'no-key-for-date'] as const, {
+        description: 'Why the signature is invalid or was not checked',
+      }),
+    ),
+    key: Type.Optional({ ...Id, description: 'The installed key that it was checked with' }),
+    /** Fields whose print says something else than the code; none are compared unless the signature is the issuer's. */
+    contradictions: Type.Array(
+      Type.Object({ field: Type.String(), printed: Type.String(), signed: Type.String() }),
+    ),
+    problems: Type.Array(Type.Enum(issuerCodeProblems)),
+    /** Whether the code holds a portrait. */
+    portrait: Type.Boolean(),
+  },
+  { $id: 'IssuerCode' },
+)
+export type IssuerCodeReading = Static<typeof IssuerCodeReading>
+
 export const DocumentscopySection = Type.Object(
   {
     /** Whether any check could be made. */
@@ -60,6 +114,8 @@ export const DocumentscopySection = Type.Object(
     /** What follows from the checks that count; the rule `documentscopy_approved` answers the same. */
     outcome: Type.Enum(checkOutcomes),
     checks: Type.Array(DocumentscopyCheck),
+    /** Absent when no code of an issuer was read. */
+    issuerCode: Type.Optional(IssuerCodeReading),
   },
   { $id: 'DocumentscopySection' },
 )

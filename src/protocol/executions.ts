@@ -65,8 +65,11 @@ export const Validation = Type.Object(
 )
 export type Validation = Static<typeof Validation>
 
-/** What read a value: the text reader alone, with Tesseract for accents and spaces, or a zone or code for machines. */
-export const fieldReaders = ['ppocr', 'tesseract', 'mrz', 'qr', 'pdf417'] as const
+/**
+ * What read a value: the text reader alone, with Tesseract for accents and spaces, a zone or code for machines, or a
+ * code that carries its issuer's signature.
+ */
+export const fieldReaders = ['ppocr', 'tesseract', 'mrz', 'qr', 'pdf417', 'signed-code'] as const
 export type FieldReader = (typeof fieldReaders)[number]
 
 /** How a printed value was found: at its label, where the layout has it, or by its shape alone. */
@@ -116,7 +119,7 @@ export type DocumentField = (typeof documentFields)[number]
 export const codeFormats = ['qr', 'pdf417'] as const
 export type CodeFormat = (typeof codeFormats)[number]
 
-/** A code on the document: signed ones of licences and identity cards are seen and kept, not verified. */
+/** A code on the document; what the signed ones of issuers are worth is in documentscopy. */
 export const DocumentCode = Type.Object(
   {
     format: Type.Enum(codeFormats),

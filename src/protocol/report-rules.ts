@@ -10,6 +10,7 @@ export const ruleNames = [
   'cpf_equals_parameter',
   'mrz_is_consistent',
   'documentscopy_approved',
+  'issuer_code_is_valid',
   'facematch_is_equal',
   'liveness_approved',
   'selfie_is_live',

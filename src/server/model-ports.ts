@@ -23,13 +23,13 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
       const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
       return judgeStill(capture, image, engines, signal, patience)
     },
-    analyse: (captures, { today, looksAtSelfie, searchRegistry, caller }, signal) => {
+    analyse: (captures, { searchRegistry, caller, ...options }, signal) => {
       const engines = {
         faces: ofCaller(faceEngine, caller),
         documents: createDocumentEngine(pool, caller),
         inspector: createDocumentInspector(pool, caller),
       }
-      return analyse(captures, { ...engines, searchRegistry }, { today, looksAtSelfie }, signal)
+      return analyse(captures, { ...engines, searchRegistry }, options, signal)
     },
   }
 }

@@ -51,6 +51,18 @@ describe('the measure of a rule', () => {
     })
   })
 
+  it('is what the code of the issuer is worth, and which print contradicts it, in the order of the fields', () => {
+    const found = { field: 'expiryDate', printed: '2031-01-01', signed: '2030-01-01' }
+    const name = { field: 'name', printed: 'ANA', signed: 'BIA' }
+    const issuerCode = { signature: 'valid', contradictions: [found, name] }
+    const documentscopy = { performed: false, outcome: 'not-performed', checks: [], issuerCode }
+    assert.deepEqual(measured('issuer_code_is_valid', execution({ documentscopy } as unknown as Sections)), {
+      kind: 'issuer-code',
+      signature: 'valid',
+      differing: ['name', 'expiryDate'],
+    })
+  })
+
   it('says why a comparison was not made', () => {
     const faceMatch = { performed: false, threshold: 50, reason: 'There is no selfie.' }
     assert.deepEqual(measured('facematch_is_equal', execution({ faceMatch })), {
@@ -60,7 +72,13 @@ describe('the measure of a rule', () => {
   })
 
   it('is none where the execution does not tell, or the rule is of another version', () => {
-    for (const rule of ['document_readable', 'facematch_is_equal', 'documentscopy_approved', 'made_up'])
+    for (const rule of [
+      'document_readable',
+      'facematch_is_equal',
+      'documentscopy_approved',
+      'issuer_code_is_valid',
+      'made_up',
+    ])
       assert.equal(measured(rule, execution({})), undefined, rule)
   })
 })

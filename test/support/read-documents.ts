@@ -58,7 +58,14 @@ export function readSide(
       codes:
         code === undefined
           ? []
-          : [{ format: 'qr', text: code, bytes: code.length, corners: [corner, corner, corner, corner] }],
+          : [
+              {
+                format: 'qr',
+                text: code,
+                bytes: Buffer.from(code),
+                corners: [corner, corner, corner, corner],
+              },
+            ],
       sharpness: 0,
     },
     classification: { type, confidence: 1, side },

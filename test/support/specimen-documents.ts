@@ -16,6 +16,8 @@ export interface SpecimenOrder {
   readonly seed?: number
   /** Of the development half; the usual card unless said. */
   readonly variety?: Variety
+  /** What the QR code holds. */
+  readonly issuerCode?: Uint8Array
 }
 
 /** One printed side. */

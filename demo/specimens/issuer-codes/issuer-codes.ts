@@ -3,6 +3,9 @@
  * issuer would accept one.
  */
 import { sign, type KeyObject } from 'node:crypto'
+import { formatCpf } from '../../../src/protocol/cpf.ts'
+import { printedDate } from '../layouts/design.ts'
+import type { SpecimenPerson } from '../person.ts'
 import { vioTemplate } from '../../../src/documents/codes/vio-templates.ts'
 import { base91, packedText, type PackingName } from './packing.ts'
 
@@ -53,6 +56,27 @@ export function vioSpecimen(specimen: VioSpecimen): Buffer {
   const length = version === 3 ? Buffer.alloc(0) : uint16(signature.length)
   return Buffer.concat([travels, template, length, signature, back, specimen.unsigned ?? Buffer.alloc(0)])
 }
+
+/** The signed values of a specimen's driving licence, by the issuer's names. */
+export function licenceValues(person: SpecimenPerson): Readonly<Record<string, string>> {
+  return {
+    nome: unaccented(person.name),
+    cpf: formatCpf(person.cpf),
+    data_nascimento: printedDate(person.birthDate),
+    filiacao_pai: unaccented(person.fatherName),
+    filiacao_mae: unaccented(person.motherName),
+    categoria: person.licenceCategory,
+    numero_registro: person.licenceNumber,
+    data_validade: printedDate(person.expiryDate),
+    data_emissao: printedDate(person.issueDate),
+    data_primeira_habilitacao: printedDate(person.firstLicenceDate),
+    local_emissao: unaccented(person.birthPlace.city),
+    uf_emissao: person.birthPlace.state,
+  }
+}
+
+/** The packing of 6 bits, which licences use, has capitals without accents. */
+const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
 /** The bytes of a code of the CIN: a compact JWS with ES512. */
 export function cinSpecimen(

@@ -108,7 +108,7 @@ function printBack(sheet: Sheet, person: SpecimenPerson, random: Random): Printe
     name: person.name,
   })
   printMrz(sheet, mrz)
-  return { mrz }
+  return { mrz, code: { box: { x: 1150, y: 30, width: 380, height: 380 } } }
 }
 
 /** The table of categories, the person's own with the day until which it holds. */

@@ -26,7 +26,8 @@ export interface CardDesign {
 export interface Printed {
   readonly portrait?: Box & { readonly grey?: boolean }
   readonly mrz?: readonly string[]
-  readonly code?: { readonly box: Box; readonly text: string }
+  /** Where a QR code has its place, and what it says unless it is the issuer's; a place without a text stays empty. */
+  readonly code?: { readonly box: Box; readonly text?: string }
 }
 
 /** A card of 85.6 x 54 mm (ISO/IEC 7810 ID-1) at 18.7 pixels a millimetre. */

@@ -1,5 +1,12 @@
 /** The measure behind a rule's answer: the numbers and values that it compared, found in the sections. */
-import type { DocumentType, Execution, Validation } from '../../protocol/executions.ts'
+import type { IssuerSignature } from '../../protocol/documentscopy.ts'
+import {
+  documentFields,
+  type DocumentField,
+  type DocumentType,
+  type Execution,
+  type Validation,
+} from '../../protocol/executions.ts'
 import type { VelocityMark } from '../../protocol/velocity.ts'
 
 /** Values as the wire has them; the views spell them. */
@@ -14,6 +21,12 @@ export type Measure =
   | { readonly kind: 'cpf'; readonly read: string }
   | { readonly kind: 'cpfs'; readonly read: string | undefined; readonly sent: string | undefined }
   | { readonly kind: 'registry'; readonly matches: number; readonly best: number | undefined }
+  | {
+      readonly kind: 'issuer-code'
+      readonly signature: IssuerSignature
+      /** Fields whose print says something else. */
+      readonly differing: readonly DocumentField[]
+    }
   | {
       readonly kind: 'velocity'
       readonly hours: number
@@ -102,6 +115,13 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
     if (officialData?.['performed'] !== true) return undefined
     const simulated = officialData['simulated'] === true
     return { kind: 'confirmed', fields: Object.keys(data).length, simulated }
+  },
+
+  issuer_code_is_valid: ({ sections: { documentscopy } }) => {
+    const code = documentscopy?.issuerCode
+    if (!code) return undefined
+    const isDiffering = (field: string) => code.contradictions.some((one) => one.field === field)
+    return { kind: 'issuer-code', signature: code.signature, differing: documentFields.filter(isDiffering) }
   },
 
   documentscopy_approved: ({ sections: { documentscopy } }) => {

@@ -29,6 +29,7 @@ const suggestions: Readonly<Record<string, RejectionReason>> = {
   facematch_is_equal: 'face-differs',
   private_faceset_not_contains_face: 'registered-otherwise',
   documentscopy_approved: 'tampered',
+  issuer_code_is_valid: 'tampered',
 }
 
 /** The reasons that the rules speak for; a person still chooses. */

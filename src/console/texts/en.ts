@@ -134,6 +134,15 @@ export const en: Texts = {
             return `${what} in ${plural(count, 'submission', 'submissions')}${limit === null ? '' : ` (up to ${limit})`}`
           })
           .join(', ')}`,
+      issuerCode: (signature, differing) => {
+        const said = {
+          valid: 'signature checked',
+          expired: 'signature checked, document expired',
+          invalid: 'signature is not the issuer’s',
+          'not-checked': 'signature not checked: the issuer’s key is missing',
+        }[signature]
+        return differing.length === 0 ? said : `${said}; printed differently: ${differing.join(', ')}`
+      },
       checks: (passed, failed, notPerformed) =>
         `${passed} agree, ${failed} contradict, ${notPerformed} not made`,
       birth: (date) => `born ${date}`,
@@ -211,7 +220,12 @@ export const en: Texts = {
     consentReceived: 'Received',
     consentHash: 'SHA-256 of the text',
     simulated: 'simulated',
-    readers: { mrz: 'machine-readable zone', qr: 'QR code', pdf417: 'PDF417 code' },
+    readers: {
+      mrz: 'machine-readable zone',
+      qr: 'QR code',
+      pdf417: 'PDF417 code',
+      'signed-code': 'signed code',
+    },
     checksNotMade: (count) => plural(count, 'check not made', 'checks not made'),
     // The service speaks English.
     units: {},

@@ -132,6 +132,15 @@ export const es: Texts = {
             return `${what} en ${plural(count, 'envío', 'envíos')}${limit === null ? '' : ` (hasta ${limit})`}`
           })
           .join(', ')}`,
+      issuerCode: (signature, differing) => {
+        const said = {
+          valid: 'firma comprobada',
+          expired: 'firma comprobada, documento vencido',
+          invalid: 'la firma no es del emisor',
+          'not-checked': 'firma sin comprobar: falta la clave del emisor',
+        }[signature]
+        return differing.length === 0 ? said : `${said}; impreso diferente: ${differing.join(', ')}`
+      },
       checks: (passed, failed, notPerformed) =>
         `${passed} coinciden, ${failed} contradicen, ${notPerformed} no hechas`,
       birth: (date) => `nacimiento el ${date}`,
@@ -208,7 +217,12 @@ export const es: Texts = {
     consentReceived: 'Recibido',
     consentHash: 'SHA-256 del texto',
     simulated: 'simulado',
-    readers: { mrz: 'zona de lectura', qr: 'código QR', pdf417: 'código PDF417' },
+    readers: {
+      mrz: 'zona de lectura',
+      qr: 'código QR',
+      pdf417: 'código PDF417',
+      'signed-code': 'código firmado',
+    },
     checksNotMade: (count) => plural(count, 'verificación no hecha', 'verificaciones no hechas'),
     units: {
       'failing check digits': 'dígitos verificadores errados',

@@ -134,6 +134,15 @@ export const ptBR: Texts = {
             return `${what} em ${plural(count, 'envio', 'envios')}${limit === null ? '' : ` (até ${limit})`}`
           })
           .join(', ')}`,
+      issuerCode: (signature, differing) => {
+        const said = {
+          valid: 'assinatura conferida',
+          expired: 'assinatura conferida, documento vencido',
+          invalid: 'assinatura não confere',
+          'not-checked': 'assinatura não verificada: falta a chave do órgão emissor',
+        }[signature]
+        return differing.length === 0 ? said : `${said}; impresso diferente: ${differing.join(', ')}`
+      },
       checks: (passed, failed, notPerformed) =>
         `${passed} conferem, ${failed} contradizem, ${notPerformed} não feitas`,
       birth: (date) => `nascimento em ${date}`,
@@ -210,7 +219,12 @@ export const ptBR: Texts = {
     consentReceived: 'Recebido em',
     consentHash: 'SHA-256 do texto',
     simulated: 'simulado',
-    readers: { mrz: 'zona de leitura', qr: 'código QR', pdf417: 'código PDF417' },
+    readers: {
+      mrz: 'zona de leitura',
+      qr: 'código QR',
+      pdf417: 'código PDF417',
+      'signed-code': 'código assinado',
+    },
     checksNotMade: (count) => plural(count, 'verificação não feita', 'verificações não feitas'),
     units: {
       'failing check digits': 'dígitos verificadores errados',

@@ -1,6 +1,6 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
 import type { RefusalReason } from '../../protocol/session-api.ts'
-import type { DocumentscopyCheckName } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheckName, IssuerSignature } from '../../protocol/documentscopy.ts'
 import type {
   DocumentField,
   DocumentType,
@@ -165,6 +165,7 @@ export interface MeasureTexts {
   readonly cpfs: (read: string | undefined, sent: string | undefined) => string
   readonly registry: (matches: number, best: string | undefined) => string
   readonly velocity: (hours: number, marks: readonly MarkCount[]) => string
+  readonly issuerCode: (signature: IssuerSignature, differing: readonly string[]) => string
   readonly checks: (passed: number, failed: number, notPerformed: number) => string
   readonly birth: (date: string) => string
   readonly confirmed: (fields: number, simulated: boolean) => string

@@ -62,6 +62,11 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
       )
     case 'velocity':
       return execution.measure.velocity(measure.hours, measure.marks)
+    case 'issuer-code':
+      return execution.measure.issuerCode(
+        measure.signature,
+        measure.differing.map((field) => texts.fields[field]),
+      )
     case 'checks':
       return execution.measure.checks(measure.passed, measure.failed, measure.notPerformed)
   }

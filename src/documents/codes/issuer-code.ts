@@ -12,6 +12,7 @@ import { CIN_KEY_GROUP, parseCinCode, type CinCode } from './cin-code.ts'
 import { keysInTime, type IssuerKey, type SignatureVerifier } from './issuer-key.ts'
 import { UnreadableCode, type UnreadableReason } from './unreadable-code.ts'
 import { parseVioCode, type VioCode } from './vio-code.ts'
+import type { IssuerCodeProblem } from '../../protocol/documentscopy.ts'
 import type { IssuerCodeKind } from '../../protocol/issuer-keys.ts'
 
 export type SignatureState =
@@ -23,15 +24,6 @@ export type SignatureState =
   | 'no-key-for-date'
   /** No key of the issuer is installed, or the code is of a kind that no key can vouch for. */
   | 'not-checked'
-
-/** What is odd about a code, whatever its signature says. */
-export type IssuerCodeProblem =
-  | CinCode['problems'][number]
-  | 'unknown-template'
-  /** Two readings of version 1 can have one signature, so it is never valid. */
-  | 'ambiguous-version'
-  | 'issued-in-the-future'
-  | 'unsigned-bytes'
 
 export interface IssuerCode {
   readonly kind: IssuerCodeKind

@@ -22,6 +22,6 @@ export function ocrSection(
 function codesOf({ side, reading }: ReadSide): DocumentCode[] {
   return (reading.codes ?? []).map(({ format, text, bytes, ...code }) => {
     const box = cardBox([code], reading.card)
-    return { format, side, ...(text !== undefined && { text }), bytes, ...(box && { box }) }
+    return { format, side, ...(text !== undefined && { text }), bytes: bytes.length, ...(box && { box }) }
   })
 }

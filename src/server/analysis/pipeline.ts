@@ -7,6 +7,9 @@ import type { FaceEngine } from '../domain/face-engine.ts'
 import { isSameFile } from '../domain/same-picture.ts'
 import { understandDocument } from '../../documents/reading/understand-document.ts'
 import { readSides } from './read-sides.ts'
+import { checkIssuerCode, findIssuerCode } from '../../documents/forensics/issuer-code-checks.ts'
+import type { Trust } from '../../documents/codes/issuer-code.ts'
+import { withSignedFields } from '../../documents/reading/signed-fields.ts'
 import { examineDocument } from '../../documents/forensics/documentscopy.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
 import { ocrSection } from './ocr-section.ts'
@@ -39,6 +42,8 @@ export interface AnalysisOptions {
   readonly today: string
   /** Whether the flow asks what speaks against the selfie: true unless said otherwise. */
   readonly looksAtSelfie?: boolean
+  /** What signed codes are checked with; without it none are looked for. */
+  readonly trust?: Trust
 }
 
 /**
@@ -65,7 +70,7 @@ export async function analyse(
 async function runStages(
   captures: Captures,
   { faces, documents, inspector, searchRegistry }: AnalysisPorts,
-  { today, looksAtSelfie = true }: AnalysisOptions,
+  { today, looksAtSelfie = true, trust }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
   const [readings, selfie] = await Promise.all([
@@ -74,7 +79,7 @@ async function runStages(
       ? findLargestFace(captures.selfie, 'the selfie', faces, { signal, asSelfie: looksAtSelfie })
       : notPerformed('There is no selfie.'),
   ])
-  const [document, portrait] = await Promise.all([
+  const [printed, portrait] = await Promise.all([
     understandDocument(readings, documents, today, signal),
     findPortrait(captures, readings, faces, signal),
   ])
@@ -83,6 +88,8 @@ async function runStages(
     derivedPictures(readings, portrait, inspector, signal),
     agreementWithPortrait(portrait, selfie, faces, signal),
   ])
+  const signed = trust && findIssuerCode(printed, trust)
+  const document = signed?.code.signature === 'valid' ? withSignedFields(printed, signed) : printed
   const { type, fields } = document
   const typeConfidence = document.typeConfidence * (hasPortrait(captures, portrait) ? 1 : WITHOUT_PORTRAIT)
   return {
@@ -98,7 +105,8 @@ async function runStages(
     }),
     face: probeOf(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
-    documentscopy: examineDocument(document, inspected, today),
+    documentscopy: examineDocument(printed, inspected, today),
+    ...(signed && { issuerCode: checkIssuerCode(signed, printed, trust.now) }),
     pictures,
     unseen: unseenOf({ ...readings, selfie }),
   }

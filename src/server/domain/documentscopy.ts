@@ -1,4 +1,11 @@
-import type { CheckOutcome, DocumentscopyCheck, DocumentscopySection } from '../../protocol/documentscopy.ts'
+import type {
+  CheckOutcome,
+  DocumentscopyCheck,
+  DocumentscopySection,
+  IssuerCodeProblem,
+  IssuerCodeReading,
+} from '../../protocol/documentscopy.ts'
+import type { DocumentField, RuleStatus } from '../../protocol/executions.ts'
 
 /**
  * What follows from the checks together: one that counts and fails refutes the document, one that decides and
@@ -11,10 +18,49 @@ export function documentscopyOutcome(checks: readonly DocumentscopyCheck[]): Che
 }
 
 /** The section of an execution that shows the checks. */
-export function documentscopySection(checks: readonly DocumentscopyCheck[]): DocumentscopySection {
+export function documentscopySection(
+  checks: readonly DocumentscopyCheck[],
+  issuerCode?: IssuerCodeReading,
+): DocumentscopySection {
   return {
     performed: checks.some(({ outcome }) => outcome !== 'not-performed'),
     outcome: documentscopyOutcome(checks),
     checks: [...checks],
+    ...(issuerCode && { issuerCode }),
   }
+}
+
+/** Fields that tell one person from another. */
+const personalFields: readonly string[] = ['name', 'cpf', 'birthDate'] satisfies DocumentField[]
+
+/** The code was read right, and yet is not as its issuer makes them: a person has to look. */
+const doubts: readonly string[] = [
+  'ambiguous-version',
+  'issued-in-the-future',
+  'algorithm',
+  'issuer',
+  'cpf',
+  'address',
+] satisfies IssuerCodeProblem[]
+
+/**
+ * What the rule `issuer_code_is_valid` answers. An expired document keeps a genuine code: `document_not_expired` asks
+ * for the date.
+ */
+export function issuerCodeStatus(code: IssuerCodeReading | undefined): RuleStatus {
+  if (!code || code.signature === 'not-checked') return 'NOT_PERFORMED'
+  const isRefuted =
+    code.signature === 'invalid' ||
+    code.contradictions.length > 0 ||
+    code.problems.includes('another-document')
+  if (isRefuted) return 'INVALID'
+  return code.problems.some((problem) => doubts.includes(problem)) ? 'NOT_PERFORMED' : 'VALID'
+}
+
+/** Whether the code says that somebody deceives: it was never signed, or it is another person's. */
+export function isForeignCode(code: IssuerCodeReading | undefined): boolean {
+  if (!code) return false
+  return (
+    code.signature === 'invalid' || code.contradictions.some(({ field }) => personalFields.includes(field))
+  )
 }

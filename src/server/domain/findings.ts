@@ -1,6 +1,6 @@
 /** What the analysis of one execution found: facts and what could not be found, no opinion yet. */
 import type { Cpf } from '../../protocol/cpf.ts'
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheck, IssuerCodeReading } from '../../protocol/documentscopy.ts'
 import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
 import type { CaptureKind } from '../../protocol/captures.ts'
 import type { SelfieSign } from '../../protocol/selfie-signs.ts'
@@ -37,6 +37,8 @@ export interface Findings {
   readonly face?: { readonly modelId: string; readonly embedding: Float32Array } | undefined
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>
   readonly documentscopy: readonly DocumentscopyCheck[]
+  /** Undefined when no code of an issuer was read. */
+  readonly issuerCode?: IssuerCodeReading
   readonly pictures: DerivedPictures
   /** Captures that could not be looked at for a reason that is not theirs. */
   readonly unseen?: readonly CaptureKind[]

@@ -48,6 +48,13 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'review',
     onNotPerformed: 'ignore',
   },
+  // A key that is missing, or a code that was not read, is no fault of the person.
+  issuer_code_is_valid: {
+    title: 'Código assinado pelo órgão emissor',
+    description: 'A assinatura do código do documento confere, e o código diz o mesmo que o documento.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
   facematch_is_equal: {
     title: 'Selfie igual à foto do documento',
     description: 'O rosto da selfie e o retrato do documento são da mesma pessoa.',

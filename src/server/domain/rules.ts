@@ -4,7 +4,7 @@ import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { RuleStatus, Validation } from '../../protocol/executions.ts'
 import type { ReportRule, RuleName } from '../../protocol/report-rules.ts'
 import type { ReportDefinition } from '../../protocol/reports.ts'
-import { documentscopyOutcome } from './documentscopy.ts'
+import { documentscopyOutcome, isForeignCode, issuerCodeStatus } from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
 import { isRefuted, isShown, type MovementTried } from './movement-tries.ts'
@@ -36,6 +36,7 @@ export interface Facts {
 const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>>> = {
   documentscopy_approved: () => true,
   mrz_is_consistent: () => true,
+  issuer_code_is_valid: ({ findings }) => isForeignCode(findings.issuerCode),
   selfie_is_live: () => true,
   // A record without a CPF, or a person without one, leaves open whether the two are one person.
   private_faceset_not_contains_face: (facts) =>
@@ -94,6 +95,8 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
     const outcome = documentscopyOutcome(findings.documentscopy)
     return outcome === 'not-performed' ? 'NOT_PERFORMED' : verdictOf(outcome === 'pass')
   },
+
+  issuer_code_is_valid: ({ findings }) => issuerCodeStatus(findings.issuerCode),
 
   mrz_is_consistent: ({ findings: { documentscopy } }) => {
     const ofZone = documentscopy.filter(({ name }) => name.endsWith('-equals-zone'))

@@ -83,7 +83,7 @@ function sectionsOf(facts: Facts): Sections {
   const velocity = velocitySection(definition.velocity, facts.velocity)
   const all: Partial<Record<SectionName, unknown>> = {
     ocr: findings.ocr,
-    documentscopy: documentscopySection(findings.documentscopy),
+    documentscopy: documentscopySection(findings.documentscopy, findings.issuerCode),
     faceMatch: faceMatchSection(facts),
     liveness: { ...livenessSection(facts.movement), ...selfieSection(facts) },
     ...(registry ? { privateFaceset: registry } : {}),

@@ -4,6 +4,7 @@ import { FACE_MATCHES_MAX } from '../../protocol/faces.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { RuleName } from '../../protocol/report-rules.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
+import type { Trust } from '../../documents/codes/issuer-code.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
@@ -21,6 +22,7 @@ import { doubtsOf } from '../analysis/stills/still-judge.ts'
 import { askSources, mustBeAskable, mustHaveAnswered, type SourceWait } from './ask-sources.ts'
 import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
+import { trustedIssuerKeys } from './issuer-keys.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { countVelocity } from './velocity.ts'
 
@@ -42,6 +44,8 @@ type DecisionPorts = Pick<
   | 'officialData'
   | 'customSources'
   | 'velocity'
+  | 'issuerKeys'
+  | 'signatures'
   | 'clock'
 >
 
@@ -102,7 +106,8 @@ async function analyseInTurn(
     const captures = await readCaptures(ports, execution)
     const searchRegistry = registryOf(ports, execution.accountId, report)
     const looksAtSelfie = asksForSelfieSigns(report.definition)
-    const asked = { today, searchRegistry, looksAtSelfie, caller }
+    const trust = await trustOf(ports, execution)
+    const asked = { today, searchRegistry, looksAtSelfie, trust, caller }
     const findings = await ports.analyse(captures, asked, signal)
     const looked = await lookAtUnseen(ports, execution, captures, signal)
     return { findings, captured: withDoubtOfSamePicture(looked, captures, findings) }
@@ -201,6 +206,16 @@ function registryOf(
       similarity,
     }))
   }
+}
+
+/** What the codes on the documents of an account are checked with. */
+async function trustOf(
+  ports: Pick<ServicePorts, 'accounts' | 'issuerKeys' | 'signatures' | 'clock'>,
+  { accountId }: StoredExecution,
+): Promise<Trust> {
+  const account = await ports.accounts.find(accountId)
+  const keys = await trustedIssuerKeys(ports, account?.environment ?? 'production')
+  return { keys, verifier: ports.signatures, now: ports.clock().getTime() }
 }
 
 /** Documents expire by the calendar of Brasília. */

@@ -50,6 +50,10 @@ const datesAndDigits = (dates: CheckOutcome, digits: CheckOutcome): Partial<Find
     madeCheck(digits, { name: 'zone-check-digits' }),
   ],
 })
+const signedCode: NonNullable<Findings['issuerCode']> = {
+  ...{ side: 'back', document: 'cnh', format: 'vio-5-83', signature: 'valid' },
+  ...{ contradictions: [], problems: [], portrait: true },
+}
 const person = { name: 'Ana Lima', birthDate: '1990-05-17' }
 
 const table: Readonly<Record<RuleName, readonly Row[]>> = {
@@ -97,6 +101,49 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ['another', { parameterCpf: OTHER_CPF }, 'INVALID'],
     ['no parameter', {}, 'NOT_PERFORMED'],
     ['no CPF read', { parameterCpf: CPF, found: withoutCpf }, 'NOT_PERFORMED'],
+  ],
+  issuer_code_is_valid: [
+    ['no code', {}, 'NOT_PERFORMED'],
+    [
+      'a code without a key for it',
+      { found: { issuerCode: { ...signedCode, signature: 'not-checked' } } },
+      'NOT_PERFORMED',
+    ],
+    ['a code that its issuer signed', { found: { issuerCode: signedCode } }, 'VALID'],
+    [
+      'a code of a document that ran out',
+      { found: { issuerCode: { ...signedCode, signature: 'expired' } } },
+      'VALID',
+    ],
+    [
+      'a code that nobody signed',
+      { found: { issuerCode: { ...signedCode, signature: 'invalid' } } },
+      'INVALID',
+    ],
+    [
+      'print that says something else',
+      {
+        found: {
+          issuerCode: { ...signedCode, contradictions: [{ field: 'issueDate', printed: '1', signed: '2' }] },
+        },
+      },
+      'INVALID',
+    ],
+    [
+      'a card of another kind',
+      { found: { issuerCode: { ...signedCode, problems: ['another-document'] } } },
+      'INVALID',
+    ],
+    [
+      'a code of the future',
+      { found: { issuerCode: { ...signedCode, problems: ['issued-in-the-future'] } } },
+      'NOT_PERFORMED',
+    ],
+    [
+      'bytes behind it that nobody signed',
+      { found: { issuerCode: { ...signedCode, problems: ['unsigned-bytes'] } } },
+      'VALID',
+    ],
   ],
   mrz_is_consistent: [
     ['digits and print that agree', { found: zone('pass', 'pass') }, 'VALID'],

@@ -40,7 +40,7 @@ export class CodeReader {
     const codes: CardCode[] = []
     for (const place of places)
       for (const code of await this.#decode(card, place))
-        if (!codes.some(({ format, text }) => format === code.format && text === code.text)) codes.push(code)
+        if (!codes.some((other) => isSame(other, code))) codes.push(code)
     return codes
   }
 
@@ -84,11 +84,14 @@ function foundCode(result: ReadResult, x: number, y: number): CardCode[] {
     {
       format: known,
       text: contentType === 'Text' ? textOf(result) : undefined,
-      bytes: bytes.length,
+      bytes: new Uint8Array(bytes),
       corners: [corner(topLeft), corner(topRight), corner(bottomRight), corner(bottomLeft)],
     },
   ]
 }
+
+const isSame = (one: CardCode, other: CardCode): boolean =>
+  one.format === other.format && Buffer.compare(one.bytes, other.bytes) === 0
 
 /** A code that does not name its character set is in one that Brazil writes; the library guesses Japanese ones too. */
 function textOf({ text, bytes, hasECI }: ReadResult): string {

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
+import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
+import type { Json } from '../support/api-client.ts'
+import { startContractService, type ContractService } from '../support/contract-service.ts'
+import { photographed } from '../support/specimen-documents.ts'
+import { specimenPerson } from '../support/specimen-stills.ts'
+import { until } from '../support/until.ts'
+
+const TEMPLATE = 83
+const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+const stranger = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+
+let folder: string
+let service: ContractService
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limiar-codes-'))
+  service = await startContractService({ dataDir: folder })
+})
+after(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+function codeOf(person: SpecimenPerson, privateKey: KeyObject): Uint8Array {
+  const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
+  // Version 5 packs capitals in 6 bits; a portrait of this size is one of 90 by 120 pixels.
+  const portrait = Uint8Array.from({ length: 530 }, (_, i) =>
+    i < 4 ? ([0x42, 0x50, 0x47, 0xfb][i] ?? 0) : (i * 73) % 256,
+  )
+  return vioSpecimen({
+    ...{ version: 5, templateId: TEMPLATE, values: licenceValues(person), issuedAt, privateKey, portrait },
+  })
+}
+
+const installKey = async (environment: 'test' | 'production'): Promise<string> => {
+  const { status, body, text } = await service.client.call('POST', '/issuer-keys', {
+    group: keyGroups.senatranCurve,
+    publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }),
+    validFrom: '2019-08-13T00:00:00Z',
+    validUntil: '2029-08-13T00:00:00Z',
+    environment,
+  })
+  assert.equal(status, 200, text)
+  return body._id
+}
+
+/** The execution of the specimen's licence with this code on its back. */
+async function decided(issuerCode: Uint8Array): Promise<Json> {
+  const { client, reportId, stills } = service
+  const back = await photographed({ kind: 'cnh-back', person: specimenPerson, seed: 3, issuerCode })
+  const file = (type: string, image: Uint8Array | undefined) => ({
+    type,
+    data: `data:image/jpeg;base64,${Buffer.from(image ?? []).toString('base64')}`,
+  })
+  const files = [file('FRONT', stills.front), file('BACK', back.image), file('SELFIE', stills.selfie)]
+  const { status, body, text } = await client.call('POST', `/reports/${reportId}/executions`, { files })
+  assert.equal(status, 200, text)
+  return until('the execution is decided', async () => {
+    const { body: execution } = await client.call('GET', `/reports/${reportId}/executions/${body._id}`)
+    return execution.status === 'processando' ? undefined : execution
+  })
+}
+
+const ruleOf = ({ validations }: Json): string =>
+  validations.find(({ rule }: Json) => rule === 'issuer_code_is_valid').status
+
+describe('the code that the issuer signed', () => {
+  it('is read and not checked while no key of the issuer is trusted', async () => {
+    const execution = await decided(codeOf(specimenPerson, issuer.privateKey))
+    const { issuerCode } = execution.sections.documentscopy
+    assert.deepEqual([issuerCode.signature, issuerCode.reason], ['not-checked', 'no-key'])
+    assert.equal(ruleOf(execution), 'NOT_PERFORMED')
+    assert.notEqual(execution.sections.ocr.fields.name.reader, 'signed-code')
+  })
+
+  it('gives its values once the key is installed, and the execution is approved', async () => {
+    const key = await installKey('test')
+    const execution = await decided(codeOf(specimenPerson, issuer.privateKey))
+    const { issuerCode } = execution.sections.documentscopy
+    assert.deepEqual(
+      [issuerCode.signature, issuerCode.key, issuerCode.format, issuerCode.document, issuerCode.portrait],
+      ['valid', key, 'vio-5-83', 'cnh', true],
+    )
+    assert.deepEqual([issuerCode.contradictions, issuerCode.problems], [[], []])
+    const { fields, parents } = execution.sections.ocr
+    for (const [field, value] of Object.entries({
+      name: specimenPerson.name,
+      cpf: specimenPerson.cpf,
+      birthDate: specimenPerson.birthDate,
+      documentNumber: specimenPerson.licenceNumber,
+      expiryDate: specimenPerson.expiryDate,
+    }))
+      assert.deepEqual(
+        [field, fields[field].value, fields[field].reader, fields[field].confidence],
+        [field, value, 'signed-code', 1],
+      )
+    assert.equal(parents.length, 2)
+    assert.equal(ruleOf(execution), 'VALID')
+    assert.deepEqual([execution.status, execution.fraud], ['APROVADO', false])
+  })
+
+  it('of another person on this card is told by what the print says, and is fraud', async () => {
+    const other = randomPerson(77)
+    const execution = await decided(codeOf(other, issuer.privateKey))
+    const { contradictions } = execution.sections.documentscopy.issuerCode
+    const name = contradictions.find(({ field }: Json) => field === 'name')
+    assert.deepEqual(name?.printed, specimenPerson.name)
+    assert.equal(ruleOf(execution), 'INVALID')
+    assert.notEqual(execution.status, 'APROVADO')
+    assert.equal(execution.fraud, true)
+  })
+
+  it('with one byte changed, or signed by somebody else, is fraud', async () => {
+    const changed = codeOf(specimenPerson, issuer.privateKey)
+    const at = changed.length - 40
+    changed[at] = (changed[at] ?? 0) ^ 1
+    for (const code of [changed, codeOf(specimenPerson, stranger.privateKey)]) {
+      const execution = await decided(code)
+      const { issuerCode } = execution.sections.documentscopy
+      assert.deepEqual([issuerCode.signature, issuerCode.reason], ['invalid', 'mismatch'])
+      assert.notEqual(execution.sections.ocr.fields.name.reader, 'signed-code')
+      assert.equal(ruleOf(execution), 'INVALID')
+      assert.equal(execution.fraud, true)
+      assert.notEqual(execution.status, 'APROVADO')
+    }
+  })
+})
