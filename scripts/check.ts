@@ -23,8 +23,6 @@ const areas = [
   '.',
 ].filter((area) => existsSync(`${root}${area}/tsconfig.json`))
 
-const lint = ['eslint/bin/eslint.js', '--max-warnings=0']
-
 /** Every check of the repository. */
 export const checks: readonly Check[] = [
   {
@@ -44,7 +42,12 @@ export const checks: readonly Check[] = [
     command: ['typescript-7/bin/tsc', '--singleThreaded', '-p', area],
   })),
   { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'demo/hosts'] },
-  { name: 'lint', command: [...lint, '.'] },
+  // Its companion for rules that look at types is native too, and takes a fifth of the time of ESLint with such rules.
+  { name: 'lint', command: ['oxlint/bin/oxlint', '--tsconfig', 'tsconfig.lint.json'] },
+  {
+    name: 'lint of templates',
+    command: ['eslint/bin/eslint.js', '--max-warnings=0', 'src/component', 'src/console', 'demo'],
+  },
   {
     name: 'import rules',
     command: [
@@ -64,11 +67,6 @@ export const checks: readonly Check[] = [
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
   { name: 'licences', command: ['scripts/third-party.ts', '--check'] },
 ]
-
-/** The same, but that of what is not the product the types alone are checked: rules that look at types take a minute. */
-export const quickChecks: readonly Check[] = checks.map((check) =>
-  check.name === 'lint' ? { name: 'lint of src', command: [...lint, 'src'] } : check,
-)
 
 /** Runs every check, as many at a time as there are processors; answers the names of those that failed. */
 async function runChecks(): Promise<readonly string[]> {

@@ -11,7 +11,7 @@ import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.
 import { browsers } from '../test/support/browsers/installed.ts'
 import { SCOPE_VARIABLE } from '../test/support/scope.ts'
 import { storageEngines } from '../test/support/storage-engines.ts'
-import { checks, quickChecks, runCheck } from './check.ts'
+import { checks, runCheck } from './check.ts'
 import { runInLanes, type Task } from './lanes.ts'
 import { LIKELY_CHECK_SECONDS, likelySeconds } from './likely-time.ts'
 import { endTogether } from './started-processes.ts'
@@ -57,7 +57,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 }
 const times = new TestTimes()
 const runs = wantedRuns()
 await runInLanes(
-  [...(isWhole ? wantedChecks().map(checkTask) : []), ...runs.filter((run) => !isAlone(run)).map(testTask)],
+  [...(isWhole ? checks.map(checkTask) : []), ...runs.filter((run) => !isAlone(run)).map(testTask)],
   LANES,
 )
 // A lane for work takes those of either kind: none is left out.
@@ -90,10 +90,6 @@ function wantedRuns(): readonly TestRun[] {
     files.filter((file) => isInScope(file, scope)),
     engines.flatMap((engine) => engine?.name ?? []),
   )
-}
-
-function wantedChecks(): typeof checks {
-  return scope === 'quick' ? quickChecks : checks
 }
 
 function checkTask(check: (typeof checks)[number]): Task {

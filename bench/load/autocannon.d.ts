@@ -27,6 +27,5 @@ declare module 'autocannon' {
     readonly timeout: number
     readonly setupClient: (client: Client) => void
   }) => Promise<Result>
-  // eslint-disable-next-line no-restricted-syntax -- it is the package that exports so
   export default autocannon
 }

@@ -39,7 +39,7 @@ export function clientsOf(settings: {
 }
 
 /** The body of an answer as what its route documents; a run looks only at members that are checked by use. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the one place where an answer gets a type
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the one place where an answer gets a type
 export function bodyOf<Body>({ body }: { readonly body: unknown }): Body {
   return body as Body
 }

@@ -35,7 +35,11 @@ async function emptyDatabase(server: string): Promise<TestPostgres> {
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: server })
     await client.connect()
-    await client.query(sql).finally(() => client.end())
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
   }
   await run(`create database ${name}`)
   const url = new URL(server)

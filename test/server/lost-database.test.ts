@@ -80,8 +80,12 @@ async function missing(links: readonly string[]): Promise<readonly string[]> {
 async function query(text: string, values: unknown[] = []): Promise<readonly { readonly id: string }[]> {
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
-  const { rows } = await client.query<{ id: string }>(text, values).finally(() => client.end())
-  return rows
+  try {
+    const { rows } = await client.query<{ id: string }>(text, values)
+    return rows
+  } finally {
+    await client.end()
+  }
 }
 
 describe('a server whose database is away', { skip: whyNoPostgresServer() }, () => {
@@ -141,8 +145,12 @@ describe('a server whose database is away', { skip: whyNoPostgresServer() }, () 
     await holder.query('begin')
     await holder.query('select from links where id = $1 for update', [link._id])
     const put = () => node.call('PATCH', `/reports/${reportId}/onboarding-ext/${link._id}`, { active: false })
-    const answers = await Promise.all(Array.from({ length: 8 }, put)).finally(() => holder.end())
-    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [503])
+    try {
+      const answers = await Promise.all(Array.from({ length: 8 }, put))
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [503])
+    } finally {
+      await holder.end()
+    }
     assert.equal((await put()).status, 200)
   })
 })

@@ -14,16 +14,22 @@ const ROUNDS = 1
 /** Runs on a database of its own. */
 async function onDatabase(run: (url: string) => Promise<void>): Promise<void> {
   const postgres = await startPostgres()
-  await run(postgres.url).finally(() => postgres.stop())
+  try {
+    await run(postgres.url)
+  } finally {
+    await postgres.stop()
+  }
 }
 
 async function count(url: string, table: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client
-    .query<{ total: number }>(`select count(*)::integer as total from ${table}`)
-    .finally(() => client.end())
-  return rows[0]!.total
+  try {
+    const { rows } = await client.query<{ total: number }>(`select count(*)::integer as total from ${table}`)
+    return rows[0]!.total
+  } finally {
+    await client.end()
+  }
 }
 
 const closeAll = (nodes: readonly ServerNode[]) => Promise.all(nodes.map((node) => node.close()))
@@ -79,5 +85,9 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
 async function forgetInstallation(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('delete from installation').finally(() => client.end())
+  try {
+    await client.query('delete from installation')
+  } finally {
+    await client.end()
+  }
 }

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Parsed JSON that a test looks into: whatever the test takes it for, which its assertions then prove. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the one place where a wire answer has no type
+// oxlint-disable-next-line typescript/no-explicit-any -- the one place where a wire answer has no type
 export type Json = any
 
 export interface ApiClient {

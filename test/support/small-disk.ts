@@ -34,7 +34,11 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
     fill: async (leaving) => {
       const { bavail, bsize } = statfsSync(directory)
       const file = await open(filler, 'w')
-      await file.writeFile(Buffer.alloc(bavail * bsize - leaving)).finally(() => file.close())
+      try {
+        await file.writeFile(Buffer.alloc(bavail * bsize - leaving))
+      } finally {
+        await file.close()
+      }
     },
   }
 }

@@ -33,7 +33,7 @@ describe('the page’s content security policy', () => {
     })
 
   it('forbids code made of text', () => {
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is what must not work
+    // oxlint-disable-next-line typescript/no-implied-eval -- this is what must not work
     assert.throws(() => new Function('return 1'), EvalError)
   })
 

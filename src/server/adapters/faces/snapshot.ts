@@ -196,7 +196,11 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
 
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Reads a snapshot from front to back, with the checksum of what was read. */
