@@ -43,7 +43,7 @@ export const checks: readonly Check[] = [
   })),
   { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'demo/hosts'] },
   // Its companion for rules that look at types is native too, and takes a fifth of the time of ESLint with such rules.
-  { name: 'lint', command: ['oxlint/bin/oxlint', '--tsconfig', 'tsconfig.lint.json'] },
+  { name: 'lint', command: ['oxlint/bin/oxlint'] },
   {
     name: 'lint of templates',
     command: ['eslint/bin/eslint.js', '--max-warnings=0', 'src/component', 'src/console', 'demo'],

@@ -190,7 +190,8 @@ async function fetchText(address: string): Promise<string> {
     if (!response.ok) throw new CommandError(`${address} answered ${response.status}.`)
     const parts: Uint8Array[] = []
     let length = 0
-    for await (const part of response.body ?? []) {
+    // The declaration of fetch's body says nothing of what it yields.
+    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       length += part.length
       if (length > MAX_FILE_BYTES) throw new CommandError(`${address} answers too much for a file of keys.`)
       parts.push(part)
