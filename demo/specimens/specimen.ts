@@ -128,8 +128,8 @@ async function tinted(card: Buffer, { hueDegrees, saturation }: Variety): Promis
 
 let writerIsReady = false
 
-/** The QR code as SVG; the library's WebAssembly is read from its package, so nothing is fetched. */
-async function drawnCode(held: string | Uint8Array, box: Box): Promise<string> {
+/** A QR code in a box, as a part of an SVG; the library's WebAssembly is read from its package, so nothing is fetched. */
+export async function drawnCode(held: string | Uint8Array, box: Box): Promise<string> {
   if (!writerIsReady) {
     const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })

@@ -9,9 +9,10 @@ export type CaptureKind = (typeof captureKinds)[number]
 /**
  * Where a picture comes from, as its sender says: the page's own camera, by itself or by the shutter, the device's
  * camera app, a file; or the API, of which nothing more is known. A claim that nobody can check: a changed page sends
- * what it likes, and a browser may offer files where the page asks for the camera app.
+ * what it likes, and a browser may offer files where the page asks for the camera app. Only `pdf` is no claim: the
+ * service itself drew the picture of a PDF.
  */
-export const claimedSources = ['camera', 'shutter', 'native-camera', 'file', 'api'] as const
+export const claimedSources = ['camera', 'shutter', 'native-camera', 'file', 'api', 'pdf'] as const
 export type ClaimedSource = (typeof claimedSources)[number]
 
 /** What a report asks of a selfie: nothing, that it was taken by the page's camera, or that with the movement check. */

@@ -139,6 +139,8 @@ export const OcrSection = Type.Object(
     /** How sure the type is: a judgement, not a measured probability. */
     typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     fields: Type.Record(Type.String(), ReadField),
+    /** Only for a document that came as a PDF. */
+    medium: Type.Optional(Type.Literal('digital')),
     /** The parents in the order of print, whoever is the mother: documents seldom say. */
     parents: Type.Optional(Type.Array(ReadField)),
     codes: Type.Optional(Type.Array(DocumentCode)),

@@ -9,7 +9,8 @@ import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.t
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import type { Json } from '../support/api-client.ts'
 import { startContractService, type ContractService } from '../support/contract-service.ts'
-import { photographed } from '../support/specimen-documents.ts'
+import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
+import { photographed, specimen } from '../support/specimen-documents.ts'
 import { specimenPerson } from '../support/specimen-stills.ts'
 import { until } from '../support/until.ts'
 
@@ -53,13 +54,16 @@ const installKey = async (environment: 'test' | 'production'): Promise<string> =
 
 /** The execution of the specimen's licence with this code on its back. */
 async function decided(issuerCode: Uint8Array): Promise<Json> {
-  const { client, reportId, stills } = service
   const back = await photographed({ kind: 'cnh-back', person: specimenPerson, seed: 3, issuerCode })
-  const file = (type: string, image: Uint8Array | undefined) => ({
+  return submitted({ FRONT: service.stills.front, BACK: back.image, SELFIE: service.stills.selfie })
+}
+
+async function submitted(sent: Readonly<Record<string, Uint8Array | undefined>>): Promise<Json> {
+  const { client, reportId } = service
+  const files = Object.entries(sent).map(([type, file]) => ({
     type,
-    data: `data:image/jpeg;base64,${Buffer.from(image ?? []).toString('base64')}`,
-  })
-  const files = [file('FRONT', stills.front), file('BACK', back.image), file('SELFIE', stills.selfie)]
+    data: Buffer.from(file ?? []).toString('base64'),
+  }))
   const { status, body, text } = await client.call('POST', `/reports/${reportId}/executions`, { files })
   assert.equal(status, 200, text)
   return until('the execution is decided', async () => {
@@ -104,6 +108,25 @@ describe('the code that the issuer signed', () => {
     assert.equal(parents.length, 2)
     assert.equal(ruleOf(execution), 'VALID')
     assert.deepEqual([execution.status, execution.fraud], ['APROVADO', false])
+  })
+
+  it('is read from the PDF of a digital document, whose cards are small', async () => {
+    const code = codeOf(specimenPerson, issuer.privateKey)
+    const sides = await Promise.all(
+      (['cnh-front', 'cnh-back'] as const).map((kind) => specimen({ kind, person: specimenPerson, seed: 3 })),
+    )
+    const pdf = await digitalDocument(sides, code)
+    const execution = await submitted({ FRONT: pdf, BACK: pdf, SELFIE: service.stills.selfie })
+    const { issuerCode } = execution.sections.documentscopy
+    assert.deepEqual([issuerCode.signature, issuerCode.contradictions], ['valid', []])
+    const { medium, fields } = execution.sections.ocr
+    assert.deepEqual(
+      [medium, fields.name.value, fields.cpf.reader],
+      ['digital', specimenPerson.name, 'signed-code'],
+    )
+    assert.deepEqual(execution.captured.claimedSources, { front: 'pdf', back: 'pdf', selfie: 'api' })
+    assert.deepEqual([execution.type, execution.status, ruleOf(execution)], ['cnh', 'APROVADO', 'VALID'])
+    assert.match(execution.images.front, /-front\.jpg$/)
   })
 
   it('of another person on this card is told by what the print says, and is fraud', async () => {

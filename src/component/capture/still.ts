@@ -10,6 +10,8 @@ import type { EncodePart } from './page-encoder.ts'
 /** What a person chose a picture through: the device's camera app, as far as the page can tell, or its files. */
 export type FileSource = Extract<StillSource, 'native-camera' | 'file'>
 
+export const PDF = 'application/pdf'
+
 /** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
 const STILL_MARGIN = 0.08
 
@@ -59,7 +61,8 @@ export function stillRegion(
 /**
  * Encodes a picture that the person chose; throws when the browser cannot open it.
  *
- * It is always encoded anew: that applies the camera's rotation, and leaves behind where and when it was taken.
+ * It is always encoded anew: that applies the camera's rotation, and leaves behind where and when it was taken. A PDF
+ * goes as it is: the service makes a picture of it.
  */
 export async function stillOfFile(
   file: Blob,
@@ -67,6 +70,7 @@ export async function stillOfFile(
   limits: PictureLimits,
   encodePart: EncodePart,
 ): Promise<Still> {
+  if (file.type === PDF) return { image: file, measurements: { source } }
   const bitmap = await createImageBitmap(file)
   try {
     const whole = { x: 0, y: 0, width: bitmap.width, height: bitmap.height }

@@ -140,7 +140,10 @@ export const es: Texts = {
         title: 'Es la misma imagen del documento',
         body: 'Toma ahora una foto de tu rostro y otra del documento.',
       },
-      'not-an-image': { title: 'No pudimos abrir la foto', body: 'Envía una imagen JPEG, PNG o WebP.' },
+      'not-an-image': {
+        title: 'No pudimos abrir la foto',
+        body: 'Envía una imagen JPEG, PNG o WebP, o el PDF del documento digital, sin contraseña.',
+      },
       'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },
     },
@@ -227,10 +230,12 @@ export const es: Texts = {
         'Solo tú, de frente.',
         'Sin gafas oscuras, gorra ni mascarilla.',
         'En un lugar bien iluminado.',
+        '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
       ],
     },
     take: 'Tomar la foto',
     choose: 'Elegir una imagen',
+    chooseDocument: 'Elegir imagen o PDF',
     useCamera: 'Usar la cámara en vivo',
     takesLonger:
       'Si la selfie viene de un archivo, una persona del equipo la revisa y la respuesta tarda más.',
@@ -279,6 +284,7 @@ export const es: Texts = {
         'Toca ⋯ o ⋮ en la parte superior.',
         'Elige abrir en el navegador (Chrome o Safari).',
         'O copia el enlace y pégalo en el navegador.',
+        '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
       ],
     },
     'camera-denied-by-system': {

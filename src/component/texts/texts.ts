@@ -126,6 +126,8 @@ export interface Texts {
     readonly advice: Readonly<Record<CaptureKind, readonly string[]>>
     readonly take: string
     readonly choose: string
+    /** The same of a document, which may be the PDF of the issuer's app. */
+    readonly chooseDocument: string
     readonly useCamera: string
     /** Before somebody chooses a file in place of the camera. */
     readonly takesLonger: string

@@ -2,6 +2,7 @@ import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { RefusalReason, SessionProgress } from '../../protocol/session-api.ts'
 import type { Size } from '../capture/geometry.ts'
+import { PDF } from '../capture/still.ts'
 import type { RetakeReason } from '../texts/texts.ts'
 import { patiently, type Delay } from './patience.ts'
 import type { Answer, Failure, SessionClient, Still } from './session-client.ts'
@@ -209,6 +210,16 @@ export class StillDelivery {
   }
 }
 
+/** What stands for a PDF while it is sent: a sheet with its corner turned. */
+const SHEET_SIZE: Size = { width: 300, height: 400 }
+const SHEET =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" width="300" height="400">' +
+  '<path d="M40 20h150l70 70v290H40z" fill="#fff" stroke="#777" stroke-width="6"/>' +
+  '<path d="M190 20v70h70" fill="none" stroke="#777" stroke-width="6"/>' +
+  '<text x="150" y="250" font-family="sans-serif" font-size="64" text-anchor="middle" fill="#555">PDF</text></svg>'
+
 function pictureOf({ image, measurements: { width = 0, height = 0 } }: Still): TakenPicture {
+  if (image.type === PDF)
+    return { url: URL.createObjectURL(new Blob([SHEET], { type: 'image/svg+xml' })), ...SHEET_SIZE }
   return { url: URL.createObjectURL(image), width, height }
 }

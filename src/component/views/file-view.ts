@@ -1,7 +1,7 @@
 /** The way on without a live camera: the device's own camera app, or a picture that is there already. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { FileSource } from '../capture/still.ts'
+import { PDF, type FileSource } from '../capture/still.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
@@ -22,6 +22,7 @@ export function fileView(
   { capture, isLookedAt }: FileModel,
   actions: FileActions,
 ): TemplateResult {
+  const isDocument = capture !== 'selfie'
   return html`<section class="screen" part="screen">
     <div class="content notice">
       <span class="medallion accent">${icon(capture)}</span>
@@ -42,8 +43,12 @@ export function fileView(
         />
       </label>
       <label class="outlined" part="button outlined">
-        ${texts.choose}
-        <input type="file" accept="image/*" @change=${onChosen(actions, 'file')} />
+        ${isDocument ? texts.chooseDocument : texts.choose}
+        <input
+          type="file"
+          accept=${isDocument ? `image/*,${PDF}` : 'image/*'}
+          @change=${onChosen(actions, 'file')}
+        />
       </label>
       <button type="button" class="quiet" part="button quiet" @click=${actions.useCamera}>
         ${texts.useCamera}

@@ -19,7 +19,8 @@ export async function inspectSides(
 ): Promise<InspectedSides> {
   const inspect = async (side: DocumentSide): Promise<InspectedSides[DocumentSide]> => {
     const [image, read] = [images[side], readings[side]]
-    if (!image || !read.performed) return read.performed ? notPerformed('There is no picture.') : read
+    if (!image || !read.performed)
+      return read.performed ? notPerformed('There is no photograph of this side.') : read
     const { photo, card, quad } = read.reading
     const face = portrait.performed && portrait.side === side ? portrait.face.box : undefined
     return runStage(`Looking at the ${side} as a picture`, signal, async () => ({

@@ -13,6 +13,7 @@ import { withSignedFields } from '../../documents/reading/signed-fields.ts'
 import { examineDocument } from '../../documents/forensics/documentscopy.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
 import { ocrSection } from './ocr-section.ts'
+import type { DocumentSide } from '../../documents/document-sides.ts'
 import { PORTRAIT_AGREEMENT, selfieSigns } from './selfie-signs.ts'
 import {
   agreementWithPortrait,
@@ -42,6 +43,8 @@ export interface AnalysisOptions {
   readonly today: string
   /** Whether the flow asks what speaks against the selfie: true unless said otherwise. */
   readonly looksAtSelfie?: boolean
+  /** Sides that came as PDF: what photographs give away is not looked for on them. */
+  readonly digital?: readonly DocumentSide[]
   /** What signed codes are checked with; without it none are looked for. */
   readonly trust?: Trust
 }
@@ -70,7 +73,7 @@ export async function analyse(
 async function runStages(
   captures: Captures,
   { faces, documents, inspector, searchRegistry }: AnalysisPorts,
-  { today, looksAtSelfie = true, trust }: AnalysisOptions,
+  { today, looksAtSelfie = true, trust, digital = [] }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
   const [readings, selfie] = await Promise.all([
@@ -84,7 +87,7 @@ async function runStages(
     findPortrait(captures, readings, faces, signal),
   ])
   const [inspected, pictures, agreement] = await Promise.all([
-    inspectSides(captures, readings, portrait, inspector, signal),
+    inspectSides(withoutSides(captures, digital), readings, portrait, inspector, signal),
     derivedPictures(readings, portrait, inspector, signal),
     agreementWithPortrait(portrait, selfie, faces, signal),
   ])
@@ -95,7 +98,7 @@ async function runStages(
   return {
     type,
     typeConfidence,
-    ocr: ocrSection(document, typeConfidence),
+    ocr: { ...ocrSection(document, typeConfidence), ...(digital.length > 0 && { medium: 'digital' }) },
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
@@ -110,6 +113,12 @@ async function runStages(
     pictures,
     unseen: unseenOf({ ...readings, selfie }),
   }
+}
+
+/** The captures but those of some sides. */
+function withoutSides(captures: Captures, sides: readonly DocumentSide[]): Captures {
+  const others = Object.entries(captures).filter(([kind]) => !sides.some((side) => side === kind))
+  return Object.fromEntries(others)
 }
 
 function unseenOf(looks: Readonly<Record<CaptureKind, Performed<object>>>): readonly CaptureKind[] {

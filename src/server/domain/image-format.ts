@@ -12,6 +12,11 @@ export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | undefined {
   return /^....ftypavi[fs]/s.test(head) ? 'image/avif' : undefined
 }
 
+/** Whether it is a PDF, of which a picture has to be made first. */
+export function isPdf(bytes: Uint8Array): boolean {
+  return latin1(bytes, 5) === '%PDF-'
+}
+
 /** What people send by mistake, to be named when it is refused. An SVG can name other files, a PDF run programs. */
 const refusedFormats: readonly (readonly [name: string, head: RegExp])[] = [
   ['a GIF', /^GIF8/],

@@ -47,6 +47,7 @@ function lacksOfSource(source: ClaimedSource | undefined): SelfieLack[] {
     case 'api':
       return ['from-api']
     case 'file':
+    case 'pdf':
     case undefined:
       return ['from-file']
   }

@@ -1,5 +1,6 @@
 /** One run of the page in one browser, and the stills it has sent. */
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
+import type { ClaimedSource } from '../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { CaptureKind, ReportDefinition } from '../../protocol/reports.ts'
@@ -61,6 +62,9 @@ export interface StillDoubt {
   readonly refused: boolean
 }
 
+/** What the page measured on a still; of a PDF the service itself knows where the picture is from. */
+export type StillNotes = Omit<StillMeasurements, 'source'> & { readonly source: ClaimedSource }
+
 export interface StoredStill {
   readonly sessionId: Id
   readonly capture: CaptureKind
@@ -70,7 +74,7 @@ export interface StoredStill {
   readonly contentHash: Uint8Array
   /** How large the picture is. */
   readonly bytes: number
-  readonly measurements: StillMeasurements
+  readonly measurements: StillNotes
   readonly doubts: readonly StillDoubt[]
   readonly createdAt: Date
 }

@@ -5,6 +5,7 @@ import type { Id } from '../../protocol/ids.ts'
 import type { RuleName } from '../../protocol/report-rules.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
+import { documentSides } from '../../documents/document-sides.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
@@ -107,7 +108,8 @@ async function analyseInTurn(
     const searchRegistry = registryOf(ports, execution.accountId, report)
     const looksAtSelfie = asksForSelfieSigns(report.definition)
     const trust = await trustOf(ports, execution)
-    const asked = { today, searchRegistry, looksAtSelfie, trust, caller }
+    const digital = documentSides.filter((side) => execution.captured?.claimedSources?.[side] === 'pdf')
+    const asked = { today, searchRegistry, looksAtSelfie, trust, digital, caller }
     const findings = await ports.analyse(captures, asked, signal)
     const looked = await lookAtUnseen(ports, execution, captures, signal)
     return { findings, captured: withDoubtOfSamePicture(looked, captures, findings) }

@@ -1,5 +1,5 @@
 /** Submitting files by API: the pictures named or sent become an execution, analysed as one of the page is. */
-import type { CaptureNotes } from '../../protocol/captures.ts'
+import type { CaptureNotes, ClaimedSource } from '../../protocol/captures.ts'
 import { cpfDigits, type Cpf } from '../../protocol/cpf.ts'
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
@@ -16,7 +16,7 @@ import {
   type ExecutionImage,
   type StoredExecution,
 } from '../domain/execution.ts'
-import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
+import { isAnimated, isPdf, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { storeWithBlobs } from './blob-removal.ts'
@@ -27,7 +27,14 @@ import { mustBePostable } from './webhooks.ts'
 
 type SubmissionPorts = Pick<
   ServicePorts,
-  'reports' | 'executions' | 'blobs' | 'blobOutbox' | 'remoteImages' | 'webhookSender' | 'clock'
+  | 'reports'
+  | 'executions'
+  | 'blobs'
+  | 'blobOutbox'
+  | 'remoteImages'
+  | 'documentFiles'
+  | 'webhookSender'
+  | 'clock'
 >
 
 /**
@@ -142,25 +149,28 @@ function captureNotes({ definition }: StoredReport, pictures: readonly Picture[]
   const selfie = selfieAnswer(definition, 'api', undefined)
   return {
     doubts: [],
-    claimedSources: Object.fromEntries(pictures.map(({ capture }) => [capture, 'api'])),
+    claimedSources: Object.fromEntries(pictures.map(({ capture, source }) => [capture, source])),
     ...(selfie && { selfie }),
   }
 }
 
 interface Picture {
   readonly capture: CaptureKind
+  readonly source: ClaimedSource
   readonly bytes: Uint8Array
   readonly mediaType: string
 }
 
 async function readPicture(
-  { remoteImages }: Pick<ServicePorts, 'remoteImages'>,
+  { remoteImages, documentFiles }: Pick<ServicePorts, 'remoteImages' | 'documentFiles'>,
   { capture, data, pointer }: CaptureFile,
   signal: AbortSignal | undefined,
 ): Promise<Picture> {
   try {
-    const bytes = await readSentImage(data, remoteImages, signal)
-    return { capture, bytes, mediaType: pictureTypeOf(bytes) }
+    const sent = await readSentImage(data, remoteImages, signal)
+    const source = capture !== 'selfie' && isPdf(sent) ? ('pdf' as const) : ('api' as const)
+    const bytes = source === 'pdf' ? await documentFiles.drawPdf(sent, signal) : sent
+    return { capture, source, bytes, mediaType: pictureTypeOf(bytes) }
   } catch (error) {
     if (!(error instanceof LimiarError)) throw error
     const errors = [{ pointer, detail: error.message, code: error.code }]
@@ -172,7 +182,10 @@ function pictureTypeOf(bytes: Uint8Array): string {
   const mediaType = mediaTypeOf(bytes)
   if (mediaType && !isAnimated(bytes)) return mediaType
   const what = mediaType ? 'an animation' : (refusedFormatOf(bytes) ?? 'no picture')
-  throw new LimiarError('image-unreadable', `The file is ${what}: send a JPEG, PNG, WebP or AVIF.`)
+  throw new LimiarError(
+    'image-unreadable',
+    `The file is ${what}: send a JPEG, PNG, WebP or AVIF, or the PDF of a document.`,
+  )
 }
 
 function imageOf(executionId: Id, { capture, mediaType }: Picture): readonly [CaptureKind, ExecutionImage] {

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { LimiarError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { stillMediaTypes, type RefusalReason, type StillMeasurements } from '../../protocol/session-api.ts'
-import { mediaTypeOf } from '../domain/image-format.ts'
+import { pictureMediaTypes, type RefusalReason, type StillMeasurements } from '../../protocol/session-api.ts'
+import { isPdf, mediaTypeOf } from '../domain/image-format.ts'
 import { withoutTail } from '../domain/picture-end.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -41,7 +41,7 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
  * the session was submitted, also while the still was judged.
  */
 export async function putStill(
-  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill' | 'documentFiles' | 'clock'>,
   { session, report }: { readonly session: Session; readonly report: StoredReport },
   sent: {
     readonly capture: CaptureKind
@@ -56,10 +56,11 @@ export async function putStill(
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
   if (session.executionId !== undefined) throw tooLate()
   mustHaveConsented(session)
+  const pdf = capture !== 'selfie' && isPdf(sent.bytes)
   // What follows the end of a picture is nobody's: it is neither looked at nor kept.
-  const bytes = withoutTail(sent.bytes)
+  const bytes = pdf ? await drawn(ports, sent.bytes, signal) : withoutTail(sent.bytes)
   // What the page sends, by its bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
-  const mediaType = stillMediaTypes.find((one) => one === mediaTypeOf(bytes))
+  const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
   const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), signal)
   const contentHash = createHash('sha256').update(bytes).digest()
@@ -72,10 +73,25 @@ export async function putStill(
   }
   const doubts = doubtsOf(judgement)
   const { id: sessionId, accountId } = session
-  const still = { sessionId, capture, contentHash, mediaType, measurements, doubts, bytes }
+  const notes = pdf ? { source: 'pdf' as const } : measurements
+  const still = { sessionId, capture, contentHash, mediaType, measurements: notes, doubts, bytes }
   await keep(ports, accountId, still)
   // The person can do nothing about a still that nobody looked at.
   return doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
+}
+
+/** The picture of a PDF. @throws LimiarError `capture-refused` with what is wrong with it, `overloaded`. */
+async function drawn(
+  { documentFiles }: Pick<ServicePorts, 'documentFiles'>,
+  file: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  try {
+    return await documentFiles.drawPdf(file, signal)
+  } catch (error) {
+    if (!(error instanceof LimiarError) || error.code === 'overloaded') throw error
+    throw refused('not-an-image', error.message)
+  }
 }
 
 /** A person can look at any picture that there is. */
@@ -112,7 +128,7 @@ function tooLate(): LimiarError {
   return new LimiarError('conflict', 'The session was submitted: its stills can no longer change.')
 }
 
-function refused(reason: RefusalReason): LimiarError {
-  const errors = [{ pointer: '', detail: refusals[reason], code: reason }]
-  return new LimiarError('capture-refused', refusals[reason], { errors })
+function refused(reason: RefusalReason, detail = refusals[reason]): LimiarError {
+  const errors = [{ pointer: '', detail, code: reason }]
+  return new LimiarError('capture-refused', detail, { errors })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { madePdf } from '../../../demo/specimens/pdf/made-pdf.ts'
 import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
 import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
@@ -53,6 +54,42 @@ describe('a session of the page', () => {
     const progress = await session.progress()
     assert.equal(progress.body.executionId, body.executionId)
     assert.equal(progress.body.status, undefined, 'the report does not show the verdict')
+  })
+
+  it('takes the PDF of a digital document, keeps the picture of it, and says so', async () => {
+    const session = await newSession()
+    const pdf = madePdf([{ content: '0 0 1 rg 100 100 300 200 re f' }])
+    for (const side of ['front', 'back']) {
+      const { status, text } = await session.put(side, pdf, 'source=file', 'application/pdf')
+      assert.equal(status, 200, text)
+    }
+    await session.put('selfie', anotherTake(still))
+    const { executionId } = (await session.submit()).body
+    const { body } = await service.client.call(
+      'GET',
+      `/reports/${service.reportId}/executions/${executionId}`,
+    )
+    assert.deepEqual(body.captured.claimedSources, { front: 'pdf', back: 'pdf', selfie: 'camera' })
+    assert.match(body.images.front, /\.jpg$/)
+  })
+
+  it('refuses a PDF that cannot be drawn, and one in place of a selfie', async () => {
+    const session = await newSession()
+    const locked = await session.put(
+      'front',
+      Buffer.from('%PDF-1.7\nnothing'),
+      'source=file',
+      'application/pdf',
+    )
+    assert.deepEqual([locked.status, locked.body.errors[0].code], [422, 'not-an-image'])
+    assert.match(locked.body.detail, /PDF is damaged/)
+    const selfie = await session.put(
+      'selfie',
+      madePdf([{ content: '1 0 0 rg 9 9 300 200 re f' }]),
+      'source=file',
+      'application/pdf',
+    )
+    assert.deepEqual([selfie.status, selfie.body.errors[0].code], [422, 'not-an-image'])
   })
 
   it('is submitted once, however often it asks', async () => {

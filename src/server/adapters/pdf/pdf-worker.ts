@@ -1,0 +1,84 @@
+/**
+ * Runs in a worker thread of its own for one PDF: draws its pages with PDFium, whose build has no engine for scripts.
+ * Whoever started the thread ends it when it takes too long.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import sharp from 'sharp'
+import { drawnArea, type DrawnPage } from './drawn-page.ts'
+import type { PdfFlaw, PdfOutcome } from './pdf-files.ts'
+
+/** A document has one page, or one for each side; who sends more sends something else. */
+const MAX_PAGES = 4
+const DRAWN_PAGES = 2
+/** Points, 1/72 inch: A2 is 1,684 high. */
+const MAX_SIDE = 2000
+/** A card is 840 pixels wide at 250 dots an inch, as wide as on a photograph. */
+const DOTS_PER_INCH = 250
+const MAX_PIXELS = 9e6
+const JPEG_QUALITY = 92
+
+class FlawedPdf extends Error {
+  readonly flaw: PdfFlaw
+
+  constructor(flaw: PdfFlaw) {
+    super(flaw)
+    this.flaw = flaw
+  }
+}
+
+parentPort?.postMessage(await drawn(workerData as Uint8Array))
+
+async function drawn(file: Uint8Array): Promise<PdfOutcome> {
+  try {
+    return { image: await joined(await drawnPages(file)) }
+  } catch (error) {
+    if (error instanceof FlawedPdf) return { flaw: error.flaw }
+    return { flaw: /password/i.test(String(error)) ? 'locked' : 'damaged' }
+  }
+}
+
+async function drawnPages(file: Uint8Array): Promise<readonly DrawnPage[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(file)
+  const pages = document.getPageCount()
+  if (pages > MAX_PAGES) throw new FlawedPdf('too-many-pages')
+  const drawn: DrawnPage[] = []
+  for (let i = 0; i < Math.min(pages, DRAWN_PAGES); i++) {
+    // A page can be drawn once: asked for its size again it fails.
+    const page = document.getPage(i)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    if (Math.max(originalWidth, originalHeight) > MAX_SIDE) throw new FlawedPdf('page-too-large')
+    const most = Math.sqrt(MAX_PIXELS / (originalWidth * originalHeight))
+    drawn.push(await page.render({ scale: Math.min(DOTS_PER_INCH / 72, most), render: 'bitmap' }))
+  }
+  return drawn
+}
+
+/** The drawn parts of the pages, one below the other, left-aligned on white. */
+async function joined(pages: readonly DrawnPage[]): Promise<Uint8Array> {
+  const parts = pages.flatMap((page) => {
+    const area = drawnArea(page)
+    return area ? [{ page, area }] : []
+  })
+  if (parts.length === 0) throw new FlawedPdf('empty')
+  const images = await Promise.all(
+    parts.map(({ page: { data, width, height }, area }) =>
+      sharp(data, { raw: { width, height, channels: 4 } })
+        .extract(area)
+        .flatten({ background: '#fff' })
+        .raw()
+        .toBuffer(),
+    ),
+  )
+  const tops = parts.map((_, i) => parts.slice(0, i).reduce((sum, { area }) => sum + area.height, 0))
+  const width = Math.max(...parts.map(({ area }) => area.width))
+  const height = parts.reduce((sum, { area }) => sum + area.height, 0)
+  const sheet = sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite(
+    parts.map(({ area }, i) => ({
+      ...{ input: images[i]!, left: 0, top: tops[i] ?? 0 },
+      raw: { width: area.width, height: area.height, channels: 3 as const },
+    })),
+  )
+  return new Uint8Array(await sheet.jpeg({ quality: JPEG_QUALITY }).toBuffer())
+}
