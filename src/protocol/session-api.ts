@@ -7,10 +7,6 @@ import { AppChannels, CaptureKind, detectors, selfieDemands } from './reports.ts
 
 /** One still: 10 MB holds a full-resolution phone photograph. */
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
-/** The pictures of the page's camera and files. */
-export const pictureMediaTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-/** A still of a document may be a PDF, too, of which the service makes a picture. */
-export const stillMediaTypes = [...pictureMediaTypes, 'application/pdf'] as const
 
 /** One document that the person may choose, and what is captured of it and of them. */
 export const DocumentChoice = Type.Object({ type: Type.String(), captures: Type.Array(CaptureKind) })

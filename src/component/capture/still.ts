@@ -1,4 +1,5 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
+import { PDF } from '../../protocol/media-types.ts'
 import type { StillMeasurements, StillSource } from '../../protocol/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { Point } from '../vision/face-detector.ts'
@@ -9,8 +10,6 @@ import type { EncodePart } from './page-encoder.ts'
 
 /** What a person chose a picture through: the device's camera app, as far as the page can tell, or its files. */
 export type FileSource = Extract<StillSource, 'native-camera' | 'file'>
-
-export const PDF = 'application/pdf'
 
 /** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
 const STILL_MARGIN = 0.08

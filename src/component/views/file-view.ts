@@ -1,7 +1,8 @@
 /** The way on without a live camera: the device's own camera app, or a picture that is there already. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { PDF, type FileSource } from '../capture/still.ts'
+import { PDF } from '../../protocol/media-types.ts'
+import type { FileSource } from '../capture/still.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'

@@ -9,13 +9,13 @@ import {
   MAX_FRAME_CHARACTERS,
   MovementChallenge,
 } from '../../protocol/liveness.ts'
+import { stillMediaTypes } from '../../protocol/media-types.ts'
 import { CaptureKind } from '../../protocol/reports.ts'
 import {
   ExecutionProgress,
   MAX_STILL_BYTES,
   StillAccepted,
   StillMeasurements,
-  stillMediaTypes,
   stillSources,
   SubmissionAnswer,
   SubmissionBody,
