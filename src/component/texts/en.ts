@@ -237,7 +237,7 @@ export const en: Texts = {
     },
     take: 'Take the photo',
     choose: 'Choose a picture',
-    chooseDocument: 'Choose a picture or PDF',
+    chooseDocument: 'Choose a photo or PDF',
     useCamera: 'Use the live camera',
     takesLonger:
       'If the selfie comes from a file, someone on the team checks it, and the answer takes longer.',

@@ -235,7 +235,7 @@ export const es: Texts = {
     },
     take: 'Tomar la foto',
     choose: 'Elegir una imagen',
-    chooseDocument: 'Elegir imagen o PDF',
+    chooseDocument: 'Elegir foto o PDF',
     useCamera: 'Usar la cámara en vivo',
     takesLonger:
       'Si la selfie viene de un archivo, una persona del equipo la revisa y la respuesta tarda más.',

@@ -237,7 +237,7 @@ export const ptBR: Texts = {
     },
     take: 'Tirar a foto',
     choose: 'Escolher uma imagem',
-    chooseDocument: 'Escolher imagem ou PDF',
+    chooseDocument: 'Escolher foto ou PDF',
     useCamera: 'Usar a câmera ao vivo',
     takesLonger: 'Se a selfie vier de um arquivo, uma pessoa da equipe confere, e a resposta demora mais.',
   },

@@ -58,7 +58,7 @@ describe('every view', () => {
     ['primer', ['Abrir a câmera', 'Enviar fotos sem a câmera']],
     ['capture-front-hold', ['Enviar um arquivo', 'Tirar a foto', 'Ligar a luz']],
     ['retake', ['Tirar outra foto', 'Enviar um arquivo']],
-    ['file-front', ['Tirar a foto', 'Escolher imagem ou PDF', 'Usar a câmera ao vivo']],
+    ['file-front', ['Tirar a foto', 'Escolher foto ou PDF', 'Usar a câmera ao vivo']],
     ['obstacle-camera-denied', ['Tentar de novo', 'Enviar fotos sem a câmera']],
     ['obstacle-camera-missing', ['Enviar fotos sem a câmera', 'Tentar de novo']],
   ]
