@@ -17,6 +17,7 @@ import { workOnMessages } from './jobs/send-message.ts'
 import { warnOfAnyEmbedder } from './operations/embed-warnings.ts'
 import { foundRecords, sealRecords } from './operations/audit.ts'
 import { warnOfOtherModels } from './operations/face-maintenance.ts'
+import { warnOfEndingKeys } from './operations/issuer-keys.ts'
 import { warnOfSilentSelfies } from './operations/selfie-warnings.ts'
 import { prepareAccount } from './operations/first-start.ts'
 import { openService, type FailureListener } from './open-service.ts'
@@ -97,6 +98,7 @@ export async function onboardingService(
   await warnOfOtherModels(service.ports, (message) => app.log.warn(message))
   await warnOfAnyEmbedder(service.ports, (message) => app.log.warn(message))
   await warnOfSilentSelfies(service.ports, (message) => app.log.warn(message))
+  await warnOfEndingKeys(service.ports, (message) => app.log.warn(message))
   const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)
   const context = {
     ports: service.ports,
