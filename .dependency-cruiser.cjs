@@ -79,8 +79,8 @@ module.exports = {
     only(
       'domain',
       area('server/domain'),
-      [area('protocol'), '^src/imaging/pixels\\.ts$'],
-      'rules without I/O; of imaging only what a point and a box are',
+      [area('protocol'), '^src/imaging/pixels\\.ts$', '^src/documents/document-(look|sides)\\.ts$'],
+      'rules without I/O; of imaging only what a point and a box are, of documents what is kept with a still',
     ),
     {
       name: 'operations-see-ports',

@@ -74,7 +74,7 @@ export class LaterScreens {
       case 'obstacle':
         return this.#obstacle(texts, state)
       case 'interlude':
-        return interludeView(texts, state.next, () => session.happen({ name: 'interlude-over' }))
+        return interludeView(texts, state, () => session.happen({ name: 'interlude-over' }))
       case 'movement':
         return this.#movement(texts)
       case 'sending': {

@@ -2,6 +2,7 @@
 import type { StageOutcome } from '../protocol/document-stages.ts'
 import type { CodeFormat } from '../protocol/executions.ts'
 import type { GlanceMeasures } from './document-glance.ts'
+import type { DocumentLook } from './document-look.ts'
 import type { Point } from '../imaging/pixels.ts'
 
 /** For each cell of a row of the zone the log-probability of each character, in the order of the zone's alphabet. */
@@ -50,8 +51,14 @@ export interface DocumentReading {
 }
 
 export interface DocumentEngine {
-  /** Locates, turns upright and reads one side. @throws LimiarError as FaceEngine does. */
-  read(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentReading>
+  /**
+   * Locates, turns upright and reads one side; a look at the same picture, if it is of this edition, spares what it
+   * found. @throws LimiarError as FaceEngine does.
+   */
+  read(
+    image: Uint8Array,
+    options?: { readonly signal?: AbortSignal; readonly look?: DocumentLook | undefined },
+  ): Promise<DocumentReading>
   /** A quick look for the moment of upload: the text found on a small view, without reading every line. */
   glance(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentGlance>
   /**
@@ -80,4 +87,8 @@ export interface DocumentGlance extends GlanceMeasures {
    * undefined when none are seen to, or the whole card was found.
    */
   readonly beyondEdge: number | undefined
+  /** Where the document lies, to be kept with the still; undefined for what is hardly a document. */
+  readonly look: DocumentLook | undefined
+  /** Whether front and back are in this picture. */
+  readonly isOpen: boolean
 }

@@ -53,6 +53,11 @@ export const CaptureNotes = Type.Object({
       }),
     }),
   ),
+  bothSidesIn: Type.Optional(
+    Type.Enum(['front', 'back'], {
+      description: 'The picture that shows front and back of an open document; no other was asked for',
+    }),
+  ),
   claimedSources: Type.Optional(
     Type.Partial(
       Type.Object({

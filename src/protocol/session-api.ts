@@ -12,10 +12,17 @@ export const MAX_STILL_BYTES = 10 * 1024 * 1024
 export const DocumentChoice = Type.Object({ type: Type.String(), captures: Type.Array(CaptureKind) })
 export type DocumentChoice = Static<typeof DocumentChoice>
 
+/** One picture shows front and back of an open document: no picture of the other side is asked for. */
+export const BothSides = Type.Literal('both', {
+  description: 'Front and back are in this one picture; no second one is asked for',
+})
+
 /** How far a session is, for a page that was loaded again: never a picture, and never what was read on one. */
 export const SessionProgress = Type.Object({
   /** Captures of which a still was accepted. */
   captured: Type.Array(CaptureKind),
+  /** Front and back are in one picture, so that both count as captured. */
+  sides: Type.Optional(BothSides),
   /** Refused stills of each capture. */
   refused: Type.Partial(Type.Object({ front: Type.Integer(), back: Type.Integer(), selfie: Type.Integer() })),
   consented: Type.Boolean(),
@@ -102,6 +109,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export const StillAccepted = Type.Object({
   capture: CaptureKind,
   accepted: Type.Literal(true),
+  sides: Type.Optional(BothSides),
   /** Doubts that do not refuse: the page may show the picture again before going on. */
   warnings: Type.Array(Type.Enum(refusalReasons)),
 })

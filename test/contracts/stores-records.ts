@@ -84,6 +84,7 @@ export function aStill(session: Session, changes: Partial<StoredStill> = {}): St
     contentHash: randomBytes(32),
     measurements: { source: 'camera', width: 1600, height: 1200, sharpness: 87.25 },
     doubts: [],
+    look: undefined,
     createdAt: someTime,
     ...changes,
   }

@@ -119,6 +119,16 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.sessions.stills(session.id), [still])
     })
 
+    test('what was found of a document is kept with its still', async () => {
+      const session = await keepSession(storage)
+      const corner = { x: 12.5, y: 0 }
+      const region = [corner, corner, corner, corner] as const
+      const look = { edition: '1', photo: { width: 8, height: 6 }, region, text: [region], isOpen: true }
+      const still = aStill(session, { look })
+      await storage.sessions.putStill(still)
+      assert.deepEqual(await storage.sessions.stills(session.id), [still])
+    })
+
     test('what the capture leaves to whoever decides is kept with the execution', async () => {
       const session = await keepSession(storage)
       const captured = {

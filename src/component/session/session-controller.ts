@@ -11,8 +11,8 @@ import type { SessionHost } from './session-host.ts'
 import { obstacleOf } from './session-opening.ts'
 import { SessionStages, type StepPhase } from './session-stages.ts'
 
-/** Long enough to read two short lines and turn a card; a touch ends it sooner. */
-const INTERLUDE_MS = 1_800
+/** Long enough to read two short lines and turn a card, or to hear that both sides are there; a touch ends it sooner. */
+const INTERLUDE_MS = { usual: 1_800, bothSides: 3_600 } as const
 
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {
@@ -169,7 +169,10 @@ export class SessionController implements ReactiveController {
           void this.stages.movement.begin(this.#session.client, this.#session.movement, state.isResumed)
         return
       case 'interlude':
-        this.#timer = setTimeout(() => this.happen({ name: 'interlude-over' }), INTERLUDE_MS)
+        this.#timer = setTimeout(
+          () => this.happen({ name: 'interlude-over' }),
+          INTERLUDE_MS[state.hasBothSides ? 'bothSides' : 'usual'],
+        )
         return
       case 'sending':
         if (!state.failed && this.#session)

@@ -87,10 +87,11 @@ const transitions: {
     'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),
     'still-refused': (state, { reason }) => to(state, invalid(state.capture, reason)),
     'still-failed': (state, { reason }) => to(state, failed(state.capture, reason)),
-    'still-accepted': ({ capture, source }, { movementFollows }, plan) =>
-      movementFollows
-        ? to({ name: 'movement' }, accepted(capture))
-        : after([accepted(capture)], captured(capture, source, plan)),
+    'still-accepted': ({ capture, source }, { movementFollows, showsBothSides }, plan) => {
+      if (movementFollows) return to({ name: 'movement' }, accepted(capture))
+      const isOpen = showsBothSides === true && capture === 'front' && plan.includes('back')
+      return after([accepted(capture)], isOpen ? capturedOpen(source, plan) : captured(capture, source, plan))
+    },
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   movement: {
@@ -111,7 +112,9 @@ const transitions: {
   interlude: {
     returned: leftOpen,
     'interlude-over': ({ next, source }, _happening, plan) =>
-      to({ name: 'capture', capture: next, source }, started(next, plan), { code: startCodes[next] }),
+      next === 'sending'
+        ? sending(plan)
+        : to({ name: 'capture', capture: next, source }, started(next, plan), { code: startCodes[next] }),
   },
   sending: {
     'submission-failed': () => to({ name: 'sending', failed: true }),
@@ -193,6 +196,23 @@ function captured(capture: CaptureKind, source: CaptureSource, plan: Plan): Step
   const documentEnds = capture !== 'selfie' && (next === undefined || next === 'selfie')
   if (documentEnds) raised.push({ code: 'DD_CAPTURE_FINISH' })
   return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
+}
+
+/**
+ * Front and back are in one picture: the host hears of the back what it hears of every back, for it may wait for it,
+ * and the person is told.
+ */
+function capturedOpen(source: CaptureSource, plan: Plan): Step {
+  const next = plan[plan.indexOf('back') + 1] ?? 'sending'
+  return to(
+    { name: 'interlude', next, source, hasBothSides: true },
+    completed('front', plan),
+    started('back', plan),
+    { code: startCodes.back },
+    accepted('back'),
+    completed('back', plan),
+    { code: 'DD_CAPTURE_FINISH' },
+  )
 }
 
 function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {

@@ -96,7 +96,7 @@ export class SessionStages {
     const state = this.#options.state()
     const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
     const movementFollows = isLiveSelfie && this.#options.session()?.wantsMovement === true
-    onHappening({ name: 'still-accepted', movementFollows })
+    onHappening({ ...outcome, movementFollows })
   }
 
   /** Whoever looks at what the camera shows may not look at the words. */

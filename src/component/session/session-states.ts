@@ -36,7 +36,13 @@ export type SessionState =
   | { readonly name: 'movement'; readonly isResumed?: boolean }
   | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
   /** A moment between two captures: the card is turned over, the phone is turned round. */
-  | { readonly name: 'interlude'; readonly next: CaptureKind; readonly source: CaptureSource }
+  | {
+      readonly name: 'interlude'
+      readonly next: CaptureKind | 'sending'
+      readonly source: CaptureSource
+      /** Front and back were in one picture, which is said. */
+      readonly hasBothSides?: true
+    }
   | { readonly name: 'sending'; readonly failed: boolean }
   | { readonly name: 'done' }
 
@@ -70,7 +76,12 @@ export type Happening =
   | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }
   | { readonly name: 'still-refused'; readonly reason: string }
   | { readonly name: 'still-failed'; readonly reason: string }
-  | { readonly name: 'still-accepted'; readonly movementFollows?: boolean }
+  | {
+      readonly name: 'still-accepted'
+      readonly movementFollows?: boolean
+      /** Front and back of an open document are in this one. */
+      readonly showsBothSides?: boolean
+    }
   /** `result` is whether enough was seen; undefined where nothing was looked at. */
   | { readonly name: 'movement-over'; readonly result?: boolean | undefined }
   | { readonly name: 'interlude-over' }

@@ -246,6 +246,13 @@ export const en: Texts = {
     front: { title: 'Now the front', body: 'Show the side with the photo.' },
     back: { title: 'Now turn the document over', body: 'The front is done.' },
     selfie: { title: 'Now your face', body: 'Look at the front camera.' },
+    bothSides: {
+      selfie: {
+        title: 'Front and back are in this photo',
+        body: 'No need to turn the document over. Now your face.',
+      },
+      sending: { title: 'Front and back are in this photo', body: 'No need to turn the document over.' },
+    },
     go: 'Continue',
   },
   sending: {

@@ -244,6 +244,13 @@ export const es: Texts = {
     front: { title: 'Ahora, el frente', body: 'Muestra el lado con la foto.' },
     back: { title: 'Ahora, dale la vuelta', body: 'El frente ya está listo.' },
     selfie: { title: 'Ahora, tu rostro', body: 'Mira a la cámara frontal.' },
+    bothSides: {
+      selfie: {
+        title: 'Frente y dorso están en esta foto',
+        body: 'No hace falta darle la vuelta. Ahora, tu rostro.',
+      },
+      sending: { title: 'Frente y dorso están en esta foto', body: 'No hace falta darle la vuelta.' },
+    },
     go: 'Continuar',
   },
   sending: {

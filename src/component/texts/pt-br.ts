@@ -245,6 +245,13 @@ export const ptBR: Texts = {
     front: { title: 'Agora, a frente', body: 'Mostre o lado com a foto.' },
     back: { title: 'Agora, vire o documento', body: 'A frente já está pronta.' },
     selfie: { title: 'Agora, seu rosto', body: 'Olhe para a câmera da frente.' },
+    bothSides: {
+      selfie: {
+        title: 'Frente e verso estão nesta foto',
+        body: 'Não precisa virar o documento. Agora, seu rosto.',
+      },
+      sending: { title: 'Frente e verso estão nesta foto', body: 'Não precisa virar o documento.' },
+    },
     go: 'Continuar',
   },
   sending: {

@@ -132,7 +132,11 @@ export interface Texts {
     /** Before somebody chooses a file in place of the camera. */
     readonly takesLonger: string
   }
-  readonly interlude: Readonly<Record<CaptureKind, Notice>> & { readonly go: string }
+  readonly interlude: Readonly<Record<CaptureKind, Notice>> & {
+    /** After an open document, and what comes then. */
+    readonly bothSides: Readonly<Record<'selfie' | 'sending', Notice>>
+    readonly go: string
+  }
   readonly sending: {
     readonly title: string
     readonly parts: Readonly<Record<CaptureKind, string>>

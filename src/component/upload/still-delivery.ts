@@ -1,7 +1,7 @@
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import { PDF } from '../../protocol/media-types.ts'
-import type { RefusalReason, SessionProgress } from '../../protocol/session-api.ts'
+import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/session-api.ts'
 import type { Size } from '../capture/geometry.ts'
 import type { RetakeReason } from '../texts/texts.ts'
 import { patiently, type Delay } from './patience.ts'
@@ -42,7 +42,7 @@ export type DeliveryPhase =
 
 /** What comes of one delivery. */
 export type DeliveryOutcome =
-  | { readonly name: 'still-accepted' }
+  | { readonly name: 'still-accepted'; readonly showsBothSides: boolean }
   | { readonly name: 'still-refused' | 'still-failed'; readonly reason: string }
 
 /** The session that stills are sent in. */
@@ -71,6 +71,7 @@ export class StillDelivery {
   #picture: TakenPicture | undefined
   #last: { readonly session: StillTaker; readonly capture: CaptureKind; readonly still: Still } | undefined
   #refused: SessionProgress['refused'] = {}
+  #showsBothSides = false
 
   constructor(options: DeliveryOptions) {
     this.#options = options
@@ -100,7 +101,7 @@ export class StillDelivery {
 
   /** Takes the doubtful still as it is. */
   accept(): void {
-    this.#options.onOutcome({ name: 'still-accepted' })
+    this.#options.onOutcome({ name: 'still-accepted', showsBothSides: this.#showsBothSides })
   }
 
   /** There is no still to send. */
@@ -136,9 +137,10 @@ export class StillDelivery {
 
   #answered(
     capture: CaptureKind,
-    answer: Answer<{ readonly warnings: readonly RefusalReason[] }>,
+    answer: Answer<Pick<StillAccepted, 'warnings' | 'sides'>>,
     insisted: boolean,
   ): void {
+    this.#showsBothSides = answer.name === 'ok' && answer.value.sides === 'both'
     if (answer.name === 'refused') {
       this.#countRefusal(capture)
       this.#refuse(capture, answer.reason)

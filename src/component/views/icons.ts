@@ -6,6 +6,8 @@ const drawings = {
     <path d="M4.9 15.8c.5-1.7 1.7-2.5 3.1-2.5s2.6.8 3.1 2.5M14 9.5h4.5M14 12.5h4.5M14 15.5h2.5"/>`,
   back: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><path d="M2.5 9h19M6 12.5h7M6 15.5h4"/>
     <rect x="15.5" y="12.4" width="3.2" height="3.2" rx=".6"/>`,
+  open: svg`<rect x="2.5" y="2.5" width="19" height="19" rx="2.5"/><path d="M2.5 12h19M14 5.8h4.5M14 8.4h4.5M6 15h7M6 17.8h4"/>
+    <circle cx="8" cy="6.3" r="1.4"/><path d="M5.4 10c.5-1.3 1.4-1.9 2.6-1.9s2.1.6 2.6 1.9"/><rect x="15.5" y="15" width="3.2" height="3.2" rx=".6"/>`,
   selfie: svg`<path d="M12 3c3.6 0 6 2.7 6 6.7 0 4.6-2.7 8.3-6 8.3s-6-3.7-6-8.3C6 5.7 8.4 3 12 3Z"/>
     <path d="M9.6 9.8v.01M14.4 9.8v.01M10 13.6c1.2.8 2.8.8 4 0"/>`,
   clock: svg`<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.2 2"/>`,

@@ -1,14 +1,24 @@
 /** The moment between two captures: the card turns over, or the turn is the face's. */
 import { html, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import type { Texts } from '../texts/texts.ts'
-import { icon } from './icons.ts'
+import type { Notice, Texts } from '../texts/texts.ts'
+import { icon, type IconName } from './icons.ts'
 import { heading, ways } from './view.ts'
 
-export function interludeView({ interlude }: Texts, next: CaptureKind, go: () => void): TemplateResult {
-  const { title, body } = interlude[next]
+export interface InterludeModel {
+  readonly next: CaptureKind | 'sending'
+  /** Front and back were in the picture before. */
+  readonly hasBothSides?: boolean
+}
+
+export function interludeView(
+  { interlude }: Texts,
+  { next, hasBothSides = false }: InterludeModel,
+  go: () => void,
+): TemplateResult {
+  const { title, body } = wordsOf(interlude, next, hasBothSides)
   return html`<section class="review interlude">
-    ${next === 'back' ? turningCard() : html`<span class="medallion accent large">${icon(next)}</span>`}
+    ${next === 'back' ? turningCard() : html`<span class="medallion accent large">${icon(hasBothSides ? 'open' : drawingOf(next))}</span>`}
     <div class="advice">
       ${heading(title)}
       <p class="lead">${body}</p>
@@ -16,6 +26,17 @@ export function interludeView({ interlude }: Texts, next: CaptureKind, go: () =>
     ${ways(undefined, { label: interlude.go, go })}
   </section>`
 }
+
+function wordsOf(
+  { bothSides, ...of }: Texts['interlude'],
+  next: InterludeModel['next'],
+  hasBothSides: boolean,
+): Notice {
+  if (next === 'sending') return bothSides.sending
+  return hasBothSides && next === 'selfie' ? bothSides.selfie : of[next]
+}
+
+const drawingOf = (next: InterludeModel['next']): IconName => (next === 'sending' ? 'check' : next)
 
 function turningCard(): TemplateResult {
   return html`<div class="turning" aria-hidden="true">

@@ -84,15 +84,28 @@ function isProse(text: string): boolean {
 
 /** The side that some words alone speak for, whatever the document. */
 export function sideOfWords(words: readonly string[]): ShownSide {
+  return sideOf(sidesOfWords(words))
+}
+
+/** Whether some words say as much for one side as a title does, and too little for the other. */
+export function isSideTold(words: readonly string[]): boolean {
+  const sides = sidesOfWords(words)
+  const shown = sideOf(sides)
+  return (shown === 'front' || shown === 'back') && sides[shown] >= TITLE_WEIGHT
+}
+
+type SideWeights = Pick<Score, 'front' | 'back' | 'fronts' | 'backs'>
+
+function sidesOfWords(words: readonly string[]): SideWeights {
   const keys = words.map(phraseKey)
   const hasZone = words.some((word) => /<<|^I[<DAR]BRA/.test(mrzCharacters(word)))
   const scores = (Object.keys(clues) as Known[]).map((type) => score(type, keys, hasZone))
-  return sideOf({
+  return {
     front: Math.max(...scores.map(({ front }) => front)),
     back: Math.max(...scores.map(({ back }) => back)),
     fronts: Math.max(...scores.map(({ fronts }) => fronts)),
     backs: Math.max(...scores.map(({ backs }) => backs)),
-  })
+  }
 }
 
 interface Score {
@@ -175,12 +188,7 @@ function mrzTypeOf(lines: readonly TextLine[]): Known | undefined {
   return mrzClues.find(([pattern]) => rows.some(({ text }) => pattern.test(text)))?.[1]
 }
 
-function sideOf({
-  front,
-  back,
-  fronts,
-  backs,
-}: Pick<Score, 'front' | 'back' | 'fronts' | 'backs'>): ShownSide {
+function sideOf({ front, back, fronts, backs }: SideWeights): ShownSide {
   const total = front + back
   // An open licence says far more of its front than of its back.
   const lesser = Math.min(front, back)

@@ -6,7 +6,7 @@ import type { DocumentEngine } from '../../documents/document-engine.ts'
 import type { FaceEngine } from '../domain/face-engine.ts'
 import { isSameFile } from '../domain/same-picture.ts'
 import { understandDocument } from '../../documents/reading/understand-document.ts'
-import { readSides } from './read-sides.ts'
+import { readSides, type KnownOfSides } from './read-sides.ts'
 import { checkIssuerCode, findIssuerCode } from '../../documents/forensics/issuer-code-checks.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
 import { withSignedFields } from '../../documents/reading/signed-fields.ts'
@@ -38,7 +38,7 @@ export interface AnalysisPorts {
   readonly searchRegistry: SearchRegistry | undefined
 }
 
-export interface AnalysisOptions {
+export interface AnalysisOptions extends KnownOfSides {
   /** The day of the analysis, yyyy-mm-dd. */
   readonly today: string
   /** Whether the flow asks what speaks against the selfie: true unless said otherwise. */
@@ -73,11 +73,11 @@ export async function analyse(
 async function runStages(
   captures: Captures,
   { faces, documents, inspector, searchRegistry }: AnalysisPorts,
-  { today, looksAtSelfie = true, trust, digital = [] }: AnalysisOptions,
+  { today, looksAtSelfie = true, trust, digital = [], ...known }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
   const [readings, selfie] = await Promise.all([
-    readSides(captures, documents, signal),
+    readSides(captures, documents, known, signal),
     captures.selfie
       ? findLargestFace(captures.selfie, 'the selfie', faces, { signal, asSelfie: looksAtSelfie })
       : notPerformed('There is no selfie.'),

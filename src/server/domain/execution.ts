@@ -1,4 +1,5 @@
 /** An execution: one analysis of a document and a selfie under a report. */
+import type { DocumentLook } from '../../documents/document-look.ts'
 import type { CaptureNotes } from '../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
@@ -23,6 +24,8 @@ export interface ExecutionImage {
   readonly fileName: string
   readonly blobKey: string
   readonly mediaType: string
+  /** What was found of a document when its picture came, which spares its analysis the same look. */
+  readonly look?: DocumentLook | undefined
 }
 
 /** What was captured, and what the analysis made of it. */
@@ -113,9 +116,10 @@ const extensions: Readonly<Record<string, string>> = {
 export function executionImage(
   executionId: Id,
   kind: ExecutionImageKind,
-  { blobKey, mediaType }: Pick<ExecutionImage, 'blobKey' | 'mediaType'>,
+  { blobKey, mediaType, look }: Pick<ExecutionImage, 'blobKey' | 'mediaType' | 'look'>,
 ): ExecutionImage {
-  return { fileName: `${executionId}-${kind}.${extensions[mediaType] ?? 'bin'}`, blobKey, mediaType }
+  const fileName = `${executionId}-${kind}.${extensions[mediaType] ?? 'bin'}`
+  return { fileName, blobKey, mediaType, ...(look && { look }) }
 }
 
 /** The execution as the wire shows it to whoever asks for this one. */

@@ -3,6 +3,8 @@ import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { ClaimedSource } from '../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Id } from '../../protocol/ids.ts'
+import type { DocumentLook } from '../../documents/document-look.ts'
+import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
 import type { CaptureKind, ReportDefinition } from '../../protocol/reports.ts'
 import type { DocumentChoice, RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import type { MovementTried } from './movement-tries.ts'
@@ -76,6 +78,8 @@ export interface StoredStill {
   readonly bytes: number
   readonly measurements: StillNotes
   readonly doubts: readonly StillDoubt[]
+  /** What was found when it came, for its analysis; undefined for a selfie, and for what nobody looked at. */
+  readonly look?: DocumentLook | undefined
   readonly createdAt: Date
 }
 
@@ -122,11 +126,26 @@ export function documentChoices({
   }))
 }
 
-/** The captures that a session needs: those of the report, without sides that the chosen document does not have. */
+/**
+ * The captures that a session needs: those of the report, without sides that the chosen document does not have, and
+ * without the other side of an open document, which is in the picture that is there.
+ */
 export function neededCaptures(
   { documentType }: Pick<Session, 'documentType'>,
   definition: Pick<ReportDefinition, 'documentTypes' | 'captures'>,
+  stills: readonly Pick<StoredStill, 'capture' | 'look'>[] = [],
 ): readonly CaptureKind[] {
   const chosen = documentChoices(definition).find(({ type }) => type === documentType)
-  return chosen?.captures ?? definition.captures
+  const captures = chosen?.captures ?? definition.captures
+  const open = bothSidesIn(stills)
+  return open ? captures.filter((capture) => capture === 'selfie' || capture === open) : captures
+}
+
+/** The still that shows front and back of an open document; undefined where each side has its own. */
+export function bothSidesIn(
+  stills: readonly Pick<StoredStill, 'capture' | 'look'>[],
+): DocumentSide | undefined {
+  return documentSides.find((side) =>
+    stills.some(({ capture, look }) => capture === side && look?.isOpen === true),
+  )
 }

@@ -78,7 +78,7 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     const { report, link, session } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
     const { capture } = request.params
-    const warnings = await putStill(
+    const { warnings, showsBothSides } = await putStill(
       ports,
       { session, report },
       {
@@ -89,7 +89,8 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
         signal: requestSignal(reply),
       },
     )
-    return { capture, accepted: true as const, warnings: [...warnings] }
+    const sides = showsBothSides && { sides: 'both' as const }
+    return { capture, accepted: true as const, ...sides, warnings: [...warnings] }
   })
 }
 

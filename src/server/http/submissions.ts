@@ -18,13 +18,14 @@ export function submissionRoutes(api: Api, { ports }: HttpContext): void {
     summary: 'Submit files for analysis',
     description:
       'Creates an execution of the report from pictures of a document and a selfie, each an http(s) address or ' +
-      'base64 of a JPEG, PNG, WebP or AVIF: those that the report asks for, each once. They are analysed as ' +
+      'base64 of a JPEG, PNG, WebP or AVIF: those that the report asks for, each once. An open document, front ' +
+      'and back in one picture, is complete as FRONT alone. They are analysed as ' +
       'those of the page are; the answer is the execution in processando. Send an Idempotency-Key to be able ' +
       'to repeat the call.',
     tags: ['Executions'],
     params: Type.Object({ reportId: Type.String() }),
     body: SubmitExecutionBody,
-    response: answers(Execution, [400, 401, 404, 409, 413, 415, 422]),
+    response: answers(Execution, [400, 401, 404, 409, 413, 415, 422, 503]),
   }
   const config = { scope: 'executions:write' } as const
   const options = { schema, config, bodyLimit: SUBMISSION_BODY_BYTES }

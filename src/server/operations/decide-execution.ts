@@ -7,6 +7,7 @@ import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
 import { documentSides } from '../../documents/document-sides.ts'
 import type { Captures } from '../analysis/pipeline.ts'
+import type { KnownOfSides } from '../analysis/read-sides.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
 import type { StoredExecution } from '../domain/execution.ts'
 import type { Findings } from '../domain/findings.ts'
@@ -109,13 +110,24 @@ async function analyseInTurn(
     const looksAtSelfie = asksForSelfieSigns(report.definition)
     const trust = await trustOf(ports, execution)
     const digital = documentSides.filter((side) => execution.captured?.claimedSources?.[side] === 'pdf')
-    const asked = { today, searchRegistry, looksAtSelfie, trust, digital, caller }
+    const known = { looks: looksOf(execution), bothSidesIn: execution.captured?.bothSidesIn }
+    const asked = { today, searchRegistry, looksAtSelfie, trust, digital, caller, ...known }
     const findings = await ports.analyse(captures, asked, signal)
     const looked = await lookAtUnseen(ports, execution, captures, signal)
     return { findings, captured: withDoubtOfSamePicture(looked, captures, findings) }
   } finally {
     turn.end()
   }
+}
+
+/** What was found of each side when its picture came. */
+function looksOf({ images }: StoredExecution): KnownOfSides['looks'] {
+  return Object.fromEntries(
+    documentSides.flatMap((side) => {
+      const look = images[side]?.look
+      return look ? [[side, look]] : []
+    }),
+  )
 }
 
 function callerOf({ accountId, linkId }: StoredExecution): ModelCaller {

@@ -17,7 +17,9 @@ import {
   type StoredExecution,
 } from '../domain/execution.ts'
 import { isAnimated, isPdf, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
+import type { DocumentLook } from '../../documents/document-look.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { bothSidesIn, NOT_LOOKED_AT } from '../domain/session.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import { findOpenReport } from './find-report.ts'
@@ -34,13 +36,16 @@ type SubmissionPorts = Pick<
   | 'remoteImages'
   | 'documentFiles'
   | 'webhookSender'
+  | 'judgeStill'
   | 'clock'
 >
 
 /**
- * Creates an execution and enqueues its analysis.
+ * Creates an execution and enqueues its analysis. An open document, front and back in one picture, is complete with
+ * that picture.
  * @throws LimiarError `not-found` when there is no such report; `invalid-request`, `captures-missing`,
- * `image-unreadable`, `image-too-large` or `image-unreachable`, each with a pointer to what is wrong.
+ * `image-unreadable`, `image-too-large` or `image-unreachable`, each with a pointer to what is wrong; `overloaded` when
+ * a side is missing and nobody could look whether the other picture shows it.
  */
 export async function submitFiles(
   ports: SubmissionPorts,
@@ -53,7 +58,13 @@ export async function submitFiles(
   const parameterCpf = readCpf(body)
   if (body.callbackUrl !== undefined) mustBePostable(ports, body.callbackUrl, '/callbackUrl')
   const sorted = sortFiles(body.files, report)
-  const pictures = await Promise.all(sorted.captures.map((file) => readPicture(ports, file, signal)))
+  const read = await Promise.all(sorted.captures.map((file) => readPicture(ports, file, signal)))
+  const pictures = await withOpenDocument(
+    ports,
+    read,
+    { wanted: report.definition.captures, accountId },
+    signal,
+  )
   const now = ports.clock()
   const id = newId(now)
   const images = pictures.map((picture) => imageOf(id, picture))
@@ -99,7 +110,8 @@ function sortFiles(files: readonly SubmittedFile[], { definition }: StoredReport
     else auxiliary.push({ url: data, type })
   })
   refuse(errors)
-  mustBeComplete(captures, definition.captures)
+  const missing = missingOf(captures, definition.captures)
+  if (missing.length > 0 && !mayBeInOther(missing, captures)) throw incomplete(missing)
   return { captures, auxiliary }
 }
 
@@ -120,15 +132,51 @@ function auxiliaryFlaw(data: string, earlier: number): InputError | undefined {
   return undefined
 }
 
-function mustBeComplete(captures: readonly CaptureFile[], wanted: readonly CaptureKind[]): void {
-  const missing = wanted.filter((kind) => !captures.some(({ capture }) => capture === kind))
-  if (missing.length === 0) return
+function missingOf(
+  captures: readonly Pick<CaptureFile, 'capture'>[],
+  wanted: readonly CaptureKind[],
+): readonly CaptureKind[] {
+  return wanted.filter((kind) => !captures.some(({ capture }) => capture === kind))
+}
+
+/** Whether all that is missing is one side of a document whose other side is there. */
+function mayBeInOther(
+  missing: readonly CaptureKind[],
+  captures: readonly Pick<CaptureFile, 'capture'>[],
+): boolean {
+  const isSide = ([capture]: readonly CaptureKind[]): boolean => capture === 'front' || capture === 'back'
+  return missing.length === 1 && isSide(missing) && captures.some(({ capture }) => isSide([capture]))
+}
+
+function incomplete(missing: readonly CaptureKind[]): LimiarError {
   const errors = missing.map((capture) => ({
     pointer: '/files',
     detail: `has no ${capture.toUpperCase()}`,
     code: capture,
   }))
-  throw new LimiarError('captures-missing', `Missing: ${missing.join(', ')}.`, { errors })
+  return new LimiarError('captures-missing', `Missing: ${missing.join(', ')}.`, { errors })
+}
+
+/**
+ * The pictures as they are when all are there. Where a side is missing the other one is looked at, as the page's are:
+ * an open document shows both. What else speaks against it is the analysis's to say.
+ */
+async function withOpenDocument(
+  { judgeStill }: Pick<SubmissionPorts, 'judgeStill'>,
+  pictures: readonly Picture[],
+  { wanted, accountId }: { readonly wanted: readonly CaptureKind[]; readonly accountId: Id },
+  signal: AbortSignal | undefined,
+): Promise<readonly Picture[]> {
+  const missing = missingOf(pictures, wanted)
+  const shown = pictures.find(({ capture }) => capture !== 'selfie')
+  if (missing.length === 0 || !shown) return pictures
+  const judgement = await judgeStill(shown.capture, shown.bytes, { accountId }, signal)
+  if (!judgement.accepted) throw incomplete(missing)
+  if (judgement.warnings.includes(NOT_LOOKED_AT))
+    throw new LimiarError('overloaded', 'Nobody could look now whether one picture shows both sides.')
+  const { look } = judgement
+  if (look?.isOpen !== true) throw incomplete(missing)
+  return pictures.map((picture) => (picture === shown ? { ...picture, look } : picture))
 }
 
 function readCpf({ parameters }: SubmitExecutionBody): Cpf | undefined {
@@ -147,7 +195,9 @@ function refuse(errors: readonly InputError[]): void {
 /** Of where the pictures come from nothing is known but that they were sent. */
 function captureNotes({ definition }: StoredReport, pictures: readonly Picture[]): CaptureNotes {
   const selfie = selfieAnswer(definition, 'api', undefined)
+  const open = bothSidesIn(pictures)
   return {
+    ...(open && { bothSidesIn: open }),
     doubts: [],
     claimedSources: Object.fromEntries(pictures.map(({ capture, source }) => [capture, source])),
     ...(selfie && { selfie }),
@@ -159,6 +209,8 @@ interface Picture {
   readonly source: ClaimedSource
   readonly bytes: Uint8Array
   readonly mediaType: string
+  /** Of an open document that came alone. */
+  readonly look?: DocumentLook | undefined
 }
 
 async function readPicture(
@@ -188,7 +240,10 @@ function pictureTypeOf(bytes: Uint8Array): string {
   )
 }
 
-function imageOf(executionId: Id, { capture, mediaType }: Picture): readonly [CaptureKind, ExecutionImage] {
+function imageOf(
+  executionId: Id,
+  { capture, mediaType, look }: Picture,
+): readonly [CaptureKind, ExecutionImage] {
   const blobKey = `executions/${executionId}/${capture}`
-  return [capture, executionImage(executionId, capture, { blobKey, mediaType })]
+  return [capture, executionImage(executionId, capture, { blobKey, mediaType, look })]
 }

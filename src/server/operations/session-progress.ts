@@ -1,10 +1,10 @@
 /** How far a session is, and what the person decides on the way: for a page that may be loaded again. */
 import { LimiarError } from '../../protocol/errors.ts'
-import { captureKinds } from '../../protocol/reports.ts'
+import { captureKinds, type CaptureKind } from '../../protocol/captures.ts'
 import type { SessionChanges, SessionProgress } from '../../protocol/session-api.ts'
 import { consentReceipt } from '../domain/consent.ts'
 import { burstsLeft } from '../domain/movement-tries.ts'
-import { documentChoices, type Session, type StoredStill } from '../domain/session.ts'
+import { bothSidesIn, documentChoices, type Session, type StoredStill } from '../domain/session.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { asksForLiveness } from './bursts.ts'
 import { consentRequest } from './submissions.ts'
@@ -20,8 +20,11 @@ export async function sessionProgress(
   if (executionId !== undefined)
     return { captured: [], refused: {}, consented: true, burstsLeft: 0, executionId }
   const stills = await sessions.stills(session.id)
+  const open = bothSidesIn(stills)
+  const isThere = (kind: CaptureKind): boolean => stills.some(({ capture }) => capture === kind)
   return {
-    captured: captureKinds.filter((kind) => stills.some(({ capture }) => capture === kind)),
+    captured: captureKinds.filter((kind) => isThere(kind) || (open !== undefined && kind !== 'selfie')),
+    ...(open && { sides: 'both' as const }),
     refused: Object.fromEntries(
       Object.entries(session.refusals ?? {}).map(([capture, { count }]) => [capture, count]),
     ),

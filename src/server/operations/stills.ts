@@ -34,9 +34,15 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'same-picture': 'Selfie and document are the same file.',
 }
 
+export interface StillTaken {
+  /** The doubts that did not refuse it. */
+  readonly warnings: readonly RefusalReason[]
+  readonly showsBothSides: boolean
+}
+
 /**
  * Keeps a still in place of an earlier one of the same capture; the same bytes again change nothing. Answers the
- * doubts that did not refuse it. A refusal is counted, and after three of them a still that the person insists on is
+ * doubts that did not refuse it, and whether it shows both sides of an open document. A refusal is counted, and after three of them a still that the person insists on is
  * kept with its doubt, which leaves the execution to a person.
  * @throws LimiarError `capture-refused` with the reason as the code of its one error, `consent-missing`, `conflict` when
  * the session was submitted, also while the still was judged.
@@ -51,7 +57,7 @@ export async function putStill(
     readonly insists?: boolean
     readonly signal?: AbortSignal
   },
-): Promise<readonly RefusalReason[]> {
+): Promise<StillTaken> {
   const { capture, measurements, insists = false, signal } = sent
   if (!report.definition.captures.includes(capture))
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
@@ -75,10 +81,12 @@ export async function putStill(
   const doubts = doubtsOf(judgement)
   const { id: sessionId, accountId } = session
   const notes = pdf ? { source: 'pdf' as const } : measurements
-  const still = { sessionId, capture, contentHash, mediaType, measurements: notes, doubts, bytes }
+  const look = judgement.accepted ? judgement.look : undefined
+  const still = { sessionId, capture, contentHash, mediaType, measurements: notes, doubts, look, bytes }
   await keep(ports, accountId, still)
   // The person can do nothing about a still that nobody looked at.
-  return doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
+  const warnings = doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
+  return { warnings, showsBothSides: look?.isOpen === true }
 }
 
 /** The picture of a PDF. @throws LimiarError `capture-refused` with what is wrong with it, `overloaded`. */

@@ -10,7 +10,7 @@ import type { StoredReport } from '../domain/report.ts'
 import { asksForVelocity } from '../domain/velocity.ts'
 import { withoutSession, type MovementTried } from '../domain/movement-tries.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
-import { neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
+import { bothSidesIn, neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { originMarks, type PageOrigin } from './velocity.ts'
 import { closedLink } from './sessions.ts'
@@ -66,7 +66,7 @@ export function mustHaveConsented({ consent }: Pick<Session, 'consent'>): Consen
 }
 
 function mustBeComplete({ session, report }: Subject, stills: readonly StoredStill[]): void {
-  const needed = neededCaptures(session, report.definition)
+  const needed = neededCaptures(session, report.definition, stills)
   const missing = needed.filter((kind) => !stills.some(({ capture }) => capture === kind))
   if (missing.length === 0) return
   const errors = missing.map((capture) => ({
@@ -114,8 +114,10 @@ function captureNotes(
     stills.map(({ capture, measurements }) => [capture, measurements.source]),
   )
   const selfie = selfieAnswer(definition, claimedSources.selfie, movement)
+  const open = bothSidesIn(stills)
   return {
     ...(documentType === undefined ? {} : { declaredType: documentType }),
+    ...(open && { bothSidesIn: open }),
     doubts: stills.flatMap(({ capture, doubts }) => doubts.map((doubt) => ({ capture, ...doubt }))),
     claimedSources,
     ...(selfie && { selfie }),

@@ -145,8 +145,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'movement-resuming': movement({ name: 'resuming' }, { isNeeded: true, maySkip: false }),
   'movement-unable': movement({ name: 'unable', mayRetry: true }, { isNeeded: true, maySkip: true }),
   'movement-over': movement({ name: 'unable', mayRetry: false }, { isNeeded: true, maySkip: true }),
-  'interlude-back': dark((texts) => interludeView(texts, 'back', nothing)),
-  'interlude-selfie': dark((texts) => interludeView(texts, 'selfie', nothing)),
+  'interlude-back': dark((texts) => interludeView(texts, { next: 'back' }, nothing)),
+  'interlude-selfie': dark((texts) => interludeView(texts, { next: 'selfie' }, nothing)),
+  'interlude-both-sides': dark((texts) =>
+    interludeView(texts, { next: 'selfie', hasBothSides: true }, nothing),
+  ),
   'file-front': light((texts) =>
     fileView(texts, { capture: 'front', isLookedAt: false }, { chosen: nothing, useCamera: nothing }),
   ),

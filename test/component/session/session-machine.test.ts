@@ -51,6 +51,42 @@ describe('the session machine', () => {
     ])
   })
 
+  it('asks for no back once both sides are in the front, and tells the host of both', () => {
+    const open = { name: 'still-accepted', showsBothSides: true } as const
+    const { state, raised } = walk(
+      [{ name: 'opened' }, consented, { name: 'camera-wanted' }, open],
+      everything,
+    )
+    assert.deepEqual(state, { name: 'interlude', next: 'selfie', source: 'camera', hasBothSides: true })
+    assert.deepEqual(raised.slice(7), [
+      'SDK_CAPTURE_COMPLETED DOCUMENT_FRONT',
+      'STEP_COMPLETED front 1',
+      'STEP_STARTED back 2',
+      'SDK_BACK_CAPTURE_STARTED',
+      'SDK_CAPTURE_COMPLETED DOCUMENT_BACK',
+      'STEP_COMPLETED back 2',
+      'DD_CAPTURE_FINISH',
+    ])
+    const next = nextStep(state, { name: 'interlude-over' }, everything)
+    assert.deepEqual(next.state, { name: 'capture', capture: 'selfie', source: 'camera' })
+  })
+
+  it('sends after an open document where no selfie follows, and says first that both sides are there', () => {
+    const open = { name: 'still-accepted', showsBothSides: true } as const
+    const told = nextStep(capturing, open, ['front', 'back'])
+    assert.deepEqual(told.state, { name: 'interlude', next: 'sending', source: 'camera', hasBothSides: true })
+    const { state } = nextStep(told.state, { name: 'interlude-over' }, ['front', 'back'])
+    assert.deepEqual(state, { name: 'sending', failed: false })
+  })
+
+  it('takes an open document for what it is asked for where the report asks for one side alone', () => {
+    const { state } = nextStep(capturing, { name: 'still-accepted', showsBothSides: true }, [
+      'front',
+      'selfie',
+    ])
+    assert.deepEqual(state, { name: 'interlude', next: 'selfie', source: 'camera' })
+  })
+
   it('skips the explanation when the camera was allowed before', () => {
     const { state, raised } = walk([{ name: 'opened' }, { ...consented, cameraGranted: true }], everything)
     assert.deepEqual(state, { name: 'capture', capture: 'front', source: 'camera' })

@@ -2,14 +2,24 @@
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
 import { writtenFace } from './written-faces.ts'
 
-/** A picture of Ana that is as good as the words say: `blurred`, `dark`, or anything else to tell it from others. */
+/** A picture of Ana that is as the words say: `blurred`, `dark`, `open`, or anything else to tell it from others. */
 export function writtenStill(...words: readonly string[]): Uint8Array {
   return Buffer.concat([writtenFace('ana'), Buffer.from(words.map((word) => ` ${word}`).join(''))])
 }
 
-/** Refuses what is blurred, and warns of what is dark. */
-export const judgeWrittenStill: ServicePorts['judgeStill'] = async (_capture, image) => {
+/** Refuses what is blurred, warns of what is dark, and takes what is open for both sides of a document. */
+export const judgeWrittenStill: ServicePorts['judgeStill'] = async (capture, image) => {
   const words = Buffer.from(image).toString('latin1').split(' ')
   if (words.includes('blurred')) return { accepted: false, reason: 'too-blurred', detail: '' }
-  return { accepted: true, warnings: words.includes('dark') ? ['too-dark'] : [] }
+  const isSelfie = capture === 'selfie'
+  const look = { ...seen, isOpen: words.includes('open') }
+  return { accepted: true, warnings: words.includes('dark') ? ['too-dark'] : [], ...(!isSelfie && { look }) }
 }
+
+const corner = { x: 0, y: 0 }
+const seen = {
+  edition: 'written',
+  photo: { width: 1, height: 1 },
+  region: [corner, corner, corner, corner],
+  text: [],
+} as const

@@ -22,6 +22,7 @@ import { unsentBytes } from './migrations/0017-unsent-bytes.ts'
 import { shownByAnswers } from './migrations/0018-shown-by-answers.ts'
 import { velocity } from './migrations/0019-velocity.ts'
 import { issuerKeys } from './migrations/0022-issuer-keys.ts'
+import { looksOfStills } from './migrations/0023-looks-of-stills.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -45,6 +46,7 @@ const steps: Readonly<Record<string, string>> = {
   '0018-shown-by-answers': shownByAnswers,
   '0019-velocity': velocity,
   '0022-issuer-keys': issuerKeys,
+  '0023-looks-of-stills': looksOfStills,
 }
 
 /**

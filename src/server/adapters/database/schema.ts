@@ -60,7 +60,7 @@ export interface Schema {
   readonly reportVersions: ReportVersionsTable
   readonly links: TableOf<Link, 'variables'>
   readonly sessions: TableOf<Session, 'movement' | 'consent' | 'refusals'>
-  readonly stills: TableOf<StoredStill, 'measurements' | 'doubts'>
+  readonly stills: TableOf<StoredStill, 'measurements' | 'doubts' | 'look'>
   readonly executions: TableOf<StoredExecution, JsonExecutionMember>
   readonly faces: TableOf<Omit<StoredFace, 'images'>>
   readonly faceImages: FaceImagesTable

@@ -82,7 +82,8 @@ export class DatabaseSessionStore implements SessionStore {
   }
 
   async putStill(still: StoredStill): Promise<StillKept> {
-    const row = { ...still, measurements: toJson(still.measurements), doubts: toJson(still.doubts) }
+    const { measurements, doubts, look } = still
+    const row = { ...still, measurements: toJson(measurements), doubts: toJson(doubts), look: toJson(look) }
     return this.#db.transaction().execute(async (transaction): Promise<StillKept> => {
       // Two stills of one capture take turns, so that each learns which one it replaced. A still that was judged
       // while the session was submitted comes too late: the execution names the one that it would replace.

@@ -5,7 +5,7 @@ import type { ModelPool } from './worker-pool.ts'
 /** A document engine whose models run in the pool's workers, on the share of one caller. */
 export function createDocumentEngine(pool: ModelPool, caller?: ModelCaller): DocumentEngine {
   return {
-    read: (image, { signal } = {}) => pool.run('read-document', { image }, { signal, caller }),
+    read: (image, { signal, look } = {}) => pool.run('read-document', { image, look }, { signal, caller }),
     glance: (image, { signal } = {}) => pool.run('glance-document', { image }, { signal, caller }),
     readNames: (card, lines, { signal } = {}) => pool.run('read-names', { card, lines }, { signal, caller }),
   }

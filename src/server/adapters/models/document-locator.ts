@@ -1,5 +1,6 @@
 import { cardAspect, findDocument } from '../../../imaging/document-finder.ts'
 import type { AspectRange } from '../../../imaging/quad-candidates.ts'
+import { isOpenShape } from '../../../documents/classification/open-document.ts'
 import { cornersOf, homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { holdsText, MIN_TEXT_BOXES, textAxes, textDirection } from './card-text.ts'
@@ -32,6 +33,8 @@ export interface Located {
 export const FINDER_SIDE = 320
 /** From the licence of 2008, 85 x 60 mm, to the ID-1 card: the more shapes, the more else is taken for a card. */
 export const WIDE_ASPECT = [1.41, cardAspect[1]] as const
+/** An open identity card, 204 x 68 mm, which is folded where both sides meet. */
+const OPEN_ASPECT = [2.85, 3.1] as const
 /** Where the card is not found in all of the photograph it is looked for around its text, this much of it away. */
 const CLOSER_MARGIN = 0.45
 /** Where it is looked for by faint edges, pixels of the long side. */
@@ -55,7 +58,7 @@ const VIEW_MARGIN = 1.012
 const MAX_TEXT_REGION = 0.35
 /** Of the long side of the text: what a card has around its text. */
 const TEXT_MARGIN = 0.12
-const MAX_TEXT_ASPECT = 3
+const MAX_TEXT_ASPECT = 3.6
 
 /** Finds the card or, failing that, the text. */
 export async function locateDocument(photo: Pixels, detector: TextDetector): Promise<Located> {
@@ -64,8 +67,16 @@ export async function locateDocument(photo: Pixels, detector: TextDetector): Pro
   const quad =
     (await findCard(photo, { ...all, aspect: cardAspect }, text)) ??
     (await findCard(photo, { ...all, aspect: WIDE_ASPECT }, text)) ??
+    (mayBeOpen(text) ? await findCard(photo, { ...all, aspect: OPEN_ASPECT }, text) : undefined) ??
     (await findCardAround(photo, text))
   return { quad, region: alongText(quad ?? textRegion(photo, text) ?? wholeOf(photo), text), text }
+}
+
+/** Whether text reaches as far as that of both sides beside each other, which no single side does. */
+function mayBeOpen(text: readonly Quad[]): boolean {
+  if (text.length < MIN_TEXT_BOXES) return false
+  const { width, height } = smallestRectangle(text.flat())
+  return isOpenShape(Math.max(width, height) / Math.max(1, Math.min(width, height)))
 }
 
 /**
@@ -101,7 +112,9 @@ export async function findRegionText(photo: Pixels, region: Quad, detector: Text
   const shown = grown(region, VIEW_MARGIN)
   const [width, height] = [quadWidth(shown), quadHeight(shown)]
   const fillsPhoto = width * height > photo.width * photo.height
-  const longSide = Math.min(fillsPhoto ? WHOLE_VIEW_SIDE : VIEW_SIDE, width * MAX_MAGNIFICATION)
+  // Two sides beside each other are shown as large as one alone.
+  const showsMore = fillsPhoto || (width > height && isOpenShape(width / height))
+  const longSide = Math.min(showsMore ? WHOLE_VIEW_SIDE : VIEW_SIDE, width * MAX_MAGNIFICATION)
   const size = { width: strideMultiple(longSide), height: strideMultiple((longSide * height) / width) }
   const view = await flattened(photo, shown, size)
   return view ? findText(view, shown, detector) : []

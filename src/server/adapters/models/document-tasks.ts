@@ -6,6 +6,7 @@ import type { Pixels, Quad, Box } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import { surfacePattern } from '../../../imaging/surface-pattern.ts'
 import type { DocumentGlance, DocumentReading, TextLine } from '../../../documents/document-engine.ts'
+import type { DocumentLook } from '../../../documents/document-look.ts'
 import type { SelfieMeasures } from '../../domain/selfie-measures.ts'
 import { flattened, wholeOf } from './card-view.ts'
 import { findRegionText, locateDocument, locateFaintCard, type Located } from './document-locator.ts'
@@ -13,6 +14,8 @@ import { CodeReader } from './code-reader.ts'
 import { beyondEdgeOf } from './cut-card.ts'
 import { measureStill } from './document-glance.ts'
 import { decodePhoto, type Photo } from './image-decoder.ts'
+import { grownFromOrigin, readLargestLines } from './glance-lines.ts'
+import { locatedBefore, lookEdition, lookOf } from './kept-look.ts'
 import { readZoneAgain } from '../../../documents/mrz/zone-reader.ts'
 import { NameReader } from './name-reader.ts'
 import { printedLinesAround } from './print-around-face.ts'
@@ -28,13 +31,6 @@ import { TextReader } from './text-reader.ts'
 const CARD_SIDE = 1400
 /** A Huffman code of its own would make a file a fiftieth smaller and take two thirds of the time. */
 const CARD_JPEG = { quality: 90, optimiseCoding: false } as const
-/** Lines that a glance reads: the headings and the MRZ are among the largest. */
-const GLANCE_LINES = 8
-/**
- * What a glance may take of one core, milliseconds. Looking takes about 220 of it; lines are read while there is
- * some left, at 20 each, and the others stay unread.
- */
-const GLANCE_CPU_MS = 500
 
 /**
  * What each step may take, milliseconds on the clock: ten times what a side in a hundred takes on a processor of
@@ -60,10 +56,13 @@ export class DocumentTasks {
   readonly #orienter: TextOrienter
   readonly #names = new NameReader()
   readonly #codes = new CodeReader()
+  /** Of the looks that this build makes. */
+  readonly #edition: string
   /** The card whose names were read last: each name of a card is asked for by itself. */
   #lastCard: { readonly image: Uint8Array; readonly pixels: Pixels } | undefined
 
-  private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter) {
+  private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter, edition: string) {
+    this.#edition = edition
     this.#detector = detector
     this.#reader = reader
     this.#orienter = orienter
@@ -76,22 +75,27 @@ export class DocumentTasks {
       join(folder, 'ch_PP-OCRv4_rec_infer.onnx'),
       keys.trimEnd().split(/\r?\n/),
     )
+    const [finder, orienter] = ['ch_PP-OCRv4_det_infer.onnx', 'ch_ppocr_mobile_v2.0_cls_infer.onnx'].map(
+      (name) => join(folder, name),
+    ) as [string, string]
     return new DocumentTasks(
-      await TextDetector.open(join(folder, 'ch_PP-OCRv4_det_infer.onnx')),
+      await TextDetector.open(finder),
       reader,
-      await TextOrienter.open(join(folder, 'ch_ppocr_mobile_v2.0_cls_infer.onnx'), reader),
+      await TextOrienter.open(orienter, reader),
+      await lookEdition([finder, orienter]),
     )
   }
 
-  /** Locates the card, turns it upright, and reads every line and code. */
-  async read(image: Uint8Array): Promise<DocumentReading> {
+  /** Locates the card, as a look at the same picture did before, turns it upright, and reads every line and code. */
+  async read(image: Uint8Array, look?: DocumentLook): Promise<DocumentReading> {
     this.#lastCard = undefined
     const log = new StageLog(READING_BUDGET_MS)
     const photo = await log.run('decode', budgetsMs.decode, async () => ({
       result: await decodePhoto(image),
     }))
+    const before = locatedBefore(photo, look, this.#edition)
     const located = await log.run('locate', budgetsMs.locate, async () => {
-      const result = await locateFaintCard(photo, await locateDocument(photo, this.#detector))
+      const result = await locateFaintCard(photo, before ?? (await locateDocument(photo, this.#detector)))
       return { result, shortfall: result.quad ? undefined : 'No card could be told from its background.' }
     })
     const text = await log.run('find-text', budgetsMs.findText, async () => {
@@ -99,7 +103,7 @@ export class DocumentTasks {
       return { result, shortfall: result.length > 0 ? undefined : 'There is no text.' }
     })
     const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => {
-      const upright = await this.#orienter.orient(photo, text)
+      const upright = await this.#orienter.orient(photo, text, before && look?.reading)
       return { result: { ...upright, lines: mergedBoxes(upright.lines) } }
     })
     const quad =
@@ -133,16 +137,18 @@ export class DocumentTasks {
     const located = await locateDocument(photo, this.#detector)
     const measures = await measureStill(photo, located)
     const { lines: quads } = await this.#orienter.orient(photo, located.text)
-    const largest = [...quads].sort((a, b) => area(b) - area(a)).slice(0, GLANCE_LINES)
-    const lines: TextLine[] = []
-    for (const corners of largest) {
-      if (cpuMs() - startedAt > GLANCE_CPU_MS) break
-      const read = await this.#reader.read(photo, corners)
-      lines.push({ ...read, corners: grownFromOrigin(corners, photo.scale) })
-    }
-    const words = lines.flatMap(({ text }) => (text === '' ? [] : text.toUpperCase()))
+    const spentMs = (): number => cpuMs() - startedAt
+    const { words, isOpen, reading, ...read } = await readLargestLines(
+      photo,
+      { located, quads },
+      { detector: this.#detector, orienter: this.#orienter, reader: this.#reader },
+      spentMs,
+    )
+    const lines = read.lines.map((line) => ({ ...line, corners: grownFromOrigin(line.corners, photo.scale) }))
     const beyondEdge = await beyondEdgeOf(photo, located)
-    return { ...photo.full, textBoxes: located.text.length, words, lines, beyondEdge, ...measures }
+    const look = lookOf(photo, { located, reading, isOpen }, this.#edition)
+    const textBoxes = located.text.length
+    return { ...photo.full, textBoxes, words, lines, beyondEdge, look, isOpen, ...measures }
   }
 
   /** Measures a decoded selfie about its largest face. */
@@ -202,12 +208,6 @@ function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
-
-/** Corners in pixels of the picture as it was sent, which is decoded smaller. */
-const grownFromOrigin = (quad: Quad, scale: number): Quad =>
-  mapQuad(quad, ({ x, y }) => ({ x: x * scale, y: y * scale }))
-
-const area = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)
 
 function cardSize(quad: Quad): { readonly width: number; readonly height: number } {
   const scale = CARD_SIDE / Math.max(1, quadWidth(quad), quadHeight(quad))

@@ -6,6 +6,7 @@ import { workerData } from 'piscina'
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
 import type { InspectedSide } from '../../../documents/forensics/document-inspection.ts'
 import type { TextLine } from '../../../documents/document-engine.ts'
+import type { DocumentLook } from '../../../documents/document-look.ts'
 import type { SelfieBurst } from '../../domain/movement.ts'
 import type { Box } from '../../../imaging/pixels.ts'
 import type { FacesWanted } from './face-tasks.ts'
@@ -51,7 +52,13 @@ const tasks = {
     await (await faces()).warmUp()
     await everyWorker(new Int32Array(arrived), workers)
   },
-  'read-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).read(image),
+  'read-document': async ({
+    image,
+    look,
+  }: {
+    readonly image: Uint8Array
+    readonly look?: DocumentLook | undefined
+  }) => (await documents()).read(image, look),
   'glance-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).glance(image),
   'read-names': async ({
     card,

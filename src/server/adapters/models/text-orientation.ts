@@ -1,5 +1,5 @@
 import { Tensor, type InferenceSession } from 'onnxruntime-node'
-import type { Pixels, Quad } from '../../../imaging/pixels.ts'
+import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 import { cutLine, type TextReader } from './text-reader.ts'
 import { openSession } from './model-sessions.ts'
@@ -48,14 +48,15 @@ export class TextOrienter {
 
   /**
    * Names the corners of each box, given in the photograph and named as a view shows them, in the order of
-   * reading; boxes across the main direction are left out.
+   * reading; boxes across the main direction are left out. Where the direction of reading is known from a look at the
+   * same photograph, no model is asked.
    */
-  async orient(photo: Pixels, boxes: readonly Quad[]): Promise<Upright> {
+  async orient(photo: Pixels, boxes: readonly Quad[], reading?: Point): Promise<Upright> {
     const stands = standsUpright(boxes)
     const along = boxes
       .map((corners) => turned(corners, stands ? 1 : 0))
       .filter((corners) => quadHeight(corners) <= quadWidth(corners) * STANDING_RATIO)
-    const flipped = await this.#isFlipped(photo, along)
+    const flipped = reading ? runsAgainst(along, reading) : await this.#isFlipped(photo, along)
     return {
       turns: ((stands ? 1 : 0) + (flipped ? 2 : 0)) as QuarterTurns,
       lines: flipped ? along.map((corners) => turned(corners, 2)) : along,
@@ -102,6 +103,15 @@ export class TextOrienter {
     }
     return balance > 0
   }
+}
+
+/** Whether lines, from their first corner to the next, run against a direction. */
+function runsAgainst(lines: readonly Quad[], direction: Point): boolean {
+  const balance = lines.reduce(
+    (sum, [from, to]) => sum + (to.x - from.x) * direction.x + (to.y - from.y) * direction.y,
+    0,
+  )
+  return balance < 0
 }
 
 function standsUpright(boxes: readonly Quad[]): boolean {

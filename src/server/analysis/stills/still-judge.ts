@@ -2,6 +2,7 @@ import type { CaptureKind } from '../../../protocol/reports.ts'
 import type { RefusalReason } from '../../../protocol/session-api.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { DocumentEngine } from '../../../documents/document-engine.ts'
+import type { DocumentLook } from '../../../documents/document-look.ts'
 import type { FaceEngine } from '../../domain/face-engine.ts'
 import { NOT_LOOKED_AT, type StillDoubt } from '../../domain/session.ts'
 import { documentDoubts } from './document-doubts.ts'
@@ -10,7 +11,12 @@ import { selfieDoubts } from './selfie-doubts.ts'
 
 /** What the quick look at a still came to; `detail` is for a developer. */
 export type StillJudgement =
-  | { readonly accepted: true; readonly warnings: readonly StillDoubt['reason'][] }
+  | {
+      readonly accepted: true
+      readonly warnings: readonly StillDoubt['reason'][]
+      /** Where the document lies, for its analysis; undefined for a selfie. */
+      readonly look?: DocumentLook | undefined
+    }
   | { readonly accepted: false; readonly reason: RefusalReason; readonly detail: string }
 
 export interface JudgePorts {
@@ -38,7 +44,8 @@ export async function judgeStill(
 ): Promise<StillJudgement> {
   const ends = signal ? AbortSignal.any([signal, patience]) : patience
   try {
-    return verdict(await doubtsAbout(capture, image, ports, ends))
+    const { doubts, look } = await lookAt(capture, image, ports, ends)
+    return verdict(doubts, look)
   } catch (error) {
     signal?.throwIfAborted()
     if (patience.aborted) return { accepted: true, warnings: [NOT_LOOKED_AT] }
@@ -57,22 +64,28 @@ export function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
     : [{ reason: judgement.reason, refused: true }]
 }
 
-async function doubtsAbout(
+interface Looked {
+  readonly doubts: readonly Doubt[]
+  readonly look?: DocumentLook | undefined
+}
+
+async function lookAt(
   capture: CaptureKind,
   image: Uint8Array,
   { faces, documents }: JudgePorts,
   signal: AbortSignal,
-): Promise<readonly Doubt[]> {
-  const look = faces.findFaces(image, { signal, embed: 'none' })
-  if (capture === 'selfie') return selfieDoubts(await look)
-  const [found, glance] = await Promise.all([look, documents.glance(image, { signal })])
-  return documentDoubts(capture, glance, found)
+): Promise<Looked> {
+  const faceLook = faces.findFaces(image, { signal, embed: 'none' })
+  if (capture === 'selfie') return { doubts: selfieDoubts(await faceLook) }
+  const [found, glance] = await Promise.all([faceLook, documents.glance(image, { signal })])
+  return { doubts: documentDoubts(capture, glance, found), look: glance.look }
 }
 
 const UNUSABLE: ReadonlySet<string> = new Set(['image-unreadable', 'image-too-large'])
 
-function verdict(doubts: readonly Doubt[]): StillJudgement {
+function verdict(doubts: readonly Doubt[], look: DocumentLook | undefined): StillJudgement {
   const refusal = doubts.find(({ refuses }) => refuses)
   if (refusal) return { accepted: false, reason: refusal.reason, detail: refusal.detail }
-  return { accepted: true, warnings: [...new Set(doubts.map(({ reason }) => reason))] }
+  const warnings = [...new Set(doubts.map(({ reason }) => reason))]
+  return { accepted: true, warnings, ...(look && { look }) }
 }

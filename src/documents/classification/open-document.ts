@@ -1,0 +1,41 @@
+/** Whether one picture shows an open document: front and back side by side, or one below the other. */
+import { smallestRectangle } from '../../imaging/rectangle.ts'
+import type { Point, Quad } from '../../imaging/pixels.ts'
+import { quadHeight, quadWidth } from '../../imaging/quad.ts'
+import { sideOfWords } from './classification.ts'
+
+/**
+ * How wide an open document is in its heights: an open licence is 85 mm wide and 120 mm high, an open identity card
+ * 204 mm by 68 mm. Single sides, and the text on them, lie between the two (see `open-document.test.ts`).
+ */
+const openShapes = { atMost: 0.95, atLeast: 1.95 } as const
+
+/** Whether so wide a document, or so wide a block of text, in its heights is no single side. */
+export function isOpenShape(widthPerHeight: number): boolean {
+  return widthPerHeight <= openShapes.atMost || widthPerHeight >= openShapes.atLeast
+}
+
+/**
+ * How wide a document is in its heights, as it is read: by its outline where it was found, else by the smallest
+ * rectangle around its text. The outline's first edge runs along the text; `reading` is the direction of the text.
+ */
+export function shapeOf(
+  outline: Quad | undefined,
+  text: readonly Quad[],
+  reading: Point,
+): number | undefined {
+  if (outline) return quadWidth(outline) / Math.max(1, quadHeight(outline))
+  if (text.length === 0) return undefined
+  const around = smallestRectangle(text.flat())
+  const isAlong = Math.abs(Math.cos(around.radians - Math.atan2(reading.y, reading.x))) > Math.SQRT1_2
+  const [width, height] = isAlong ? [around.width, around.height] : [around.height, around.width]
+  return width / Math.max(1, height)
+}
+
+/**
+ * Whether the words of both sides stand on a document of an open shape. One of them alone is not enough: the front of
+ * a licence may name the traffic department, which is the back's, and a single card may stand upright.
+ */
+export function showsBothSides(words: readonly string[], widthPerHeight: number | undefined): boolean {
+  return widthPerHeight !== undefined && isOpenShape(widthPerHeight) && sideOfWords(words) === 'both'
+}

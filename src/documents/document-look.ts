@@ -1,0 +1,25 @@
+/**
+ * What the look at an upload found of where a document lies. It is kept with the still, so that the analysis need not
+ * find it again: places and shapes alone, nothing that stands on the document.
+ */
+import type { Point, Quad } from '../imaging/pixels.ts'
+
+/** Lengths and places are pixels of the photograph as it is decoded for reading. */
+export interface DocumentLook {
+  /** Names the finder and its model. A look of another edition is not used: the document is looked for again. */
+  readonly edition: string
+  readonly photo: { readonly width: number; readonly height: number }
+  /** The card's corners; undefined when no card was told from its background. */
+  readonly quad?: Quad | undefined
+  /** The part to read. */
+  readonly region: Quad
+  /** Every box of text. */
+  readonly text: readonly Quad[]
+  /** The direction in which lines are read; undefined where what was read does not prove it. */
+  readonly reading?: Point | undefined
+  /** Whether it shows an open document, front and back in one picture. */
+  readonly isOpen: boolean
+}
+
+/** A page of print has more boxes of text than this; its look is not worth keeping. */
+export const MAX_LOOK_BOXES = 250

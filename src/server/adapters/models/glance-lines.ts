@@ -1,0 +1,91 @@
+/** The lines that a glance reads: the largest, until they say which side is shown, or that both are. */
+import { isSideTold } from '../../../documents/classification/classification.ts'
+import { isOpenShape, shapeOf, showsBothSides } from '../../../documents/classification/open-document.ts'
+import type { TextLine } from '../../../documents/document-engine.ts'
+import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
+import { distance, mapQuad, quadHeight, quadWidth } from '../../../imaging/quad.ts'
+import { findRegionText, type Located } from './document-locator.ts'
+import type { TextDetector } from './text-detector.ts'
+import type { TextOrienter } from './text-orientation.ts'
+import type { TextReader } from './text-reader.ts'
+
+/** The headings and the zone are among the largest lines. */
+const GLANCE_LINES = 8
+/** Fewer say too little of whether there are words at all. */
+const LEAST_LINES = 4
+/** An open document has the headings of two sides, of which one is in smaller letters. */
+const OPEN_LINES = 28
+/**
+ * What a glance may take of one core, milliseconds. Looking takes about 220 of it; lines are read while there is
+ * some left, at 20 each, and the others stay unread. An open document saves its second picture.
+ */
+const GLANCE_CPU_MS = { usual: 500, open: 1_000 } as const
+
+/** What a glance read, in pixels of the photograph. */
+export interface GlancedLines {
+  readonly lines: readonly TextLine[]
+  readonly words: readonly string[]
+  readonly isOpen: boolean
+  /** The direction in which lines are read, where what was read says that it is the right one. */
+  readonly reading: Point | undefined
+}
+
+/** The models that a glance asks. */
+export interface GlanceModels {
+  readonly detector: TextDetector
+  readonly orienter: TextOrienter
+  readonly reader: TextReader
+}
+
+/**
+ * Reads lines of a document that was located, whose corners are named in the order of reading; `spentMs` is what the
+ * glance took of a core so far.
+ */
+export async function readLargestLines(
+  photo: Pixels,
+  { located, quads }: { readonly located: Located; readonly quads: readonly Quad[] },
+  { detector, orienter, reader }: GlanceModels,
+  spentMs: () => number,
+): Promise<GlancedLines> {
+  const reading = readingDirection(quads)
+  const shape = shapeOf(located.quad && located.region, located.text, reading ?? { x: 1, y: 0 })
+  const mayBeOpen = shape !== undefined && isOpenShape(shape)
+  // Beside a second side the print of each is smaller: it is looked for closer, as an analysis does.
+  const shown = mayBeOpen
+    ? (await orienter.orient(photo, await findRegionText(photo, located.region, detector))).lines
+    : quads
+  const largest = [...shown].sort((a, b) => area(b) - area(a)).slice(0, mayBeOpen ? OPEN_LINES : GLANCE_LINES)
+  const lines: TextLine[] = []
+  const words: string[] = []
+  let isOpen = false
+  for (const corners of largest) {
+    if (spentMs() > GLANCE_CPU_MS[mayBeOpen ? 'open' : 'usual']) break
+    const read = await reader.read(photo, corners)
+    lines.push({ ...read, corners })
+    if (read.text === '') continue
+    words.push(read.text.toUpperCase())
+    isOpen = mayBeOpen && showsBothSides(words, shape)
+    // Where no outline was found the place of every line says how far the card reaches.
+    const isTold =
+      !mayBeOpen && located.quad !== undefined && words.length >= LEAST_LINES && isSideTold(words)
+    if (isOpen || isTold) break
+  }
+  const isSure = isOpen || isSideTold(words)
+  return { lines, words, isOpen, reading: isSure ? readingDirection(shown) : undefined }
+}
+
+/** The mean direction of lines, of length 1; undefined where there are none. */
+function readingDirection(quads: readonly Quad[]): Point | undefined {
+  const sum = quads.reduce(({ x, y }, [from, to]) => ({ x: x + to.x - from.x, y: y + to.y - from.y }), {
+    x: 0,
+    y: 0,
+  })
+  const length = distance(sum, { x: 0, y: 0 })
+  return length === 0 ? undefined : { x: sum.x / length, y: sum.y / length }
+}
+
+/** Corners in pixels of the picture as it was sent, which is decoded smaller. */
+export const grownFromOrigin = (quad: Quad, scale: number): Quad =>
+  mapQuad(quad, ({ x, y }) => ({ x: x * scale, y: y * scale }))
+
+const area = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openDocuments, renderOpenSpecimen } from '../../../../demo/specimens/open-specimen.ts'
+import { randomPerson } from '../../../../demo/specimens/person.ts'
+import { photograph } from '../../../../demo/specimens/photograph.ts'
+import { classify } from '../../../../src/documents/classification/classification.ts'
+import type { DocumentEngine } from '../../../../src/documents/document-engine.ts'
+import { understandDocument } from '../../../../src/documents/reading/understand-document.ts'
+import { notPerformed } from '../../../../src/documents/stage.ts'
+import { overlap } from '../../../../src/imaging/quad.ts'
+import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { modelsDir } from '../../../support/media.ts'
+import { photographed } from '../../../support/specimen-documents.ts'
+
+/** A whole frame of an open document, as the hand that laid it down turned it. */
+async function opened(document: (typeof openDocuments)[number], turn: 0 | 90 | 180 | 270, seed: number) {
+  const card = await renderOpenSpecimen({ document, person: randomPerson(seed), seed })
+  const size = turn % 180 === 0 ? { width: 1920, height: 1440 } : { width: 1440, height: 1920 }
+  const settings = { seed: seed * 77, level: 'mild', turn, cardShare: 0.85, ...size } as const
+  return { card, ...(await photograph(card, settings)) }
+}
+
+describe('an open document in the document engine', () => {
+  let pool: ModelPool
+  let documents: DocumentEngine
+  before(() => {
+    pool = createModelPool({ modelsDir, threads: 2 })
+    documents = createDocumentEngine(pool)
+  })
+  after(() => pool.close())
+
+  const laid = [
+    ...openDocuments.flatMap((document) => [[document, 0, 1] as const, [document, 180, 3] as const]),
+    ['cnh', 90, 2] as const,
+  ]
+  for (const [document, turn, seed] of laid)
+    it(`shows both sides of ${document} at ${turn} degrees, and every field of them is read`, async () => {
+      const { image, card, quad } = await opened(document, turn, seed)
+      const { isOpen, look } = await documents.glance(image)
+      assert.equal(isOpen, true)
+      assert.ok(look?.quad && overlap(look.quad, quad) > 0.9)
+      const reading = await documents.read(image, { look })
+      assert.equal(classify(reading.lines).side, 'both')
+      const sides = { front: { performed: true, reading } as const, back: notPerformed('It is open.') }
+      const { fields } = await understandDocument(sides, documents, '2026-11-23')
+      const read = Object.fromEntries(
+        Object.keys(card.fields).map((name) => [name, fields[name as keyof typeof fields].value]),
+      )
+      assert.deepEqual(read, card.fields)
+    })
+
+  it('is told from each single side', async () => {
+    for (const kind of ['rg-front', 'rg-back', 'cin-back', 'cnh-front', 'cnh-old-front'] as const) {
+      const { image } = await photographed({ kind })
+      assert.equal((await documents.glance(image)).isOpen, false, kind)
+    }
+  })
+})
+
+describe('a look at a document that was kept', () => {
+  let pool: ModelPool
+  let documents: DocumentEngine
+  before(() => {
+    pool = createModelPool({ modelsDir, threads: 1 })
+    documents = createDocumentEngine(pool)
+  })
+  after(() => pool.close())
+
+  it('spares the reading the same look, and nothing is read otherwise', async () => {
+    const { image } = await photographed({ kind: 'cin-front' }, { turn: 180 })
+    const { look } = await documents.glance(image)
+    const [kept, anew] = [await documents.read(image, { look }), await documents.read(image)]
+    const texts = ({ lines }: typeof kept): readonly string[] => lines.map(({ text }) => text)
+    assert.deepEqual(texts(kept), texts(anew))
+    assert.ok(kept.quad && anew.quad && overlap(kept.quad, anew.quad) > 0.999)
+  })
+
+  it('counts only where it is of this edition and of a picture of this size', async () => {
+    const { image } = await photographed({ kind: 'cin-front' })
+    const { look } = await documents.glance(image)
+    assert.ok(look?.quad)
+    const [a, b, c] = look.quad
+    const wrong = { ...look, quad: [a, b, c, c] as const, region: [a, b, c, c] as const }
+    const anew = await documents.read(image)
+    for (const other of [
+      { ...wrong, edition: 'another' },
+      { ...wrong, photo: { width: 7, height: 7 } },
+    ]) {
+      const { quad } = await documents.read(image, { look: other })
+      assert.ok(quad && anew.quad && overlap(quad, anew.quad) > 0.999)
+    }
+  })
+})
