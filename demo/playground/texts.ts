@@ -56,8 +56,8 @@ export interface Texts {
     readonly rules: string
     readonly fieldNames: Readonly<Record<DocumentField, string>>
     readonly notRead: string
-    /** What speaks against a selfie, by its code; one that has no words here is shown as it is. */
-    readonly signs: Readonly<Partial<Record<SelfieSignCode, string>>>
+    /** What speaks against a selfie, by its code. */
+    readonly signs: Readonly<Record<SelfieSignCode, string>>
     readonly ruleStatus: Readonly<Record<RuleStatus, string>>
     readonly status: Readonly<Record<'processando' | 'APROVADO' | 'REPROVADO' | 'Pendente', string>>
   }
@@ -164,6 +164,9 @@ export const portuguese: Texts = {
       'same-file': 'é o arquivo do documento',
       'copy-of-portrait': 'é o retrato do documento outra vez',
       'too-like-portrait': 'é parecida demais com o retrato do documento',
+      'regular-pattern': 'tem o padrão de uma impressão ou de uma tela',
+      screenshot: 'tem o tamanho exato da tela de um celular',
+      'seen-with-another-person': 'já veio antes com outro CPF',
     },
     ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'não verificada' },
     status: {
@@ -283,6 +286,9 @@ export const english: Texts = {
       'same-file': 'it is the file of the document',
       'copy-of-portrait': 'it is the portrait of the document once more',
       'too-like-portrait': 'it is too much like the portrait of the document',
+      'regular-pattern': 'it has the pattern of a print or a screen',
+      screenshot: "it has exactly the size of a phone's screen",
+      'seen-with-another-person': 'it came before with another CPF',
     },
     ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
     status: {

@@ -68,6 +68,9 @@ export const burstDoubts = [
 ] as const
 export type BurstDoubt = (typeof burstDoubts)[number]
 
+/** Why the movement check was not performed. */
+export type MovementReason = BurstDoubt | 'no-burst' | 'no-face-followed'
+
 /** In an execution. It advises: nothing in it refuses anybody, and a video that is shown to the camera passes. */
 export const LivenessSection = Type.Object(
   {

@@ -18,6 +18,8 @@ export const selfieSignCodes = [
   'regular-pattern',
   /** The picture has exactly the size of a phone's screen, which no camera has. */
   'screenshot',
+  /** The picture came before with another person: the same one, compressed again, scaled, cut or mirrored. */
+  'seen-with-another-person',
 ] as const
 export type SelfieSignCode = (typeof selfieSignCodes)[number]
 

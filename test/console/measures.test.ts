@@ -39,6 +39,23 @@ describe('the measure of a rule', () => {
     })
   })
 
+  it('is what speaks against a selfie, and why its movement does not count', () => {
+    const sign = { code: 'seen-with-another-person', weight: 'doubts' } as const
+    const liveness = {
+      ...{ performed: false, reason: 'repeated-frames' },
+      selfie: { performed: true, signs: [sign] },
+    }
+    assert.deepEqual(measured('selfie_is_live', execution({ liveness })), {
+      kind: 'selfie-signs',
+      codes: ['seen-with-another-person'],
+    })
+    assert.deepEqual(measured('liveness_approved', execution({ liveness })), {
+      kind: 'movement',
+      reason: 'repeated-frames',
+    })
+    assert.equal(measured('selfie_is_live', execution({})), undefined)
+  })
+
   it('is how often each mark came, in the order of the marks', () => {
     const velocity = { hours: 24, device: { count: 1, limit: null }, face: { count: 3, limit: 2 } }
     assert.deepEqual(measured('velocity_is_normal', execution({ velocity })), {

@@ -11,6 +11,7 @@ import { issuerKeysContract } from './stores-issuer-keys-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
 import { messagesContract } from './stores-messages-contract.ts'
 import { reportsContract } from './stores-reports-contract.ts'
+import { seenPicturesContract } from './stores-seen-pictures-contract.ts'
 import { sessionsContract } from './stores-sessions-contract.ts'
 import { storesContract } from './stores-contract.ts'
 import { velocityContract } from './stores-velocity-contract.ts'
@@ -38,6 +39,7 @@ onEachDatabase(({ engine, settings }) => {
   webhooksContract(engine, open)
   messagesContract(engine, open)
   velocityContract(engine, open)
+  seenPicturesContract(engine, open)
   issuerKeysContract(engine, open)
   jobsContract(engine, (jobRetries) => open({ jobRetries }))
 })

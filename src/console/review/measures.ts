@@ -7,6 +7,7 @@ import {
   type Execution,
   type Validation,
 } from '../../protocol/executions.ts'
+import type { SelfieSignCode } from '../../protocol/selfie-signs.ts'
 import type { VelocityMark } from '../../protocol/velocity.ts'
 
 /** Values as the wire has them; the views spell them. */
@@ -15,6 +16,8 @@ export type Measure =
   | { readonly kind: 'confirmed'; readonly fields: number; readonly simulated: boolean }
   | { readonly kind: 'similarity'; readonly similarity: number; readonly threshold: number }
   | { readonly kind: 'not-made'; readonly reason: string }
+  | { readonly kind: 'selfie-signs'; readonly codes: readonly SelfieSignCode[] }
+  | { readonly kind: 'movement'; readonly reason: string }
   | { readonly kind: 'document-type'; readonly type: DocumentType }
   | { readonly kind: 'fields-read'; readonly read: number; readonly of: number }
   | { readonly kind: 'expiry'; readonly date: string }
@@ -89,6 +92,14 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
     if (similarity !== undefined) return { kind: 'similarity', similarity, threshold }
     return reason === undefined ? undefined : { kind: 'not-made', reason }
   },
+
+  selfie_is_live: ({ sections: { liveness } }) => {
+    const signs = liveness?.selfie?.signs ?? []
+    return signs.length === 0 ? undefined : { kind: 'selfie-signs', codes: signs.map(({ code }) => code) }
+  },
+
+  liveness_approved: ({ sections: { liveness } }) =>
+    liveness?.reason === undefined ? undefined : { kind: 'movement', reason: liveness.reason },
 
   private_faceset_not_contains_face: ({ sections: { privateFaceset } }) => {
     if (!privateFaceset) return undefined

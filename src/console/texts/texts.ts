@@ -1,4 +1,6 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
+import type { MovementReason } from '../../protocol/liveness.ts'
+import type { SelfieSignCode } from '../../protocol/selfie-signs.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
 import type { DocumentscopyCheckName, IssuerSignature } from '../../protocol/documentscopy.ts'
 import type {
@@ -158,6 +160,10 @@ export interface ExecutionTexts {
 }
 
 export interface MeasureTexts {
+  /** What speaks against a selfie, each after "the selfie". */
+  readonly selfieSigns: Readonly<Record<SelfieSignCode, string>>
+  /** Why a movement says nothing of the selfie's person. */
+  readonly movement: Readonly<Record<MovementReason, string>>
   readonly similarity: (similarity: string, threshold: string) => string
   readonly fieldsRead: (read: number, of: number) => string
   readonly expiry: (date: string) => string

@@ -30,6 +30,9 @@ function ruleView(texts: Texts, rule: Validation, execution: Execution): Templat
   </li>`
 }
 
+/** The words of a code; a newer server may have codes that this page does not know. */
+const known = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
+
 function spelled(texts: Texts, measure: Measure): TemplateResult | string {
   const { language, execution } = texts
   const number = (value: number): string => spellNumber(value, language)
@@ -38,6 +41,10 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
       return execution.measure.similarity(number(measure.similarity), number(measure.threshold))
     case 'not-made':
       return html`<span lang="en">${measure.reason}</span>`
+    case 'selfie-signs':
+      return measure.codes.map((code) => known(execution.measure.selfieSigns, code)).join('; ')
+    case 'movement':
+      return known(execution.measure.movement, measure.reason)
     case 'document-type':
       return texts.documentTypes[measure.type]
     case 'fields-read':

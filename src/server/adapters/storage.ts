@@ -13,6 +13,7 @@ import type { FaceStore } from '../domain/face-store.ts'
 import type { IssuerKeyStore } from '../domain/issuer-keys.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
 import type { LinkStore } from '../domain/link-store.ts'
+import type { SeenPictureStore } from '../domain/seen-pictures.ts'
 import type { SessionStore } from '../domain/session-store.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
@@ -50,6 +51,7 @@ import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { serverLimitsOf } from './database/server-pool.ts'
 import { SealedHeads } from './database/sealed-heads.ts'
+import { DatabaseSeenPictureStore } from './database/seen-picture-store.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
 import { whileNoOtherStarts } from './database/start-lock.ts'
 import { DatabaseVelocityStore } from './database/velocity-store.ts'
@@ -97,6 +99,7 @@ export interface Storage {
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly messages: MessageStore
   readonly velocity: VelocityStore
+  readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
@@ -162,6 +165,10 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
       issuerKeys: new DatabaseIssuerKeyStore(db),
       velocity: new DatabaseVelocityStore(db, deriveKey(key, 'velocity marks')),
+      seenPictures: new DatabaseSeenPictureStore(db, {
+        lookup: deriveKey(key, 'seen pictures, looked up'),
+        hashes: deriveKey(key, 'seen pictures'),
+      }),
       jobs: queue,
       blobs,
       blobOutbox: new DatabaseBlobOutbox(db),

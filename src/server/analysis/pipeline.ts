@@ -18,6 +18,7 @@ import { PORTRAIT_AGREEMENT, selfieSigns } from './selfie-signs.ts'
 import {
   agreementWithPortrait,
   compareFaces,
+  cropsOf,
   findLargestFace,
   probeOf,
   findPortrait,
@@ -106,6 +107,7 @@ async function runStages(
     ...(looksAtSelfie && {
       selfie: selfieSigns({ selfie, agreement, isSameFile: isSameFile(captures) }),
     }),
+    crops: cropsOf(portrait, selfie),
     face: probeOf(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(printed, inspected, today),

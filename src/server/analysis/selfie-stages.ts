@@ -3,6 +3,7 @@ import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, RegistryMatch } from '../domain/findings.ts'
 import type { Performed } from '../../protocol/performed.ts'
 import type { DetectedFace, FaceEngine } from '../domain/face-engine.ts'
+import type { FaceCrops } from '../domain/seen-pictures.ts'
 import type { SelfieMeasures } from '../domain/selfie-measures.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
 import { type SideReadings } from '../../documents/reading/understand-document.ts'
@@ -110,6 +111,14 @@ export async function agreementWithPortrait(
  */
 function forComparison({ face, embedding }: Extract<FaceFound, { performed: true }>): Float32Array {
   return face.averaged ?? embedding
+}
+
+/** The aligned faces of the selfie and of the side that shows the portrait. */
+export function cropsOf(portrait: PortraitFound, selfie: FaceFound): FaceCrops {
+  return {
+    ...(portrait.performed && portrait.face.crop && { [portrait.side]: portrait.face.crop }),
+    ...(selfie.performed && selfie.face.crop && { selfie: selfie.face.crop }),
+  }
 }
 
 /** The selfie's face, or the portrait's where there is no selfie, as it is searched for. */

@@ -4,6 +4,7 @@ import type { DocumentscopyCheck, IssuerCodeReading } from '../../protocol/docum
 import type { DocumentType, OcrSection } from '../../protocol/executions.ts'
 import type { CaptureKind } from '../../protocol/captures.ts'
 import type { SelfieSign } from '../../protocol/selfie-signs.ts'
+import type { FaceCrops } from './seen-pictures.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { Performed } from '../../protocol/performed.ts'
 
@@ -33,6 +34,8 @@ export interface Findings {
   readonly selfieIsPortrait?: boolean
   /** What speaks against the selfie; undefined where the flow does not ask for it. */
   readonly selfie?: Performed<{ readonly signs: readonly SelfieSign[] }>
+  /** The faces on the pictures, for whether they were seen before. Never kept with the findings. */
+  readonly crops?: FaceCrops
   /** The face that the registry is searched with, for how often it came back. Never kept with the findings. */
   readonly face?: { readonly modelId: string; readonly embedding: Float32Array } | undefined
   readonly privateFaceset: Performed<{ readonly matches: readonly RegistryMatch[] }>

@@ -26,6 +26,7 @@ import { dropPictures, keepPictures } from './derived-pictures.ts'
 import { findAlike } from './face-search.ts'
 import { trustedIssuerKeys } from './issuer-keys.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { withSeenPictures } from './seen-pictures.ts'
 import { countVelocity } from './velocity.ts'
 
 const REGISTRY_RULE: RuleName = 'private_faceset_not_contains_face'
@@ -46,6 +47,7 @@ type DecisionPorts = Pick<
   | 'officialData'
   | 'customSources'
   | 'velocity'
+  | 'seenPictures'
   | 'issuerKeys'
   | 'signatures'
   | 'clock'
@@ -67,7 +69,8 @@ export async function decideExecution(
   if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
   const wait = { since: putOffSince, now: ports.clock }
   const today = dayInBrazil(ports.clock())
-  const { findings, captured } = await analyseInTurn(ports, { execution, report, today, wait }, signal)
+  const { captured, ...analysed } = await analyseInTurn(ports, { execution, report, today, wait }, signal)
+  const findings = await withSeenPictures(ports, execution, report, analysed.findings)
   const answers = await askSources(ports, { execution, report, findings }, { signal })
   mustHaveAnswered(answers, report, wait)
   const { definition } = report

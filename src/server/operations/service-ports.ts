@@ -31,6 +31,7 @@ import type { IssuerKeyStore } from '../domain/issuer-keys.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
 import type { LinkStore } from '../domain/link-store.ts'
 import type { RemoteImages } from '../domain/remote-images.ts'
+import type { SeenPictureStore } from '../domain/seen-pictures.ts'
 import type { SessionStore } from '../domain/session-store.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { VelocityStore } from '../domain/velocity.ts'
@@ -81,6 +82,7 @@ export interface ServicePorts {
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly webhookSender: WebhookSender
   readonly velocity: VelocityStore
+  readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly signatures: SignatureVerifier
   readonly messages: MessageStore

@@ -25,6 +25,7 @@ import type { SessionStore } from '../../../src/server/domain/session-store.ts'
 import type { ReportStore } from '../../../src/server/domain/report-store.ts'
 import type { RetentionStore } from '../../../src/server/domain/retention.ts'
 import type { IssuerKeyStore } from '../../../src/server/domain/issuer-keys.ts'
+import type { SeenPictureStore } from '../../../src/server/domain/seen-pictures.ts'
 import type { VelocityStore } from '../../../src/server/domain/velocity.ts'
 import { isSamePicture, type Session, type StoredStill } from '../../../src/server/domain/session.ts'
 import { memoryAccess, type MemoryAccess } from './memory-access.ts'
@@ -35,6 +36,7 @@ import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
 import { memoryIssuerKeys } from './memory-issuer-keys.ts'
+import { memorySeenPictures } from './memory-seen-pictures.ts'
 import { memoryVelocity } from './memory-velocity.ts'
 import { memoryRetention } from './memory-retention.ts'
 
@@ -50,6 +52,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly retention: RetentionStore
   readonly idempotency: IdempotencyStore
   readonly velocity: VelocityStore
+  readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
@@ -79,6 +82,7 @@ export function memoryStores(): MemoryStores {
     executions,
     idempotency: memoryIdempotency(),
     velocity: memoryVelocity(executions),
+    seenPictures: memorySeenPictures(executions),
     issuerKeys: memoryIssuerKeys(),
     faces,
     faceModels: memoryFaceModels(faces),

@@ -23,6 +23,7 @@ import { shownByAnswers } from './migrations/0018-shown-by-answers.ts'
 import { velocity } from './migrations/0019-velocity.ts'
 import { issuerKeys } from './migrations/0022-issuer-keys.ts'
 import { looksOfStills } from './migrations/0023-looks-of-stills.ts'
+import { seenPictures } from './migrations/0024-seen-pictures.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -47,6 +48,7 @@ const steps: Readonly<Record<string, string>> = {
   '0019-velocity': velocity,
   '0022-issuer-keys': issuerKeys,
   '0023-looks-of-stills': looksOfStills,
+  '0024-seen-pictures': seenPictures,
 }
 
 /**

@@ -78,6 +78,7 @@ export interface Schema {
   readonly velocityMarks: VelocityRow & { readonly kind: string; readonly mark: string }
   readonly velocityFaces: VelocityRow & { readonly modelId: string; readonly embedding: Uint8Array }
   readonly issuerKeys: TableOf<StoredIssuerKey>
+  readonly seenPictures: VelocityRow & { readonly capture: string }
   readonly faceSequence: { readonly last: number }
   /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
   readonly executionCounts: {

@@ -1,0 +1,99 @@
+/**
+ * A perceptual hash of an aligned face: 256 bits that stay nearly the same when a picture is compressed again, scaled,
+ * cut, brightened or mirrored, and say little of what it shows. The signs of low frequencies of a discrete cosine
+ * transform, as in pHash (Zauner, "Implementation and Benchmarking of Perceptual Image Hash Functions", 2010) and PDQ
+ * (Facebook, 2019). Both hash the whole picture; the aligned face is the same whatever was cut off around it.
+ */
+import { medianCoefficients } from './face-hash-medians.ts'
+
+/** Side of an aligned face, pixels. */
+const SIDE = 112
+/** Pixels that a view may lie beside the middle: the points of a mirrored face are found about so far away. */
+const REACH = 2
+const WINDOW = SIDE - 2 * REACH
+/** Frequencies along each axis, from one half wave on: the mean is the brightness, which copies change. */
+const FREQUENCIES = 16
+export const FACE_HASH_BITS = FREQUENCIES * FREQUENCIES
+/** What the medians are counted in. */
+export const MEDIAN_UNIT = 1 / 10_000
+
+interface View {
+  /** Pixels beside the middle, -2 to 2. */
+  readonly right: number
+  readonly down: number
+  readonly mirrored: boolean
+}
+
+const straight: View = { right: 0, down: 0, mirrored: false }
+const views: readonly View[] = [false, true].flatMap((mirrored) => [
+  { right: 0, down: 0, mirrored },
+  ...[-REACH, REACH].flatMap((by) => [
+    { right: by, down: 0, mirrored },
+    { right: 0, down: by, mirrored },
+  ]),
+])
+
+/** The hash of a face (luminance of 112x112 pixels in rows), 32 bytes. @throws RangeError for another size. */
+export function faceHash(face: Uint8Array): Uint8Array {
+  return bitsOf(faceCoefficients(face))
+}
+
+/**
+ * The hashes that a kept one is looked for with, ten of them: of the face and its mirror image, in the middle and two
+ * pixels beside it.
+ */
+export function faceHashViews(face: Uint8Array): readonly Uint8Array[] {
+  return views.map((view) => bitsOf(faceCoefficients(face, view)))
+}
+
+/** Bits by which two hashes of one length differ: the Hamming distance. */
+export function differingBits(one: Uint8Array, other: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < one.length; at++) {
+    let bits = one[at]! ^ other[at]!
+    for (; bits !== 0; bits &= bits - 1) count++
+  }
+  return count
+}
+
+/** The coefficients of the transform, row by row, of length one together. */
+export function faceCoefficients(face: Uint8Array, view: View = straight): Float64Array {
+  if (face.length !== SIDE * SIDE) throw new RangeError(`A face has ${SIDE} x ${SIDE} pixels.`)
+  const columns = alongRows(face, view)
+  const coefficients = new Float64Array(FACE_HASH_BITS)
+  for (let v = 0; v < FREQUENCIES; v++)
+    for (let u = 0; u < FREQUENCIES; u++) {
+      let sum = 0
+      for (let y = 0; y < WINDOW; y++) sum += columns[y * FREQUENCIES + u]! * cosines[v * WINDOW + y]!
+      coefficients[v * FREQUENCIES + u] = sum
+    }
+  const length = Math.hypot(...coefficients) || 1
+  return coefficients.map((coefficient) => coefficient / length)
+}
+
+/** Each row of the window by its frequencies. */
+function alongRows(face: Uint8Array, { right, down, mirrored }: View): Float64Array {
+  const transformed = new Float64Array(WINDOW * FREQUENCIES)
+  for (let y = 0; y < WINDOW; y++)
+    for (let x = 0; x < WINDOW; x++) {
+      const column = REACH + right + x
+      const value = face[(REACH + down + y) * SIDE + (mirrored ? SIDE - 1 - column : column)]!
+      for (let u = 0; u < FREQUENCIES; u++)
+        transformed[y * FREQUENCIES + u]! += value * cosines[u * WINDOW + x]!
+    }
+  return transformed
+}
+
+/** A bit for each coefficient that is above its median over faces: so each bit is set in half of them. */
+function bitsOf(coefficients: Float64Array): Uint8Array {
+  const hash = new Uint8Array(FACE_HASH_BITS / 8)
+  for (const [at, coefficient] of coefficients.entries())
+    if (coefficient > medianCoefficients[at]! * MEDIAN_UNIT) hash[at >> 3]! |= 1 << (at & 7)
+  return hash
+}
+
+/** Of the discrete cosine transform (DCT-II), a row for each frequency from one half wave on. */
+const cosines = Float64Array.from({ length: FREQUENCIES * WINDOW }, (_, at) => {
+  const frequency = 1 + Math.floor(at / WINDOW)
+  return Math.cos((Math.PI * (2 * (at % WINDOW) + 1) * frequency) / (2 * WINDOW))
+})

@@ -1,0 +1,35 @@
+/**
+ * The bands of a perceptual hash: near hashes are found by parts that are equal (locality-sensitive hashing by sampled
+ * bits: Indyk and Motwani, "Approximate nearest neighbors", 1998), so that an index of equal values finds them.
+ */
+import { createHash } from 'node:crypto'
+
+/**
+ * A band of 24 bits is shared by few of a million pictures. Of copies that differ by 12 % of their bits 32 bands find
+ * about 78 in 100 with one view, and 95 with ten.
+ */
+const BANDS = 32
+const BITS_OF_BAND = 24
+/** Frequencies along each axis of the hash, and how many of them the bands use: finer ones a copy loses first. */
+const FREQUENCIES = 16
+const COARSER = 12
+
+const coarserBits = Array.from({ length: FREQUENCIES * FREQUENCIES }, (_, bit) => bit).filter(
+  (bit) => bit % FREQUENCIES < COARSER && Math.floor(bit / FREQUENCIES) < COARSER,
+)
+
+/** Drawn once and for good: kept pictures are found by them. */
+const bitsOfBands = Array.from({ length: BANDS }, (_, band) =>
+  coarserBits
+    .map((bit) => ({ bit, rank: createHash('sha256').update(`${band} ${bit}`).digest('hex') }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1))
+    .slice(0, BITS_OF_BAND)
+    .map(({ bit }) => bit),
+)
+
+/** Each band of a hash of 32 bytes, as a number. */
+export function bandsOf(hash: Uint8Array): readonly number[] {
+  return bitsOfBands.map((bits) =>
+    bits.reduce((value, bit) => 2 * value + ((hash[bit >> 3]! >> (bit & 7)) & 1), 0),
+  )
+}

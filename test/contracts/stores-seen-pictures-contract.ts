@@ -1,0 +1,105 @@
+/** What the store of pictures that were seen must do on every database. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Storage } from '../../src/server/adapters/storage.ts'
+import type { StoredReport } from '../../src/server/domain/report.ts'
+import type { SeenPictures } from '../../src/server/domain/seen-pictures.ts'
+import { keepReport } from './kept-records.ts'
+import { aLink, anExecution, aSession, randomBytes, secondsLater, someTime } from './stores-records.ts'
+
+const ANA = '52998224725'
+const BRUNO = '11144477735'
+
+/** The hash with some bits of its end turned over. */
+function changed(hash: Uint8Array, bits: number): Uint8Array {
+  const copy = Uint8Array.from(hash)
+  for (let bit = 0; bit < bits; bit++) copy[31 - (bit >> 3)]! ^= 1 << (bit & 7)
+  return copy
+}
+
+export function seenPicturesContract(engine: string, open: () => Promise<Storage>): void {
+  describe(`pictures that were seen on ${engine}`, () => {
+    let storage: Storage
+    before(async () => {
+      storage = await open()
+    })
+    after(() => storage.close())
+
+    /** Keeps the picture of an execution that came with a CPF. */
+    async function keep(
+      report: StoredReport,
+      cpf: string,
+      hashes: SeenPictures['hashes'] = {},
+    ): Promise<SeenPictures> {
+      const execution = anExecution(aSession(aLink(report)), { linkId: undefined })
+      await storage.executions.submit(execution)
+      const { id: executionId, accountId } = execution
+      const people = [storage.seenPictures.person(accountId, cpf)]
+      const pictures = { executionId, accountId, people, at: someTime, hashes }
+      await storage.seenPictures.keep(pictures)
+      return pictures
+    }
+
+    test('a picture is known that came with another person, nearly as it was', async () => {
+      const report = await keepReport(storage)
+      const hash = randomBytes(32)
+      await keep(report, ANA, { selfie: hash, front: randomBytes(32) })
+      const asking = await keep(report, BRUNO)
+      assert.equal(await storage.seenPictures.nearest(asking, [hash]), 0)
+      assert.equal(await storage.seenPictures.nearest(asking, [randomBytes(32), changed(hash, 20)]), 20)
+      assert.equal(await storage.seenPictures.nearest(asking, [randomBytes(32)]), undefined)
+    })
+
+    test('the same person who comes again, and one execution by itself, are no others', async () => {
+      const report = await keepReport(storage)
+      const hash = randomBytes(32)
+      const first = await keep(report, ANA, { selfie: hash })
+      const again = await keep(report, ANA, { selfie: hash })
+      assert.equal(await storage.seenPictures.nearest(again, [hash]), undefined)
+      const renamed = { ...first, people: [storage.seenPictures.person(first.accountId, BRUNO)] }
+      await storage.seenPictures.keep({ ...again, people: renamed.people })
+      assert.equal(await storage.seenPictures.nearest(renamed, [hash]), undefined)
+    })
+
+    test('what is kept once more replaces what was kept', async () => {
+      const report = await keepReport(storage)
+      const [first, second] = [randomBytes(32), randomBytes(32)]
+      const kept = await keep(report, ANA, { selfie: first })
+      await Promise.all([1, 2].map(() => storage.seenPictures.keep({ ...kept, hashes: { front: second } })))
+      const asking = await keep(report, BRUNO)
+      assert.equal(await storage.seenPictures.nearest(asking, [first]), undefined)
+      assert.equal(await storage.seenPictures.nearest(asking, [second]), 0)
+    })
+
+    test('accounts see nothing of each other, and a mark tells nothing of a CPF', async () => {
+      const hash = randomBytes(32)
+      const one = await keep(await keepReport(storage), ANA, { selfie: hash })
+      const other = await keep(await keepReport(storage), BRUNO)
+      assert.equal(await storage.seenPictures.nearest(other, [hash]), undefined)
+      const marks = [one, other].map(({ accountId }) => storage.seenPictures.person(accountId, ANA))
+      assert.notEqual(marks[0], marks[1])
+      for (const mark of marks) assert.match(mark, /^[0-9a-f]{32}$/)
+    })
+
+    test('nothing is left of an execution that was erased', async () => {
+      const report = await keepReport(storage)
+      const hash = randomBytes(32)
+      const { executionId, accountId } = await keep(report, ANA, { selfie: hash })
+      const asking = await keep(report, BRUNO)
+      const removal = { executionIds: [executionId], linkIds: [], sessionIds: [] }
+      await storage.retention.remove(accountId, removal, secondsLater(1))
+      assert.equal(await storage.seenPictures.nearest(asking, [hash]), undefined)
+    })
+
+    test('of two that are kept at once, one at least sees the other', async () => {
+      const report = await keepReport(storage)
+      const hash = randomBytes(32)
+      const distances = await Promise.all(
+        [ANA, BRUNO].map(async (cpf) =>
+          storage.seenPictures.nearest(await keep(report, cpf, { selfie: hash }), [hash]),
+        ),
+      )
+      assert.ok(distances.includes(0), String(distances))
+    })
+  })
+}
