@@ -1,0 +1,98 @@
+/**
+ * How often the signed code of a photographed specimen licence is read and verified, and what verifying costs:
+ * `node bench/issuer-codes.ts [cards] [first seed] [pixels a module]`. Cards, light and lens are calculated.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { licenceValues, vioSpecimen } from '../demo/specimens/issuer-codes/issuer-codes.ts'
+import { randomPerson } from '../demo/specimens/person.ts'
+import { photograph, type Level } from '../demo/specimens/photograph.ts'
+import { renderSpecimen } from '../demo/specimens/specimen.ts'
+import { readIssuerCode, type Trust } from '../src/documents/codes/issuer-code.ts'
+import { keyGroups } from '../src/documents/codes/vio-templates.ts'
+import { createDocumentEngine } from '../src/server/adapters/models/document-engine.ts'
+import { createModelPool } from '../src/server/adapters/models/worker-pool.ts'
+import { nodeSignatures } from '../src/server/adapters/signatures/node-signatures.ts'
+import { modelsDir } from '../test/support/media.ts'
+import { wilson } from './wilson.ts'
+
+const [cards = '20', firstSeed = '901', pixels = '3'] = process.argv.slice(2)
+const levels: readonly Level[] = ['clean', 'mild', 'hard']
+const FRAME_WIDTH = 1920
+/** The code's box and its modules on the specimen: version 18 of 89 modules holds 700 bytes, and 4 are left white around. */
+const BOX_SHARE = 380 / 1600
+const MODULES = 89 + 8
+const CODE_BYTES = 700
+
+const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+const trust: Trust = {
+  keys: [
+    {
+      id: 'own',
+      group: keyGroups.senatranCurve,
+      publicKey: issuer.publicKey.export({ type: 'spki', format: 'der' }),
+      validFrom: 0,
+      validUntil: Date.parse('2100-01-01'),
+    },
+  ],
+  verifier: nodeSignatures,
+  now: Date.now(),
+}
+const pool = createModelPool({ modelsDir, threads: 1 })
+const engine = createDocumentEngine(pool)
+/** So wide is the card in the frame that a module has as many pixels as was asked. */
+const cardShare = (Number(pixels) * MODULES) / BOX_SHARE / FRAME_WIDTH
+
+console.log(
+  `${cards} cards a level from seed ${firstSeed}, codes of ${CODE_BYTES} bytes at ${pixels} pixels a module\n`,
+)
+console.log('| photograph | codes | read | verified | 95 % |')
+console.log('| --- | --- | --- | --- | --- |')
+for (const level of levels) await measure(level)
+await pool.close()
+costOfVerifying()
+
+async function measure(level: Level): Promise<void> {
+  let [read, verified] = [0, 0]
+  for (let seed = Number(firstSeed); seed < Number(firstSeed) + Number(cards); seed++) {
+    const card = await renderSpecimen({
+      kind: 'cnh-back',
+      person: randomPerson(seed),
+      seed,
+      issuerCode: codeOf(seed),
+    })
+    const { image } = await photograph(card, {
+      seed: seed * 31,
+      level,
+      width: FRAME_WIDTH,
+      height: 1440,
+      cardShare,
+    })
+    const { codes = [] } = await engine.read(image)
+    const found = codes.map(({ bytes }) => readIssuerCode(bytes, trust))
+    if (codes.length > 0) read++
+    if (found.some((code) => typeof code !== 'string' && code.signature === 'valid')) verified++
+  }
+  const [low, high] = wilson(verified, Number(cards))
+  const per = (share: number): string => (100 * share).toFixed(1)
+  console.log(`| ${level} | ${cards} | ${read} | ${verified} | ${per(low)} to ${per(high)} % |`)
+}
+
+function codeOf(seed: number): Uint8Array {
+  const person = randomPerson(seed)
+  const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
+  const order = { version: 5, templateId: 83, values: licenceValues(person), issuedAt } as const
+  const privateKey = issuer.privateKey
+  const without = vioSpecimen({ ...order, privateKey }).length
+  const portrait = Uint8Array.from({ length: CODE_BYTES - without + 3 }, (_, i) => (i * 73 + seed) % 256)
+  return vioSpecimen({ ...order, privateKey, portrait })
+}
+
+function costOfVerifying(): void {
+  const codes = Array.from({ length: 200 }, (_, i) => codeOf(i))
+  const before = process.cpuUsage()
+  for (const code of codes) readIssuerCode(code, trust)
+  const { user, system } = process.cpuUsage(before)
+  console.log(
+    `\nParsing and verifying: ${((user + system) / 1000 / codes.length).toFixed(2)} ms of processor time a code.`,
+  )
+}
