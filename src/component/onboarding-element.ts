@@ -16,6 +16,7 @@ import type { SessionHost } from './session/session-host.ts'
 import type { SessionState } from './session/session-states.ts'
 import type { SessionMemory } from './session/session-memory.ts'
 import { styles } from './styles/styles.ts'
+import { cardNames } from './texts/card-names.ts'
 import { listed } from './texts/listed.ts'
 import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
@@ -218,7 +219,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   #consent(): TemplateResult {
     const opened = this.#session.session?.told
-    const documents = (opened?.documentTypes ?? []).map((type) => type.toUpperCase())
+    const documents = cardNames(this.texts, opened?.documentTypes ?? [])
     const model = {
       name: opened?.theme.name ?? '',
       captures: opened?.captures ?? [],

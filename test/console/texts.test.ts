@@ -31,8 +31,6 @@ describe('the texts', () => {
       'cnh',
       'cpf',
       'cpf',
-      'rg',
-      'rne',
       'selfie',
       'selfie',
     ])

@@ -162,22 +162,22 @@ export const en: Texts = {
     body: 'Have the original at hand.',
     types: {
       rg: {
-        name: 'RG',
-        about: 'Brazilian identity card',
-        front: 'Place the front of the RG in the frame',
-        back: 'Place the back of the RG in the frame',
+        cards: [
+          { drawing: 'rg', name: 'RG', about: 'Identity card of a Brazilian state' },
+          { drawing: 'cin', name: 'CIN', about: 'National identity card of Brazil, the new one' },
+        ],
+        front: 'Place the front of the identity card in the frame',
+        back: 'Place the back of the identity card in the frame',
       },
       cnh: {
-        name: 'CNH',
-        about: 'Brazilian driving licence',
+        cards: [{ drawing: 'cnh', name: 'CNH', about: 'Brazilian driving licence' }],
         front: 'Place the front of the CNH in the frame',
         back: 'Place the back of the CNH in the frame',
       },
       rne: {
-        name: 'RNE',
-        about: 'Foreigner’s registration card',
-        front: 'Place the front of the RNE in the frame',
-        back: 'Place the back of the RNE in the frame',
+        cards: [{ drawing: 'rnm', name: 'RNM', about: 'Migration registration card, or the older RNE' }],
+        front: 'Place the front of the registration card in the frame',
+        back: 'Place the back of the registration card in the frame',
       },
     },
   },

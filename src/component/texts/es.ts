@@ -165,22 +165,22 @@ export const es: Texts = {
     body: 'Ten el original a mano.',
     types: {
       rg: {
-        name: 'RG',
-        about: 'Carné de identidad de Brasil',
-        front: 'Coloca el frente del RG en el marco',
-        back: 'Coloca el reverso del RG en el marco',
+        cards: [
+          { drawing: 'rg', name: 'RG', about: 'Carné de identidad de un estado de Brasil' },
+          { drawing: 'cin', name: 'CIN', about: 'Carné de identidad nacional de Brasil, el nuevo' },
+        ],
+        front: 'Coloca el frente del carné de identidad en el marco',
+        back: 'Coloca el reverso del carné de identidad en el marco',
       },
       cnh: {
-        name: 'CNH',
-        about: 'Licencia de conducir de Brasil',
+        cards: [{ drawing: 'cnh', name: 'CNH', about: 'Licencia de conducir de Brasil' }],
         front: 'Coloca el frente de la CNH en el marco',
         back: 'Coloca el reverso de la CNH en el marco',
       },
       rne: {
-        name: 'RNE',
-        about: 'Registro de extranjero',
-        front: 'Coloca el frente del RNE en el marco',
-        back: 'Coloca el reverso del RNE en el marco',
+        cards: [{ drawing: 'rnm', name: 'RNM', about: 'Carné de registro migratorio, o el antiguo RNE' }],
+        front: 'Coloca el frente del carné de registro en el marco',
+        back: 'Coloca el reverso del carné de registro en el marco',
       },
     },
   },
@@ -246,10 +246,10 @@ export const es: Texts = {
     selfie: { title: 'Ahora, tu rostro', body: 'Mira a la cámara frontal.' },
     bothSides: {
       selfie: {
-        title: 'Frente y dorso están en esta foto',
+        title: 'Frente y reverso están en esta foto',
         body: 'No hace falta darle la vuelta. Ahora, tu rostro.',
       },
-      sending: { title: 'Frente y dorso están en esta foto', body: 'No hace falta darle la vuelta.' },
+      sending: { title: 'Frente y reverso están en esta foto', body: 'No hace falta darle la vuelta.' },
     },
     go: 'Continuar',
   },

@@ -162,22 +162,22 @@ export const ptBR: Texts = {
     body: 'Tenha o original em mãos.',
     types: {
       rg: {
-        name: 'RG',
-        about: 'Carteira de identidade',
-        front: 'Coloque a frente do RG na moldura',
-        back: 'Coloque o verso do RG na moldura',
+        cards: [
+          { drawing: 'rg', name: 'RG', about: 'Carteira de identidade do seu estado' },
+          { drawing: 'cin', name: 'CIN', about: 'Carteira de Identidade Nacional, a nova' },
+        ],
+        front: 'Coloque a frente da identidade na moldura',
+        back: 'Coloque o verso da identidade na moldura',
       },
       cnh: {
-        name: 'CNH',
-        about: 'Carteira de motorista',
+        cards: [{ drawing: 'cnh', name: 'CNH', about: 'Carteira de motorista' }],
         front: 'Coloque a frente da CNH na moldura',
         back: 'Coloque o verso da CNH na moldura',
       },
       rne: {
-        name: 'RNE',
-        about: 'Registro de estrangeiro',
-        front: 'Coloque a frente do RNE na moldura',
-        back: 'Coloque o verso do RNE na moldura',
+        cards: [{ drawing: 'rnm', name: 'RNM', about: 'Carteira de registro migratório, ou o antigo RNE' }],
+        front: 'Coloque a frente da carteira de registro na moldura',
+        back: 'Coloque o verso da carteira de registro na moldura',
       },
     },
   },

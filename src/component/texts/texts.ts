@@ -22,10 +22,16 @@ export interface Notice {
   readonly body: string
 }
 
-/** What a kind of document is called, and what its guide says. */
-export interface DocumentWords {
+/** A card as people know it, with a drawing of its own. */
+export interface DocumentCard {
+  readonly drawing: 'cin' | 'rg' | 'cnh' | 'rnm' | 'front'
   readonly name: string
   readonly about: string
+}
+
+/** What the cards of one kind of document are called, and what its guide says. */
+export interface DocumentWords {
+  readonly cards: readonly DocumentCard[]
   readonly front: string
   readonly back: string
 }

@@ -1,5 +1,6 @@
 /** Which document the person has, where the report leaves a choice: rows as large as a thumb likes. */
 import { html, type TemplateResult } from 'lit'
+import { cardsOf } from '../texts/card-names.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
@@ -14,18 +15,20 @@ export function documentChoiceView(
       ${heading(texts.title)}
       <p class="lead">${texts.body}</p>
       <ul class="choices">
-        ${types.map((type) => {
-          const words = texts.types[type]
-          return html`<li>
-            <button type="button" class="choice" @click=${() => choose(type)}>
-              <span class="tile">${icon('front')}</span>
-              <span class="choice-words">
-                <strong>${words?.name ?? type.toUpperCase()}</strong>
-                <span>${words?.about}</span>
-              </span>
-            </button>
-          </li>`
-        })}
+        ${types.flatMap((type) =>
+          cardsOf(texts, type).map(
+            ({ drawing, name, about }) =>
+              html`<li>
+                <button type="button" class="choice" @click=${() => choose(type)}>
+                  <span class="tile">${icon(drawing)}</span>
+                  <span class="choice-words">
+                    <strong>${name}</strong>
+                    <span>${about}</span>
+                  </span>
+                </button>
+              </li>`,
+          ),
+        )}
       </ul>
     </div>
   </section>`

@@ -6,6 +6,14 @@ const drawings = {
     <path d="M4.9 15.8c.5-1.7 1.7-2.5 3.1-2.5s2.6.8 3.1 2.5M14 9.5h4.5M14 12.5h4.5M14 15.5h2.5"/>`,
   back: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><path d="M2.5 9h19M6 12.5h7M6 15.5h4"/>
     <rect x="15.5" y="12.4" width="3.2" height="3.2" rx=".6"/>`,
+  cin: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><circle cx="7.5" cy="11" r="1.6"/>
+    <path d="M5 15.6c.4-1.4 1.3-2.1 2.5-2.1s2.1.7 2.5 2.1M12.5 8.6h6M12.5 11h3"/><rect x="14.6" y="13" width="3.4" height="3.4" rx=".6"/>`,
+  rg: svg`<rect x="2.5" y="5" width="19" height="14" rx="1"/><rect x="4.8" y="8" width="5.6" height="7.4" rx=".6"/>
+    <path d="M4.8 17.2h5.6M14 15.5c-.9-1-1.2-4.9 1.9-4.9s2.8 3.6 1.9 4.9M15.9 13v2.9M13.5 8h5"/>`,
+  cnh: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><path d="M5.6 14.6v-1.9l1.2-2.6h4.6l1.3 2.6v1.9Z"/>
+    <circle cx="7.2" cy="14.9" r=".9"/><circle cx="11.1" cy="14.9" r=".9"/><path d="M15 9.5h4M15 12h4M15 14.5h2.5"/>`,
+  rnm: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><circle cx="8.4" cy="12" r="3.6"/>
+    <path d="M4.8 12h7.2M8.4 8.4c-2 2-2 5.2 0 7.2M8.4 8.4c2 2 2 5.2 0 7.2M14.5 9.5h4.5M14.5 12h4.5M14.5 14.5h2.5"/>`,
   open: svg`<rect x="2.5" y="2.5" width="19" height="19" rx="2.5"/><path d="M2.5 12h19M14 5.8h4.5M14 8.4h4.5M6 15h7M6 17.8h4"/>
     <circle cx="8" cy="6.3" r="1.4"/><path d="M5.4 10c.5-1.3 1.4-1.9 2.6-1.9s2.1.6 2.6 1.9"/><rect x="15.5" y="15" width="3.2" height="3.2" rx=".6"/>`,
   selfie: svg`<path d="M12 3c3.6 0 6 2.7 6 6.7 0 4.6-2.7 8.3-6 8.3s-6-3.7-6-8.3C6 5.7 8.4 3 12 3Z"/>

@@ -348,7 +348,13 @@ export const en: Texts = {
     APROVADO: 'Approved',
     REPROVADO: 'Rejected',
   },
-  documentTypes: { rg: 'RG', cnh: 'CNH', rne: 'RNE', outros: 'Other', invalido: 'Not recognised' },
+  documentTypes: {
+    rg: 'CIN or RG',
+    cnh: 'CNH',
+    rne: 'RNM or RNE',
+    outros: 'Other',
+    invalido: 'Not recognised',
+  },
   fields: {
     name: 'Name',
     cpf: 'CPF',

@@ -355,7 +355,7 @@ export const es: Texts = {
     APROVADO: 'Aprobada',
     REPROVADO: 'Rechazada',
   },
-  documentTypes: { rg: 'RG', cnh: 'CNH', rne: 'RNE', outros: 'Otro', invalido: 'No reconocido' },
+  documentTypes: { rg: 'CIN o RG', cnh: 'CNH', rne: 'RNM o RNE', outros: 'Otro', invalido: 'No reconocido' },
   fields: {
     name: 'Nombre',
     cpf: 'CPF',

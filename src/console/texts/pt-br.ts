@@ -358,9 +358,9 @@ export const ptBR: Texts = {
     REPROVADO: 'Reprovada',
   },
   documentTypes: {
-    rg: 'RG',
+    rg: 'CIN ou RG',
     cnh: 'CNH',
-    rne: 'RNE',
+    rne: 'RNM ou RNE',
     outros: 'Outro',
     invalido: 'Não reconhecido',
   },

@@ -47,6 +47,7 @@ export const sceneNames: readonly string[] = [
   'movement-over',
   'interlude-back',
   'interlude-selfie',
+  'interlude-both-sides',
   'file-front',
   'file-selfie',
   'sending',

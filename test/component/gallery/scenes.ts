@@ -3,6 +3,7 @@ import { html, nothing as none, type TemplateResult } from 'lit'
 import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-states.ts'
+import { cardNames } from '../../../src/component/texts/card-names.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
@@ -53,7 +54,7 @@ const askew = [
 ]
 
 function asked(texts: Texts): TemplateResult {
-  const documents = listed(['RG', 'CNH', 'RNE'], texts.consent.or)
+  const documents = listed(cardNames(texts, ['rg', 'cnh', 'rne']), texts.consent.or)
   const model = { name: 'Banco Exemplo', captures, text: '', documents }
   return consentView(texts, model, { accept: nothing, decline: nothing })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { cardNames } from '../../../src/component/texts/card-names.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
 import { languages } from '../../../src/protocol/reports.ts'
 
@@ -24,6 +25,15 @@ describe('choosing a language', () => {
       assert.equal(chooseLanguage(wanted, offered), chosen)
     })
   }
+})
+
+describe('the cards of a report', () => {
+  it('are named as people name them, two for the identity card', async () => {
+    for (const language of languages)
+      assert.deepEqual(cardNames(await loadTexts(language), ['rg', 'cnh', 'rne', 'other']), [
+        ...['RG', 'CIN', 'CNH', 'RNM', 'OTHER'],
+      ])
+  })
 })
 
 describe('a list of documents', () => {
