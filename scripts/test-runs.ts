@@ -19,15 +19,58 @@ export interface TestRun {
 /** Tests of elements run in a browser: one process serves all of them. */
 const ELEMENTS = 'test/elements/'
 const ELEMENTS_RUNNER = 'test/elements.test.ts'
-/** Tests of the API: most of the time of one alone is the start of its database. */
+/** Tests of the API, which are run on each database. */
 const API = 'test/server/http/'
 /** More than there are lanes, so that none of them is the last for long. */
 const API_PACKS = 4
+
 /**
- * Tests of pure functions: 65 files took 26 s of processor time in a process each, and 7 s in one (at a load of 20 on two
- * processors).
+ * Folders whose files run in so many processes, one file after the other: most of what a file of a second takes is the
+ * start of its process, of its database or of its browser. 58 files of `component`, `console`, `host` and `imaging` took
+ * 69 s of processor time in a process each, and 47 s in one.
  */
-const PURE = ['test/documents/', 'test/protocol/', 'test/server/domain/']
+const PACKS: readonly Pack[] = [
+  { folders: ['documents', 'protocol', 'server/domain', 'imaging', 'host'], processes: 1 },
+  { folders: ['component'], processes: 2 },
+  { folders: ['console'], processes: 1 },
+  { folders: ['e2e'], processes: 2 },
+  // Those with a database or models of their own.
+  { folders: ['server/http'], processes: 2 },
+  { folders: ['server/jobs'], processes: 1 },
+  { folders: ['server/adapters/database', 'server/adapters/faces'], processes: 1 },
+  {
+    folders: ['operations', 'phone', 'adapters/blobs', 'adapters/messages', 'adapters/sources'].map(
+      (folder) => `server/${folder}`,
+    ),
+    processes: 1,
+  },
+]
+
+interface Pack {
+  /** Below `test`. */
+  readonly folders: readonly string[]
+  readonly processes: number
+}
+
+/** Files of those folders that have a process of their own, and why. */
+const APART: ReadonlyMap<string, string> = new Map([
+  ['test/component/browsers/each-browser.test.ts', 'it opens three kinds of browsers, one after the other'],
+  ['test/server/operations/disk-full.test.ts', 'it fills a disk'],
+  ['test/server/adapters/database/crash.test.ts', 'it kills servers, round after round'],
+  ['test/server/adapters/database/restarted-thread.test.ts', 'it watches the threads of its process'],
+  ['test/server/adapters/faces/face-index.test.ts', 'it watches the threads of its process'],
+  ['test/server/adapters/faces/two-processes.test.ts', 'it is about processes'],
+  ['test/e2e/bridge-engines.test.ts', 'it opens three kinds of browsers, one after the other'],
+  ['test/e2e/kill-server.test.ts', 'it kills servers, round after round'],
+  ...['console', 'files', 'onboarding-frame', 'phone'].map(
+    (name) =>
+      [`test/e2e/${name}.test.ts`, 'its server has models, which take longer than its process'] as const,
+  ),
+])
+
+/** Those that hardly need a processor run beside the walks that nothing else may run beside. */
+const QUIET = ['test/component/movement-walk.test.ts']
+
 const PACK_RUNNER = 'test/packed.test.ts'
 /** They run other files. */
 const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
@@ -70,8 +113,13 @@ export function isAlone({ file }: TestRun): boolean {
   return file.startsWith(ALONE)
 }
 
-export function kindOf({ file }: TestRun): TaskKind {
-  return WAITING.some((folder) => file.startsWith(folder)) ? 'waiting' : 'working'
+/** Whether it hardly needs a processor, and takes long: it runs beside those that are alone. */
+export function isQuiet({ file }: TestRun): boolean {
+  return QUIET.includes(file)
+}
+
+export function kindOf({ file, packed: [first = file] = [] }: TestRun): TaskKind {
+  return WAITING.some((folder) => first.startsWith(folder)) ? 'waiting' : 'working'
 }
 
 /** What a run is called where its time is kept, and when it hangs. */
@@ -95,18 +143,39 @@ export function runsOfEach(files: readonly string[]): readonly TestRun[] {
   ]
 }
 
-/** Pure tests together, the tests of the API in packs, once for each of these databases, every other file once. */
+/** The tests of the API in packs, once for each of these databases, others in the packs of their folders or by themselves. */
 export function runsOf(files: readonly string[], engines: readonly string[]): readonly TestRun[] {
-  const pure = files.filter((file) => PURE.some((folder) => file.startsWith(folder)))
   const api = files.filter(isOverMemory)
-  const packs = Array.from({ length: API_PACKS }, (_, pack) =>
-    api.filter((_file, at) => at % API_PACKS === pack),
-  )
+  const packs = PACKS.flatMap(({ folders, processes }) => {
+    const packed = files.filter((file) => folders.some((folder) => isBelow(folder, file)))
+    return dealt(
+      packed.filter((file) => !isApart(file) && !api.includes(file)),
+      processes,
+    )
+  })
+  const packed = new Set([...api, ...packs.flat()])
   return [
-    ...runsOfEach(files.filter((file) => !api.includes(file) && !pure.includes(file))),
-    { file: PACK_RUNNER, packed: pure },
-    ...engines.flatMap((engine) => packs.map((packed) => ({ file: PACK_RUNNER, engine, packed }))),
+    ...runsOfEach(files.filter((file) => !packed.has(file))),
+    ...packs.map((pack) => ({ file: PACK_RUNNER, packed: pack })),
+    ...engines.flatMap((engine) =>
+      dealt(api, API_PACKS).map((pack) => ({ file: PACK_RUNNER, engine, packed: pack })),
+    ),
   ]
+}
+
+/** Deals files to so many packs; none is empty. */
+function dealt(files: readonly string[], packs: number): readonly (readonly string[])[] {
+  return Array.from({ length: packs }, (_, pack) => files.filter((_file, at) => at % packs === pack)).filter(
+    ({ length }) => length > 0,
+  )
+}
+
+function isBelow(folder: string, file: string): boolean {
+  return file.startsWith(`test/${folder}/`)
+}
+
+function isApart(file: string): boolean {
+  return APART.has(file) || QUIET.includes(file) || file.startsWith(ALONE) || file.startsWith(ELEMENTS)
 }
 
 export function environmentOf({ engine, elements, packed }: TestRun): Readonly<Record<string, string>> {

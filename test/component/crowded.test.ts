@@ -6,7 +6,17 @@ import { accessibilityFaults } from '../support/accessibility.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import { until } from '../support/until.ts'
 import type { Script } from './support/fake-onboarding.ts'
-import { codes, consent, heading, openLink, press, type Walk } from './support/page-walk.ts'
+import {
+  codes,
+  consent,
+  endWalksAfterEach,
+  heading,
+  openLink,
+  press,
+  type Walk,
+} from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 /** What the server asks for, and so long that nobody should look at a page that says nothing. */
 const RETRY_AFTER_SECONDS = 40

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { codes, consent, heading, openLink, press, responses } from './support/page-walk.ts'
+import {
+  codes,
+  consent,
+  endWalksAfterEach,
+  heading,
+  openLink,
+  press,
+  responses,
+} from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
 let browser: Browser

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { heading, openLink, press, type Walk } from './support/page-walk.ts'
+import { endWalksAfterEach, heading, openLink, press, type Walk } from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 const CAPTURE = '**/assets/capture-controller-*.js'
 const SCREENS = '**/assets/later-screens-*.js'

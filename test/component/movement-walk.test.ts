@@ -3,7 +3,17 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
 import type { MovementChallenge } from '../../src/protocol/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { consent, heading, openLink, press, responses, type Walk } from './support/page-walk.ts'
+import {
+  consent,
+  endWalksAfterEach,
+  heading,
+  openLink,
+  press,
+  responses,
+  type Walk,
+} from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
 let browser: Browser

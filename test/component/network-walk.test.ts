@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
-import { consent, heading, openLink, press } from './support/page-walk.ts'
+import { consent, endWalksAfterEach, heading, openLink, press } from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 /** More than the page makes of a call that it does not wait for: the first and four more. */
 const STILL_TRIES = 7

@@ -4,7 +4,17 @@ import sharp from 'sharp'
 import type { Browser } from 'playwright'
 import { openChromium, fakeCamera } from '../support/chromium.ts'
 import type { OnboardingElement } from '../../src/component/onboarding-element.ts'
-import { codes, consent, heading, openLink as open, press, responses } from './support/page-walk.ts'
+import {
+  codes,
+  consent,
+  endWalksAfterEach,
+  heading,
+  openLink as open,
+  press,
+  responses,
+} from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 /** The fake camera shows a test pattern, so nothing is captured by itself: the shutter does it. */
 let withCamera: Browser

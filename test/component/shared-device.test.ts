@@ -3,7 +3,17 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { chromium, type Browser } from 'playwright'
 import { chromiumPath, fakeCamera, openChromium, SILENT } from '../support/chromium.ts'
-import { consent, codes, heading, openLink, press, type Walk } from './support/page-walk.ts'
+import {
+  codes,
+  consent,
+  endWalksAfterEach,
+  heading,
+  openLink,
+  press,
+  type Walk,
+} from './support/page-walk.ts'
+
+endWalksAfterEach()
 
 const QUESTION = 'Foi você que começou?'
 

@@ -5,7 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { likelySeconds } from '../../scripts/likely-time.ts'
-import { environmentOf, isInScope, nameOf, runsOf, runsOfEach } from '../../scripts/test-runs.ts'
+import {
+  environmentOf,
+  isAlone,
+  isInScope,
+  isQuiet,
+  kindOf,
+  nameOf,
+  runsOf,
+  runsOfEach,
+} from '../../scripts/test-runs.ts'
 import { TestTimes } from '../../scripts/test-times.ts'
 
 const files = globSync('test/**/*.test.ts')
@@ -48,11 +57,15 @@ describe('a run of the tests', () => {
     assert.equal(new Set(runs.map(nameOf)).size, runs.length)
   })
 
-  it('has the tests of pure functions in one process', () => {
-    const together = runs.flatMap(({ packed = [], engine }) => (engine === undefined ? packed : []))
+  it('has most other files in packs, each of one kind, and those that need it by themselves', () => {
+    const packs = runs.flatMap(({ packed, engine }) => (packed && engine === undefined ? [packed] : []))
     const pure = files.filter((file) => /^test\/(documents|protocol|server\/domain)\//.test(file))
     assert.ok(pure.length > 30, `${pure.length} files`)
-    assert.deepEqual(together, pure)
+    assert.ok(packs.some((pack) => pure.every((file) => pack.includes(file))))
+    assert.ok(packs.every((pack) => pack.length > 1))
+    for (const pack of packs) assert.equal(new Set(pack.map((file) => kindOf({ file }))).size, 1)
+    assert.ok(runs.filter(isQuiet).length > 0)
+    assert.ok(runs.every((run) => !(run.packed && (isAlone(run) || isQuiet(run)))))
   })
 
   it('has a file of them by itself when it is named, and not the file that runs the packs', () => {

@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from 'playwright'
+import { shareOrLaunch } from './shared-chromium.ts'
 
 const foundBySetUp = fileURLToPath(new URL('../../.cache/chromium-path', import.meta.url))
 
-/** Opens the Chromium that the set-up found, silent towards the network of its maker. */
+/**
+ * Opens the Chromium that the set-up found, silent towards the network of its maker; in a process that runs several
+ * files, one that they use in turn.
+ */
 export async function openChromium(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...SILENT, ...args] })
+  return shareOrLaunch(args, () =>
+    chromium.launch({ executablePath: chromiumPath(), args: [...SILENT, ...args] }),
+  )
 }
 
 /** The same with a profile of its own in that folder, as people have one: no private window. */

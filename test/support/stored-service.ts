@@ -22,8 +22,8 @@ export async function startStoredService(
   replaced: Partial<ServicePorts> = {},
   limits?: Limits,
 ): Promise<StoredService> {
-  const stores = await openTestStores(engine, limits && { limits })
-  const { storage, directory, url } = stores
+  const stores = await openTestStores(engine, { ...(limits && { limits }), isLent: true })
+  const { storage, directory, url, lentClient: client } = stores
   const service = await startFakeService({ ...stores.ports, ...replaced })
   let isServing = true
   const end = async (): Promise<void> => {
@@ -37,6 +37,7 @@ export async function startStoredService(
     directory,
     closeAndSearch: async (words) => {
       await end()
+      if (client) return searchDatabase({ client }, words)
       const settings = url ? { url } : { directory: join(directory, 'database'), template: templateArchive() }
       return searchDatabase(settings, words)
     },

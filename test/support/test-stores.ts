@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
+import type { PgliteClient } from '../../src/server/adapters/database/pglite-client.ts'
 import { openStorage, type Storage } from '../../src/server/adapters/storage.ts'
 import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
 import type { Limits } from '../../src/server/limit-settings.ts'
@@ -16,6 +17,8 @@ export interface TestStores {
   readonly directory: string
   /** Of the PostgreSQL database; undefined for the embedded one. */
   readonly url: string | undefined
+  /** Of an embedded database that others use before and after: `directory` has none. */
+  readonly lentClient: PgliteClient | undefined
   readonly ports: Partial<ServicePorts>
   /** Closes what is open and leaves what was written. */
   release(): Promise<void>
@@ -53,6 +56,7 @@ export async function openTestStores(
     storage,
     directory,
     url: server.url,
+    lentClient: lent?.client,
     ports: { ...storage, faceEngine, faceIndex },
     release,
     close: async () => {

@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { accessibilityFaults } from '../../support/accessibility.ts'
 import { fakeCamera, openChromium } from '../../support/chromium.ts'
-import { consent, heading, openLink, press, type Walk } from '../support/page-walk.ts'
+import { consent, endWalksAfterEach, heading, openLink, press, type Walk } from '../support/page-walk.ts'
+
+endWalksAfterEach()
 
 let browser: Browser
 before(async () => {

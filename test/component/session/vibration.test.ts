@@ -3,7 +3,17 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { fakeCamera, openChromium } from '../../support/chromium.ts'
 import type { Script } from '../support/fake-onboarding.ts'
-import { codes, consent, heading, openLink, press, type Walk } from '../support/page-walk.ts'
+import {
+  codes,
+  consent,
+  endWalksAfterEach,
+  heading,
+  openLink,
+  press,
+  type Walk,
+} from '../support/page-walk.ts'
+
+endWalksAfterEach()
 
 declare global {
   /** What was asked of the phone's motor. */

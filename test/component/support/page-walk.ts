@@ -16,15 +16,18 @@ export interface Walk {
 
 const walks: Walk[] = []
 
-afterEach(async () => {
-  const ended = walks.splice(0)
-  await Promise.all(ended.map(({ page }) => page.close()))
-  await Promise.all(ended.map(({ onboarding }) => onboarding.close()))
-  assert.deepEqual(
-    ended.flatMap(({ broken }) => broken),
-    [],
-  )
-})
+/** For every file of walks: what was opened is closed after each of its tests, which fails when a page broke. */
+export function endWalksAfterEach(): void {
+  afterEach(async () => {
+    const ended = walks.splice(0)
+    await Promise.all(ended.map(({ page }) => page.close()))
+    await Promise.all(ended.map(({ onboarding }) => onboarding.close()))
+    assert.deepEqual(
+      ended.flatMap(({ broken }) => broken),
+      [],
+    )
+  })
+}
 
 interface Opening extends BrowserContextOptions {
   /** Behind the link's address, `?debug` say. */
