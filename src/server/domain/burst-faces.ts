@@ -10,7 +10,7 @@ export interface BurstFaces {
   readonly together: number
   /** Of all frames taken together and the selfie; undefined where the selfie shows no face. */
   readonly withSelfie?: number
-  /** Frames that are another frame of the burst once more, byte for byte; absent where there is none. */
+  /** Frames that are another one of the burst once more, byte for byte or nearly; absent where there is none. */
   readonly repeated?: number
 }
 

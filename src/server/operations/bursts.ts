@@ -133,9 +133,10 @@ async function measureBurst(
   }
 }
 
-/** Adds how many frames are another one once more, which only the files tell. */
+/** With the frames that are another one byte for byte, where fewer look like another one. */
 function withRepeated(measured: BurstMeasured, frames: readonly string[]): BurstMeasured {
-  const repeated = frames.length - new Set(frames).size
+  const files = frames.length - new Set(frames).size
+  const repeated = Math.max(files, measured.faces?.repeated ?? 0)
   if (!measured.faces || repeated === 0) return measured
   return { ...measured, faces: { ...measured.faces, repeated } }
 }

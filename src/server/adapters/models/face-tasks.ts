@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { countNearCopies } from '../../../imaging/near-copies.ts'
 import { exposureOf } from '../../../imaging/exposure.ts'
 import { luminance, type Box } from '../../../imaging/pixels.ts'
 import { Pyramid } from '../../../imaging/pyramid.ts'
@@ -41,12 +42,20 @@ type MeasureSelfie = (photo: Photo, face: Box) => Promise<SelfieMeasures>
 export interface BurstSeen {
   readonly movement: MovementMeasured | undefined
   readonly faces: BurstCosines | undefined
+  /** Frames that are an earlier one once more, but for how they are compressed or some pixels. */
+  readonly repeated: number
 }
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
 const LONG_SIDE = 1280
 /** Long side of a frame in which movement is measured, pixels: what the check was measured with. */
 const MOVEMENT_LONG_SIDE = 640
+/**
+ * Levels of luminance, in the mean over a thumbnail, by which a frame differs from its own copy at most: a JPEG of
+ * quality 85 made again differs by 0.14 and at most 0.17. Of 36 bursts of people none has more than one such frame; all of
+ * 36 stills and of 36 bursts that run back, compressed again with quality 80 and more, have three or more.
+ */
+const SAME_FRAME_LEVELS = 0.25
 /** Faces of one picture that are looked at closely; a crowd must not hold up everybody else. */
 const MAX_FACES = 20
 
@@ -110,6 +119,10 @@ export class FaceTasks {
     const own = await this.#meshed(selfie)
     return {
       movement: measureMovement(meshed),
+      repeated: countNearCopies(
+        meshed.map(({ picture }) => picture),
+        SAME_FRAME_LEVELS,
+      ),
       faces: compareBurst(embeddings, hasFace(own) ? await this.#embed(own) : undefined),
     }
   }

@@ -10,13 +10,18 @@ export function createMovementEngine(
 ): MovementEngine {
   return {
     measure: async ({ frames, selfie }, caller, signal) => {
-      const { movement, faces } = await pool.run('measure-movement', { frames, selfie }, { signal, caller })
+      const { movement, faces, repeated } = await pool.run(
+        'measure-movement',
+        { frames, selfie },
+        { signal, caller },
+      )
       if (!faces) return { movement }
       const { together, withSelfie } = faces
       return {
         movement,
         faces: {
           together: similarityOf(together, calibration),
+          ...(repeated > 0 && { repeated }),
           ...(withSelfie !== undefined && { withSelfie: similarityOf(withSelfie, calibration) }),
         },
       }

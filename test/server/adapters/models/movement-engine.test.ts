@@ -51,6 +51,26 @@ const selfie = media('franck_02159.jpg')
 const measure = async (frames: readonly Uint8Array[]) =>
   (await engine.measure({ frames, selfie }, caller)).movement
 
+describe('a burst', () => {
+  const again = (frame: Uint8Array, quality: number): Promise<Uint8Array> =>
+    sharp(frame).jpeg({ quality }).toBuffer()
+  const repeatedIn = async (frames: readonly Uint8Array[]) =>
+    (await engine.measure({ frames, selfie }, caller)).faces?.repeated
+
+  it('of a person repeats nothing', async () => {
+    assert.equal(await repeatedIn(franckStills.map(media)), undefined)
+  })
+
+  it('that runs back, loops or stands still repeats its frames, although each file is another one', async () => {
+    const half = franckStills.slice(0, 4).map(media)
+    const copies = await Promise.all(half.map((frame, at) => again(frame, 84 + 3 * at)))
+    assert.equal(await repeatedIn([...half, ...copies.toReversed()]), 4)
+    assert.equal(await repeatedIn([...half, ...copies]), 4)
+    const still = await Promise.all([84, 86, 88, 90, 92].map((quality) => again(half[0]!, quality)))
+    assert.equal(await repeatedIn(still), 4)
+  })
+})
+
 describe('the movement check', () => {
   it('sees depth in a person who looks around', async () => {
     const measured = await measure(franckStills.map(media))
