@@ -2,7 +2,7 @@ import { html, LitElement, svg, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../src/host/index.ts'
 import type { Execution } from '../../src/protocol/executions.ts'
-import type { Problem } from '../../src/protocol/errors.ts'
+import { toSentences } from './mistakes.ts'
 import type { CreatedLink } from '../../src/protocol/links.ts'
 import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
 import { fetchAccess, type PlaygroundAccess } from './access.ts'
@@ -232,9 +232,4 @@ async function hasCamera(): Promise<boolean> {
   const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }
   const devices = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   return devices.some((device) => device.kind === 'videoinput')
-}
-
-function toSentences(problem: Partial<Problem>, texts: Texts): readonly string[] {
-  const sentences = problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`) ?? []
-  return sentences.length > 0 ? sentences : [problem.detail ?? texts.failed]
 }

@@ -14,6 +14,8 @@ export interface Texts {
     readonly hint: string
     readonly cpf: string
     readonly cpfHint: string
+    /** The server did not take it. */
+    readonly cpfWrong: string
     readonly noExpire: string
     readonly variables: string
     readonly variablesHint: string
@@ -83,6 +85,7 @@ export const portuguese: Texts = {
     hint: 'Um convite para uma pessoa',
     cpf: 'CPF',
     cpfHint: 'opcional',
+    cpfWrong: 'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.',
     noExpire: 'Não expira',
     variables: 'Variáveis',
     variablesHint: 'cliente=42, canal=app',
@@ -205,6 +208,7 @@ export const english: Texts = {
     hint: 'An invitation for one person',
     cpf: 'CPF',
     cpfHint: 'optional',
+    cpfWrong: 'This CPF does not add up: it has eleven digits, and the last two depend on the others.',
     noExpire: 'Never expires',
     variables: 'Variables',
     variablesHint: 'customer=42, channel=app',

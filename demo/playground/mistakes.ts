@@ -1,0 +1,10 @@
+import type { Problem } from '../../src/protocol/errors.ts'
+import type { Texts } from './texts.ts'
+
+/** What was wrong with a request, for the person who typed it: a CPF in words, the rest as the server says it. */
+export function toSentences(problem: Partial<Problem>, texts: Texts): readonly string[] {
+  const sentences = problem.errors?.map(({ pointer, detail }) =>
+    pointer === '/cpf' ? texts.link.cpfWrong : `${pointer}: ${detail}`,
+  )
+  return sentences && sentences.length > 0 ? sentences : [problem.detail ?? texts.failed]
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { toSentences } from '../../demo/playground/mistakes.ts'
+import { english, portuguese } from '../../demo/playground/texts.ts'
+
+describe('what the playground says of a request that was refused', () => {
+  it('is a sentence where the CPF is wrong, and no pattern', () => {
+    const errors = [{ pointer: '/cpf', detail: 'must match pattern "^(\\d{11})$"' }]
+    for (const texts of [portuguese, english])
+      assert.deepEqual(toSentences({ errors }, texts), [texts.link.cpfWrong])
+  })
+
+  it('is what the server says of anything else, and that it does not answer where it says nothing', () => {
+    const errors = [{ pointer: '/variables', detail: 'has too many members' }]
+    assert.deepEqual(toSentences({ errors }, english), ['/variables: has too many members'])
+    assert.deepEqual(toSentences({ detail: 'The link is closed.' }, english), ['The link is closed.'])
+    assert.deepEqual(toSentences({}, english), [english.failed])
+  })
+})
