@@ -15,8 +15,8 @@ import { closeSharedDatabases, shareDatabases } from './support/shared-databases
 const files = process.env[PACKED_VARIABLE]
 if (files === undefined) throw new Error(`${PACKED_VARIABLE} names the files, as scripts/test-runs.ts does.`)
 const folder = process.cwd()
-/** libvips notes where it lies, in whichever file loads it first. */
-const NOTED_BY_LIBRARIES = ['VIPSHOME']
+/** libvips notes where it lies, and Vite what it builds for, in whichever file needs them first. */
+const NOTED_BY_LIBRARIES = ['VIPSHOME', 'NODE_ENV']
 shareDatabases()
 shareChromium()
 after(async () => {

@@ -35,9 +35,11 @@ describe('a server that is too busy to open a session', () => {
     const walk = await openCrowded({ 'POST /session': 3 })
     await toldTo(walk.page).waitFor()
     assert.deepEqual(await accessibilityFaults(walk.page), [])
-    for (let tries = 1; tries <= 3; tries++) {
+    const tries = () => walk.onboarding.calls.filter((call) => call === 'POST /session').length
+    // On a busy machine the time that is let pass may be that of two waits.
+    while (tries() <= 3) {
       await toldTo(walk.page).waitFor()
-      await comeBack(walk, 'POST /session', tries)
+      await comeBack(walk, 'POST /session', tries())
     }
     await heading(walk, 'Vamos confirmar sua identidade')
     assert.deepEqual(await codes(walk.page), ['ONBOARDING_READY', 'STEP_STARTED'])
