@@ -2,7 +2,8 @@
  * How much of a document is read, how well, and at what cost:
  * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
  * places of photographed documents `npm run bench:documents -- bid <folder> [--each pictures] [--peers pictures]
- * [--half development]` (the folder holds the BID data set's annotations, one file a class).
+ * [--half development]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
+ * the rules the annotated places as lines that were read without a fault, all of a half in seconds.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -15,6 +16,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchLines } from './documents/annotated/lines.ts'
 import { benchAnnotated } from './documents/annotated/run.ts'
 import {
   documents,
@@ -72,12 +74,16 @@ console.log(`${cpus()[0]?.model ?? ''}, ${cpus().length} processors, load ${load
 let reads: readonly ReadDocument[] = []
 let negatives: readonly ReadNegative[] = []
 
-if (positionals[0] === 'bid') {
+/** The day on which the documents are read; the made-up ones are dated around it. */
+const TODAY = '2026-06-01'
+
+if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
   const { each = DEFAULT_EACH, peers = each } = values
   const folder = positionals[1]
   if (folder === undefined)
     throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
-  await benchAnnotated({ folder, half, each: Number(each), forPeers: Number(peers) })
+  if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY)
+  else await benchAnnotated({ folder, half, each: Number(each), forPeers: Number(peers) })
 } else await benchSpecimens()
 
 async function benchSpecimens(): Promise<void> {

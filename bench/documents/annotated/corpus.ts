@@ -26,7 +26,7 @@ export interface AnnotatedPicture {
   readonly tone: string
 }
 
-const typeOf = (name: AnnotatedClass): DocumentType =>
+export const typeOf = (name: AnnotatedClass): DocumentType =>
   name.startsWith('cnh') ? 'cnh' : name.startsWith('rg') ? 'rg' : 'outros'
 
 /** Draws so many pictures of a class, or as many as there are annotations in the half. */

@@ -1,6 +1,6 @@
 /** What was read of annotated pictures, compared with what was written on them. */
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
-import { documentFields, type DocumentField, type ReadField } from '../../../src/protocol/executions.ts'
+import { documentFields, type DocumentField } from '../../../src/protocol/executions.ts'
 import type { ReadingOutcome } from '../reading-process.ts'
 import type { AnnotatedClass } from './annotations.ts'
 import type { AnnotatedPicture } from './corpus.ts'
@@ -26,17 +26,32 @@ export interface ReadPicture {
   readonly outcome: ReadingOutcome
 }
 
+/** As much of a picture and of what was read of it as its values are judged by. */
+export interface JudgedPicture {
+  readonly picture: Pick<AnnotatedPicture, 'id' | 'name' | 'truth'>
+  readonly outcome: {
+    readonly fields: Readonly<Record<DocumentField, JudgedReading>>
+    readonly parents: readonly JudgedReading[]
+  }
+}
+
+/** What was read, as a section of an execution says it or as the rules do: no value is null or undefined. */
+interface JudgedReading {
+  readonly value: string | null | undefined
+  readonly confidence?: number
+}
+
 /** Every value that stands on a picture, with what became of it. */
-export function valuesOf({ picture, outcome }: ReadPicture): readonly AnnotatedValue[] {
+export function valuesOf({ picture, outcome }: JudgedPicture): readonly AnnotatedValue[] {
   const { truth, id, name } = picture
-  const judged = (field: AnnotatedField, wanted: string, read: ReadField | undefined): AnnotatedValue => ({
+  const judged = (
+    field: AnnotatedField,
+    wanted: string,
+    read: JudgedReading | undefined,
+  ): AnnotatedValue => ({
     ...{ id, name, field, truth: wanted, value: read?.value ?? null, confidence: read?.confidence ?? 0 },
     outcome:
-      read === undefined || read.value === null
-        ? 'withheld'
-        : isSame(field, read.value, wanted)
-          ? 'exact'
-          : 'wrong',
+      typeof read?.value !== 'string' ? 'withheld' : isSame(field, read.value, wanted) ? 'exact' : 'wrong',
   })
   const fields = documentFields.filter(isSingle).flatMap((field) => {
     const wanted = truth[field]
@@ -53,19 +68,23 @@ const isSingle = (field: DocumentField): field is Exclude<DocumentField, 'mother
 
 interface Parent {
   readonly wanted: string
-  readonly read: ReadField | undefined
+  readonly read: JudgedReading | undefined
 }
 
 /** Parents as a set: each that was read right is itself, each other stands for one that was not. */
-function parentsOf({ truth }: AnnotatedPicture, { parents }: ReadingOutcome): readonly Parent[] {
+function parentsOf(
+  { truth }: JudgedPicture['picture'],
+  { parents }: JudgedPicture['outcome'],
+): readonly Parent[] {
   const wanted = [truth.fatherName, truth.motherName].flatMap((name) => name ?? [])
-  const right = (read: ReadField): boolean =>
-    wanted.some((name) => read.value !== null && isSame('parents', read.value, name))
-  const others = parents.filter((read) => read.value !== null && !right(read))
+  const right = (read: JudgedReading): boolean =>
+    wanted.some((name) => typeof read.value === 'string' && isSame('parents', read.value, name))
+  const others = parents.filter((read) => typeof read.value === 'string' && !right(read))
   return wanted.map((name) => ({
     wanted: name,
     read:
-      parents.find((read) => read.value !== null && isSame('parents', read.value, name)) ?? others.shift(),
+      parents.find((read) => typeof read.value === 'string' && isSame('parents', read.value, name)) ??
+      others.shift(),
   }))
 }
 

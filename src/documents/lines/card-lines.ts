@@ -19,8 +19,12 @@ export interface CardLine {
   readonly sources: readonly TextLine[]
 }
 
-/** Lines with their places measured along the direction in which the text runs. */
-export function cardLines(lines: readonly TextLine[]): CardLine[] {
+/**
+ * Lines with their places measured along the direction in which the text runs. Print that stands on the card's side
+ * is left out: identity cards say NAO PLASTIFICAR so beside the names, and it was read as the end of a parent's.
+ */
+export function cardLines(read: readonly TextLine[]): CardLine[] {
+  const lines = read.filter((line) => !isStanding(line))
   const radians = slopeOf(lines)
   const [cos, sin] = [Math.cos(-radians), Math.sin(-radians)]
   const straighten = ({ x, y }: Point): Point => ({ x: x * cos - y * sin, y: x * sin + y * cos })
@@ -51,6 +55,12 @@ export function cardLines(lines: readonly TextLine[]): CardLine[] {
 
 /** Parts of a line are no higher than this, in heights of the card's usual line. */
 const MAX_PART_HEIGHT = 1.2
+
+/** Where a line stands, its box is higher than it is wide by so much; one or two letters may be so as they lie. */
+const STANDING = { ratio: 1.5, letters: 3 } as const
+
+const isStanding = (line: TextLine): boolean =>
+  heightOf(line) > STANDING.ratio * sideLength(line, 0, 1) && phraseKey(line.text).length >= STANDING.letters
 
 const heightOf = (line: TextLine): number => (sideLength(line, 0, 3) + sideLength(line, 1, 2)) / 2
 

@@ -53,6 +53,28 @@ describe('a name', () => {
     assert.deepEqual(valuesOf(card, 'rg', 'name'), ['GONCALO DOS SANTOS DE OLIVEIRA LEAO'])
   })
 
+  it('of a parent does not go on with what is printed up the side of the card', () => {
+    const [left, right, top, bottom] = [60, 96, 100, 400]
+    const standing: TextLine = {
+      ...line('NAO PLASTIFICAR', left, top),
+      corners: [
+        ...([
+          { x: left, y: top },
+          { x: right, y: top },
+        ] as const),
+        ...([
+          { x: right, y: bottom },
+          { x: left, y: bottom },
+        ] as const),
+      ],
+    }
+    const card = [
+      ...[line('FILIACAO', 100, 100, label), line('JULIO PEREIRA CAMARA', 100, 135)],
+      ...[line('MARIA JOSE ARAUJO', 100, 175), standing],
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['JULIO PEREIRA CAMARA', 'MARIA JOSE ARAUJO'])
+  })
+
   it('stands over its label on cards from before 1983', () => {
     const card = [
       line('CEDULA DE IDENTIDADE', 400, 60),
