@@ -3,7 +3,8 @@
  * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
  * places of photographed documents `npm run bench:documents -- bid <folder> [--each pictures] [--peers pictures]
  * [--half development]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
- * the rules the annotated places as lines that were read without a fault, all of a half in seconds.
+ * the rules the annotated places as lines that were read without a fault, all of a half in seconds,
+ * with `--lost 0.2` a fifth of the print unseen.
  *
  * The documents are specimens of the evaluation half (`demo/specimens/halves.ts`): typefaces, backgrounds, places,
  * words and names that no rule was fitted to. They are made up all the same: the figures say how the reader stands
@@ -58,6 +59,8 @@ const { values, positionals } = parseArgs({
     peers: { type: 'string' },
     negatives: { type: 'string' },
     each: { type: 'string' },
+    // The share of the print, labels most of all, that nobody saw.
+    lost: { type: 'string', default: '0' },
     // Faults are looked for on the development half alone; what is printed of it is no evaluation.
     half: { type: 'string', default: 'evaluation' },
   },
@@ -82,7 +85,7 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
   const folder = positionals[1]
   if (folder === undefined)
     throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
-  if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY)
+  if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY, Number(values.lost))
   else await benchAnnotated({ folder, half, each: Number(each), forPeers: Number(peers) })
 } else await benchSpecimens()
 

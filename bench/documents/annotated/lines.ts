@@ -41,8 +41,14 @@ interface PageOfLines {
   readonly values: readonly AnnotatedValue[]
 }
 
-/** Every page of a class and half, read from its lines; `today` is yyyy-mm-dd. */
-function readLines(folder: string, name: AnnotatedClass, half: Half, today: string): readonly PageOfLines[] {
+/** Every page of a class and half, read from its lines, a share of its print lost; `today` is yyyy-mm-dd. */
+function readLines(
+  folder: string,
+  name: AnnotatedClass,
+  half: Half,
+  today: string,
+  lost: number,
+): readonly PageOfLines[] {
   return readAnnotations(folder, name, half).flatMap((annotation) => {
     const page = uprightPage(annotation, name)
     if (!page) return []
@@ -50,6 +56,7 @@ function readLines(folder: string, name: AnnotatedClass, half: Half, today: stri
     const { regions, truth } = writtenPage(page, name, half, random)
     const lines = regions
       .filter(({ value }) => value.length > 0)
+      .filter(({ isPrint }) => !isPrint || !random.chance(lost))
       .map((region) => lineOf(region, CARD_WIDTH / page.width))
     const { type } = classify(lines)
     const { fields, parents } = extractFields(lines, type, today)
@@ -62,9 +69,9 @@ function readLines(folder: string, name: AnnotatedClass, half: Half, today: stri
 }
 
 /** All classes of a half, printed: exact, wrong and withheld of every field, and what is not exact. */
-export function benchLines(folder: string, half: Half, today: string): void {
+export function benchLines(folder: string, half: Half, today: string, lost: number): void {
   for (const name of annotatedClasses) {
-    const pages = readLines(folder, name, half, today)
+    const pages = readLines(folder, name, half, today, lost)
     const values = pages.flatMap((page) => page.values)
     const count = (field: string, outcome: AnnotatedValue['outcome']): number =>
       values.filter((value) => value.field === field && value.outcome === outcome).length
