@@ -37,6 +37,10 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   rotateWebhookSecret: () => ({}),
   createAccessToken: () => ({ name: 'x', scopes: ['faces:read'] }),
   createAccount: () => ({ name: 'x', environment: 'test' }),
+  importIssuerKey: () => ({
+    ...{ group: 'cin', publicKey: 'AA==' },
+    ...{ validFrom: '2020-01-01T00:00:00Z', validUntil: '2030-01-01T00:00:00Z' },
+  }),
 }
 
 /** Everything that the first account has, by the names that paths call it. */
@@ -49,6 +53,7 @@ interface Owned {
   readonly webhookId: string
   readonly deliveryId: string
   readonly tokenId: string
+  readonly keyId: string
   readonly modelId: string
   readonly version: string
   readonly cpf: string
@@ -87,6 +92,8 @@ async function fill({ client, reportId }: StoredService): Promise<Owned> {
     webhookId: hook.body._id,
     deliveryId: deliveries.body.docs[0]._id,
     tokenId: tokens.body.docs[0]._id,
+    // None is installed: every call with it is refused before anything is looked up, or finds nothing.
+    keyId: '0'.repeat(24),
     modelId: 'other',
     version: '1',
     cpf: CPF,
@@ -170,13 +177,13 @@ for (const engine of storageEngines) {
       assert.ok(operations.length > 25, String(operations.length))
     })
 
-    it('names a scope of the list, and is for administrators only where it makes accounts and tokens or seals the record', () => {
+    it('names a scope of the list, and is for administrators only where it makes accounts and tokens, seals the record or trusts an issuer', () => {
       for (const { id, path, scope } of operations) {
         assert.ok(
           scopes.some((one) => one === scope),
           `${id}: ${scope}`,
         )
-        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal)/.test(path)
+        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal|issuer-keys)/.test(path)
         assert.equal(scope === 'admin', isForAdmins, `${id} asks for ${scope}`)
       }
     })
