@@ -40,10 +40,15 @@ describe('the playground’s page', () => {
   })
 
   it('says what the server finds wrong', async () => {
-    const page = await openPlayground({ errors: [{ pointer: '/cpf', detail: 'is no CPF' }] })
-    await waitUntil(() => page.querySelector('[role=alert]'))
-    assert.equal(page.querySelector('[role=alert]')?.textContent, '/cpf: is no CPF')
-    assert.isNull(page.querySelector('iframe'))
+    for (const [pointer, words] of [
+      ['/cpf', 'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.'],
+      ['/variables', '/variables: is wrong'],
+    ] as const) {
+      const page = await openPlayground({ errors: [{ pointer, detail: 'is wrong' }] })
+      await waitUntil(() => page.querySelector('[role=alert]'))
+      assert.equal(page.querySelector('[role=alert]')?.textContent, words)
+      assert.isNull(page.querySelector('iframe'))
+    }
   })
 
   it('speaks the other language when it is asked to', async () => {
