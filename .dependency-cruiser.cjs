@@ -79,8 +79,8 @@ module.exports = {
     only(
       'domain',
       area('server/domain'),
-      [area('protocol'), '^src/imaging/pixels\\.ts$', '^src/documents/document-(look|sides)\\.ts$'],
-      'rules without I/O; of imaging only what a point and a box are, of documents what is kept with a still',
+      [area('protocol'), '^src/imaging/(pixels|face-hash)\\.ts$', '^src/documents/document-(look|sides)\\.ts$'],
+      'rules without I/O; of imaging only what a point, a box and a face hash are, of documents what is kept with a still',
     ),
     {
       name: 'operations-see-ports',

@@ -162,5 +162,5 @@ function why(
   if (status === 'VALID') return nothing
   if (rule === 'selfie_as_asked') return html`<small>${description}</small>`
   if (rule !== 'selfie_is_live' || signs.length === 0) return nothing
-  return html`<small>${signs.map(({ code }) => execution.signs[code] ?? code).join('; ')}</small>`
+  return html`<small>${signs.map(({ code }) => execution.signs[code]).join('; ')}</small>`
 }

@@ -40,7 +40,7 @@ describe('requests that nobody would send on purpose', () => {
           assert.ok(reached.size >= 20, [...reached].join(', '))
           assert.equal(walks[0], walks[1])
         } finally {
-          await service.closeAndSearch([])
+          await service.close()
         }
       },
     )
