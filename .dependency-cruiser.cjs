@@ -79,7 +79,11 @@ module.exports = {
     only(
       'domain',
       area('server/domain'),
-      [area('protocol'), '^src/imaging/(pixels|face-hash)\\.ts$', '^src/documents/document-(look|sides)\\.ts$'],
+      [
+        area('protocol'),
+        '^src/imaging/(pixels|face-hash)\\.ts$',
+        '^src/documents/document-(look|sides)\\.ts$',
+      ],
       'rules without I/O; of imaging only what a point, a box and a face hash are, of documents what is kept with a still',
     ),
     {
