@@ -51,9 +51,11 @@ export async function readLargestLines(
   const shape = shapeOf(located.quad && located.region, located.text, reading ?? { x: 1, y: 0 })
   const mayBeOpen = shape !== undefined && isOpenShape(shape)
   // Beside a second side the print of each is smaller: it is looked for closer, as an analysis does.
-  const shown = mayBeOpen
+  const closer = mayBeOpen
     ? (await orienter.orient(photo, await findRegionText(photo, located.region, detector))).lines
-    : quads
+    : []
+  // What only looked like text from afar is still to be read, or nobody notices that it says nothing.
+  const shown = closer.length > quads.length ? closer : quads
   const largest = [...shown].sort((a, b) => area(b) - area(a)).slice(0, mayBeOpen ? OPEN_LINES : GLANCE_LINES)
   const lines: TextLine[] = []
   const words: string[] = []
