@@ -13,7 +13,6 @@ const sheets = {
 >
 
 export type OpenDocument = keyof typeof sheets
-export const openDocuments = Object.keys(sheets) as readonly OpenDocument[]
 
 /** Both sides in one picture. */
 export interface OpenSpecimen extends Pick<Specimen, 'image' | 'width' | 'height'> {

@@ -43,7 +43,7 @@ export function velocityContract(engine: string, open: () => Promise<Storage>): 
 
     test('an execution that is kept once more counts once', async () => {
       const first = await keep(await keepReport(storage))
-      await storage.velocity.keep(first)
+      await Promise.all([1, 2, 3].map(() => storage.velocity.keep(first)))
       assert.deepEqual(await storage.velocity.countEqual(first, someTime), { document: 1 })
     })
 

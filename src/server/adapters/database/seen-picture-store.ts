@@ -12,6 +12,7 @@ import { differingBits } from '../../../imaging/face-hash.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { SeenPictures, SeenPictureStore, SeenWith } from '../../domain/seen-pictures.ts'
 import { decrypt, encrypt } from '../encryption.ts'
+import { inTurn } from './execution-turn.ts'
 import { bandsOf } from './hash-bands.ts'
 import type { Schema } from './schema.ts'
 
@@ -51,6 +52,7 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
 
   async keep({ executionId, accountId, people, at, hashes }: SeenPictures): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
+      await inTurn(transaction, executionId)
       await transaction.deleteFrom('seenPictures').where('executionId', '=', executionId).execute()
       for (const [capture, hash] of Object.entries(hashes)) {
         const sealed = encrypt(this.#keys.hashes, nameOf(executionId, capture), hash)

@@ -5,6 +5,7 @@ import type { Id } from '../../../protocol/ids.ts'
 import { velocityMarks, type VelocityMark } from '../../../protocol/velocity.ts'
 import type { RecognisedExecution, VelocityCounts, VelocityStore } from '../../domain/velocity.ts'
 import { fromBytes, toBytes } from './embedding-bytes.ts'
+import { inTurn } from './execution-turn.ts'
 import type { Schema } from './schema.ts'
 
 /** 128 bits tell every mark of an installation from every other. */
@@ -27,6 +28,7 @@ export class DatabaseVelocityStore implements VelocityStore {
   async keep({ executionId, accountId, at, marks, face }: RecognisedExecution): Promise<void> {
     const common = { executionId, accountId, at }
     await this.#db.transaction().execute(async (transaction) => {
+      await inTurn(transaction, executionId)
       await transaction.deleteFrom('velocityMarks').where('executionId', '=', executionId).execute()
       const rows = Object.entries(marks).map(([kind, mark]) => ({ ...common, kind, mark }))
       if (rows.length > 0) await transaction.insertInto('velocityMarks').values(rows).execute()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openDocuments, renderOpenSpecimen } from '../../../../demo/specimens/open-specimen.ts'
+import { renderOpenSpecimen, type OpenDocument } from '../../../../demo/specimens/open-specimen.ts'
 import { randomPerson } from '../../../../demo/specimens/person.ts'
 import { photograph } from '../../../../demo/specimens/photograph.ts'
 import { classify } from '../../../../src/documents/classification/classification.ts'
@@ -14,7 +14,7 @@ import { modelsDir } from '../../../support/media.ts'
 import { photographed } from '../../../support/specimen-documents.ts'
 
 /** A whole frame of an open document, as the hand that laid it down turned it. */
-async function opened(document: (typeof openDocuments)[number], turn: 0 | 90 | 180 | 270, seed: number) {
+async function opened(document: OpenDocument, turn: 0 | 90 | 180 | 270, seed: number) {
   const card = await renderOpenSpecimen({ document, person: randomPerson(seed), seed })
   const size = turn % 180 === 0 ? { width: 1920, height: 1440 } : { width: 1440, height: 1920 }
   const settings = { seed: seed * 77, level: 'mild', turn, cardShare: 0.85, ...size } as const
@@ -30,10 +30,12 @@ describe('an open document in the document engine', () => {
   })
   after(() => pool.close())
 
+  // Each kind once, each another way up: reading takes seconds of a processor.
   const laid = [
-    ...openDocuments.flatMap((document) => [[document, 0, 1] as const, [document, 180, 3] as const]),
-    ['cnh', 90, 2] as const,
-  ]
+    ['cnh', 90, 2],
+    ['rg', 180, 3],
+    ['cin', 0, 1],
+  ] as const
   for (const [document, turn, seed] of laid)
     it(`shows both sides of ${document} at ${turn} degrees, and every field of them is read`, async () => {
       const { image, card, quad } = await opened(document, turn, seed)
