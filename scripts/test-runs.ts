@@ -33,7 +33,6 @@ const PACKS: readonly Pack[] = [
   { folders: ['documents', 'protocol', 'server/domain', 'imaging', 'host'], processes: 1 },
   { folders: ['component'], processes: 2 },
   { folders: ['console'], processes: 1 },
-  { folders: ['e2e'], processes: 2 },
   // Those with a database or models of their own.
   { folders: ['server/http'], processes: 2 },
   { folders: ['server/jobs'], processes: 1 },
@@ -60,12 +59,6 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['test/server/adapters/database/restarted-thread.test.ts', 'it watches the threads of its process'],
   ['test/server/adapters/faces/face-index.test.ts', 'it watches the threads of its process'],
   ['test/server/adapters/faces/two-processes.test.ts', 'it is about processes'],
-  ['test/e2e/bridge-engines.test.ts', 'it opens three kinds of browsers, one after the other'],
-  ['test/e2e/kill-server.test.ts', 'it kills servers, round after round'],
-  ...['console', 'files', 'onboarding-frame', 'phone'].map(
-    (name) =>
-      [`test/e2e/${name}.test.ts`, 'its server has models, which take longer than its process'] as const,
-  ),
 ])
 
 /** Those that hardly need a processor run beside the walks that nothing else may run beside. */
