@@ -102,11 +102,14 @@ describe('the playground', () => {
     await page.context().close()
   })
 
-  it('says what is wrong with a CPF in the words of the service', async () => {
+  it('says what is wrong with a CPF in words that a person can act on', async () => {
     const page = await openPage('light')
     await page.getByLabel('CPF').fill('123')
     await page.getByRole('button', { name: 'Criar link' }).click()
-    assert.match(await page.getByRole('alert').innerText(), /^\/cpf: /)
+    assert.equal(
+      await page.getByRole('alert').innerText(),
+      'Este CPF não confere: são onze dígitos, e os dois últimos dependem dos outros.',
+    )
     await page.context().close()
   })
 
