@@ -84,41 +84,33 @@ interface Projections {
   readonly ofSeen: Float64Array
 }
 
-function projections(
-  wanted: Float32Array,
-  { values, toRight, downwards }: View,
-  region: Region,
-): Projections {
-  const squares = Array.from({ length: UNKNOWNS }, () => new Float64Array(UNKNOWNS))
-  const sums = new Float64Array(UNKNOWNS)
-  const ofWanted = new Float64Array(UNKNOWNS)
-  const ofSeen = new Float64Array(UNKNOWNS)
-  const change = new Float64Array(UNKNOWNS)
+function projections(wanted: Float32Array, seen: View, region: Region): Projections {
+  const columns = jacobian(seen, region)
+  const along = (values: Float32Array): Float64Array =>
+    Float64Array.from(columns, (column) => dot(column, values))
+  // The squares are the same across the diagonal.
+  const squares = columns.map(() => new Float64Array(UNKNOWNS))
+  for (let row = 0; row < UNKNOWNS; row++)
+    for (let column = 0; column <= row; column++)
+      squares[row]![column] = squares[column]![row] = dot(columns[row]!, columns[column]!)
+  return { squares, ofWanted: along(wanted), ofSeen: along(seen.values) }
+}
+
+/** How the view changes with each number of the map, pixel by pixel, less its mean. */
+function jacobian({ toRight, downwards }: View, region: Region): readonly Float32Array[] {
+  const columns = Array.from({ length: UNKNOWNS }, () => new Float32Array(toRight.length))
   let at = 0
   eachPixel(region, (u, v) => {
     const [gx, gy] = [toRight[at]!, downwards[at]!]
-    change[0] = gx * u
-    change[1] = gx * v
-    change[2] = gx
-    change[3] = gy * u
-    change[4] = gy * v
-    change[5] = gy
-    for (let row = 0; row < UNKNOWNS; row++) {
-      const value = change[row]!
-      sums[row]! += value
-      ofWanted[row]! += value * wanted[at]!
-      ofSeen[row]! += value * values[at]!
-      const square = squares[row]!
-      for (let column = 0; column <= row; column++) square[column]! += value * change[column]!
-    }
+    columns[0]![at] = gx * u
+    columns[1]![at] = gx * v
+    columns[2]![at] = gx
+    columns[3]![at] = gy * u
+    columns[4]![at] = gy * v
+    columns[5]![at] = gy
     at++
   })
-  for (const [row, square] of squares.entries())
-    for (let column = 0; column <= row; column++) {
-      square[column]! -= (sums[row]! * sums[column]!) / values.length
-      squares[column]![row] = square[column]!
-    }
-  return { squares, ofWanted, ofSeen }
+  return columns.map(centred)
 }
 
 /** Taken bilinearly; the outermost pixels go on beyond the edge. */
@@ -178,8 +170,11 @@ function sizeOf({ left, top, right, bottom }: Region): number {
 }
 
 function centred(values: Float32Array): Float32Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return values.map((value) => value - mean)
+  let sum = 0
+  for (let index = 0; index < values.length; index++) sum += values[index]!
+  const less = new Float32Array(values.length)
+  for (let index = 0; index < values.length; index++) less[index] = values[index]! - sum / values.length
+  return less
 }
 
 /** Of two pictures less their means. */

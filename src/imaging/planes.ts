@@ -17,7 +17,8 @@ export interface Band {
 export function bandPassed(plane: Plane, { fine, coarse }: Band): Plane {
   const kept = smoothed(plane, fine)
   const left = smoothed(plane, coarse)
-  return { ...plane, values: kept.map((value, index) => value - left[index]!) }
+  for (let index = 0; index < kept.length; index++) kept[index]! -= left[index]!
+  return { ...plane, values: kept }
 }
 
 /** The mirror image, left for right. */
@@ -27,6 +28,15 @@ export function mirrored({ values, width, height }: Plane): Plane {
     for (let column = 0; column < width; column++)
       flipped[row * width + column] = values[(row + 1) * width - 1 - column]!
   return { values: flipped, width, height }
+}
+
+/** Every second pixel of every second row: a picture of half the size where it has nothing as fine as two pixels. */
+export function halved({ values, width, height }: Plane): Plane {
+  const half = { width: width >> 1, height: height >> 1 }
+  const kept = new Float32Array(half.width * half.height)
+  for (let row = 0, at = 0; row < half.height; row++)
+    for (let column = 0; column < half.width; column++) kept[at++] = values[2 * (row * width + column)]!
+  return { ...half, values: kept }
 }
 
 /** Beyond three deviations a Gaussian has 0.3 % of its weight. */
@@ -57,14 +67,19 @@ interface Axis {
 function convolved(values: Float32Array, kernel: Float32Array, lines: Axis, along: Axis): Float32Array {
   const filtered = new Float32Array(values.length)
   const reach = kernel.length >> 1
-  for (let line = 0; line < lines.count; line++)
+  // A line with its ends drawn out: asking at every tap where the line ends took half of the time.
+  const drawnOut = new Float32Array(along.count + 2 * reach)
+  for (let line = 0; line < lines.count; line++) {
+    const start = line * lines.step
+    for (let place = 0; place < drawnOut.length; place++) {
+      const near = Math.min(along.count - 1, Math.max(0, place - reach))
+      drawnOut[place] = values[start + near * along.step]!
+    }
     for (let place = 0; place < along.count; place++) {
       let sum = 0
-      for (let offset = -reach; offset <= reach; offset++) {
-        const near = Math.min(along.count - 1, Math.max(0, place + offset))
-        sum += kernel[offset + reach]! * values[line * lines.step + near * along.step]!
-      }
-      filtered[line * lines.step + place * along.step] = sum
+      for (let tap = 0; tap < kernel.length; tap++) sum += kernel[tap]! * drawnOut[place + tap]!
+      filtered[start + place * along.step] = sum
     }
+  }
   return filtered
 }

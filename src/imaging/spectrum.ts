@@ -24,34 +24,73 @@ export type Square = Float32Array
 export function highestPeak(squares: readonly Square[]): number {
   const sum = new Float64Array(SPECTRUM_SIDE * SPECTRUM_SIDE)
   for (let at = 0; at < squares.length; at += 2) addLogSpectra(sum, squares[at]!, squares[at + 1])
-  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) / squares.length
+  for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! / squares.length
+  const table = summedAreas(sum)
   let highest = 0
-  // The spectrum of real values is its own mirror image: half of it says everything.
-  for (let row = 0; row < SPECTRUM_SIDE; row++)
-    for (let column = AXIS_BINS; column < SPECTRUM_SIDE / 2; column++) {
-      const down = Math.min(row, SPECTRUM_SIDE - row)
-      const frequency = Math.hypot(down, column)
-      if (down < AXIS_BINS || frequency < MIN_FREQUENCY || frequency > MAX_FREQUENCY) continue
-      highest = Math.max(highest, prominence(sum, row, column))
+  for (let row = 0; row < SPECTRUM_SIDE; row++) {
+    const down = Math.min(row, SPECTRUM_SIDE - row)
+    if (down < AXIS_BINS) continue
+    for (let column = AXIS_BINS; column < HALF; column++) {
+      const frequency = down * down + column * column
+      if (frequency < MIN_FREQUENCY ** 2 || frequency > MAX_FREQUENCY ** 2) continue
+      highest = Math.max(highest, prominence(sum[row * SPECTRUM_SIDE + column]!, table, row, column))
     }
+  }
   return highest
 }
 
-function prominence(spectrum: Float64Array, row: number, column: number): number {
-  let [sum, squares, count] = [0, 0, 0]
-  for (let down = -SURROUNDINGS; down <= SURROUNDINGS; down++) {
-    const start = ((row + down + SPECTRUM_SIDE) % SPECTRUM_SIDE) * SPECTRUM_SIDE
-    for (let right = -SURROUNDINGS; right <= SURROUNDINGS; right++) {
-      if (Math.abs(down) <= OWN_SPREAD && Math.abs(right) <= OWN_SPREAD) continue
-      const value = spectrum[start + ((column + right + SPECTRUM_SIDE) % SPECTRUM_SIDE)]!
+/** The spectrum of real values is its own mirror image: half of it says everything. */
+const HALF = SPECTRUM_SIDE / 2
+/** Of the tables: the half, with the surroundings of the bins at its edges, and a first column and row of nothing. */
+const TABLE_WIDTH = HALF + 2 * SURROUNDINGS + 1
+const TABLE_HEIGHT = SPECTRUM_SIDE + 2 * SURROUNDINGS + 1
+
+interface SummedAreas {
+  readonly values: Float64Array
+  readonly squares: Float64Array
+}
+
+/**
+ * What lies above and left of each bin, added up (Crow, "Summed-area tables for texture mapping", SIGGRAPH 1984): the sum
+ * over any rectangle is then four readings. The spectrum goes on at its other edge.
+ */
+function summedAreas(spectrum: Float64Array): SummedAreas {
+  const values = new Float64Array(TABLE_WIDTH * TABLE_HEIGHT)
+  const squares = new Float64Array(TABLE_WIDTH * TABLE_HEIGHT)
+  for (let row = 1, at = TABLE_WIDTH; row < TABLE_HEIGHT; row++) {
+    const start = wrapped(row - 1 - SURROUNDINGS) * SPECTRUM_SIDE
+    let [sum, sumOfSquares] = [0, 0]
+    at++
+    for (let column = 1; column < TABLE_WIDTH; column++, at++) {
+      const value = spectrum[start + wrapped(column - 1 - SURROUNDINGS)]!
       sum += value
-      squares += value * value
-      count++
+      sumOfSquares += value * value
+      values[at] = values[at - TABLE_WIDTH]! + sum
+      squares[at] = squares[at - TABLE_WIDTH]! + sumOfSquares
     }
   }
-  const mean = sum / count
-  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean)) + MIN_DEVIATION
-  return (spectrum[row * SPECTRUM_SIDE + column]! - mean) / deviation
+  return { values, squares }
+}
+
+const wrapped = (bin: number): number => (bin + SPECTRUM_SIDE) % SPECTRUM_SIDE
+
+/** Of the square about a bin that reaches so far. */
+function areaAround(table: Float64Array, row: number, column: number, reach: number): number {
+  const top = (row + SURROUNDINGS - reach) * TABLE_WIDTH
+  const bottom = (row + SURROUNDINGS + reach + 1) * TABLE_WIDTH
+  const left = column + SURROUNDINGS - reach
+  const right = column + SURROUNDINGS + reach + 1
+  return table[bottom + right]! - table[bottom + left]! - table[top + right]! + table[top + left]!
+}
+
+const COUNTED = (2 * SURROUNDINGS + 1) ** 2 - (2 * OWN_SPREAD + 1) ** 2
+
+function prominence(peak: number, { values, squares }: SummedAreas, row: number, column: number): number {
+  const around = (table: Float64Array): number =>
+    areaAround(table, row, column, SURROUNDINGS) - areaAround(table, row, column, OWN_SPREAD)
+  const mean = around(values) / COUNTED
+  const deviation = Math.sqrt(Math.max(0, around(squares) / COUNTED - mean * mean)) + MIN_DEVIATION
+  return (peak - mean) / deviation
 }
 
 /**
@@ -62,14 +101,18 @@ function addLogSpectra(sum: Float64Array, square: Square, second: Square | undef
   const [real, imaginary] = [windowed(square), second ? windowed(second) : new Float64Array(square.length)]
   transformRows(real, imaginary)
   transformColumns(real, imaginary)
-  for (let row = 0, at = 0; row < SPECTRUM_SIDE; row++) {
-    const mirrorRow = ((SPECTRUM_SIDE - row) % SPECTRUM_SIDE) * SPECTRUM_SIDE
-    for (let column = 0; column < SPECTRUM_SIDE; column++, at++) {
-      const mirror = mirrorRow + ((SPECTRUM_SIDE - column) % SPECTRUM_SIDE)
+  for (let row = 0; row < SPECTRUM_SIDE; row++) {
+    const mirrorRow = wrapped(-row) * SPECTRUM_SIDE
+    for (let column = 0; column <= HALF; column++) {
+      const at = row * SPECTRUM_SIDE + column
+      const mirror = mirrorRow + wrapped(-column)
       const [a, b, c, d] = [real[at]!, imaginary[at]!, real[mirror]!, imaginary[mirror]!]
       const power = ((a + c) ** 2 + (b - d) ** 2) / 4
       const powerOfSecond = ((b + d) ** 2 + (c - a) ** 2) / 4
-      sum[at]! += Math.log((1 + power) * (1 + powerOfSecond))
+      const both = Math.log((1 + power) * (1 + powerOfSecond))
+      sum[at]! += both
+      // The columns in the middle and at the edge are their own mirror images.
+      if (column % HALF !== 0) sum[mirror]! += both
     }
   }
 }
@@ -79,7 +122,7 @@ function windowed(square: Square): Float64Array {
   const values = new Float64Array(square.length)
   for (let row = 0, at = 0; row < SPECTRUM_SIDE; row++)
     for (let column = 0; column < SPECTRUM_SIDE; column++, at++)
-      values[at] = ((square[at] ?? 0) - mean) * (hann[row] ?? 0) * (hann[column] ?? 0)
+      values[at] = (square[at]! - mean) * hann[row]! * hann[column]!
   return values
 }
 

@@ -2,7 +2,7 @@
 import { channelsOf, type Pixels, type Point } from './pixels.ts'
 import { highestPeak, SPECTRUM_SIDE, type Square } from './spectrum.ts'
 
-/** Squares beside each other: a pattern runs over both. Four cost twice the time, 39 ms of one core, and tell little more. */
+/** Squares beside each other: a pattern runs over both. Four take twice the time, 24 ms of one core, and tell little more. */
 const SQUARES_ACROSS = 2
 
 /**
