@@ -102,7 +102,7 @@ async function photographRows(faces: FaceEngine, folder: string): Promise<readon
 }
 
 function row(name: string, compared: Compared): readonly string[] {
-  const doubts = compared.map((faces) => burstDoubt(faces))
+  const doubts = compared.map((faces) => burstDoubt({ faces }))
   const count = (wanted: (typeof doubts)[number]): number => doubts.filter((doubt) => doubt === wanted).length
   const [low, high] = wilson(count(undefined), compared.length)
   const withSelfie = compared.map(({ withSelfie: similarity }) => similarity ?? Number.NaN)

@@ -170,6 +170,7 @@ export const portuguese: Texts = {
       'regular-pattern': 'tem o padrão de uma impressão ou de uma tela',
       screenshot: 'tem o tamanho exato da tela de um celular',
       'seen-with-another-person': 'já veio antes com outro CPF',
+      'virtual-camera': 'veio de um programa no lugar da câmera',
     },
     ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'não verificada' },
     status: {
@@ -293,6 +294,7 @@ export const english: Texts = {
       'regular-pattern': 'it has the pattern of a print or a screen',
       screenshot: "it has exactly the size of a phone's screen",
       'seen-with-another-person': 'it came before with another CPF',
+      'virtual-camera': 'it came from a program in place of the camera',
     },
     ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
     status: {

@@ -15,6 +15,13 @@ export type CaptureKind = (typeof captureKinds)[number]
 export const claimedSources = ['camera', 'shutter', 'native-camera', 'file', 'api', 'pdf'] as const
 export type ClaimedSource = (typeof claimedSources)[number]
 
+/**
+ * What the page says of its camera: the name is that of a program which puts pictures in a camera's place. The name
+ * itself stays in the page. A claim like the source: a changed page says nothing, and a program can take any name.
+ */
+export const CameraClaim = Type.Enum(['virtual'] as const)
+export type CameraClaim = Static<typeof CameraClaim>
+
 /** What a report asks of a selfie: nothing, that it was taken by the page's camera, or that with the movement check. */
 export const selfieDemands = ['any', 'camera', 'camera-with-movement'] as const
 export type SelfieDemand = (typeof selfieDemands)[number]
@@ -67,6 +74,12 @@ export const CaptureNotes = Type.Object({
       }),
       { description: 'Where each picture comes from, as its sender says: a claim that nobody checked' },
     ),
+  ),
+  virtualCameras: Type.Optional(
+    Type.Array(CaptureKind, {
+      description:
+        'Captures from a camera whose name is that of a program, as the page saw it; absent where none is',
+    }),
   ),
   /** Absent where the report has no selfie, and in executions from before reports could ask anything of it. */
   selfie: Type.Optional(SelfieAnswer),

@@ -1,5 +1,6 @@
 /** The 3-D movement check of a selfie: frames of a head that turns or nods a little. */
 import { Type, type Static } from 'typebox'
+import { CameraClaim } from './captures.ts'
 import { SelfieSection } from './selfie-signs.ts'
 
 /**
@@ -19,6 +20,9 @@ export type LivenessBand = (typeof livenessBands)[number]
 export const BURST_FRAMES = { least: 4, most: 10, mostOfChallenge: 20 } as const
 /** Base64 characters of a frame: 450 kB, many times a JPEG of 640x480. */
 export const MAX_FRAME_CHARACTERS = 600_000
+
+/** A day: pages count from when they were opened. */
+const MAX_FRAME_TIME_MS = 86_400_000
 
 /** Where a head may be asked to turn, as the person says it: left is their own left. */
 export const turnDirections = ['left', 'right', 'up', 'down'] as const
@@ -41,6 +45,14 @@ export const BurstBody = Type.Object({
   }),
   /** Of the challenge, where the report asks for one. */
   nonce: Type.Optional(Type.String({ maxLength: 64 })),
+  times: Type.Optional(
+    Type.Array(Type.Number({ minimum: 0, maximum: MAX_FRAME_TIME_MS }), {
+      maxItems: BURST_FRAMES.mostOfChallenge,
+      description:
+        'When each frame was taken, in milliseconds from any moment on: a claim, held against the clock',
+    }),
+  ),
+  camera: Type.Optional(CameraClaim),
 })
 export type BurstBody = Static<typeof BurstBody>
 
@@ -65,6 +77,10 @@ export const burstDoubts = [
   'repeated-frames',
   /** The selfie that was submitted came after it. */
   'selfie-replaced',
+  /** It came from a camera whose name is that of a program, as the page saw it. */
+  'virtual-camera',
+  /** No camera took its frames when the page says that they were taken. */
+  'capture-times',
 ] as const
 export type BurstDoubt = (typeof burstDoubts)[number]
 

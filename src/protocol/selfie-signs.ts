@@ -20,6 +20,8 @@ export const selfieSignCodes = [
   'screenshot',
   /** The picture came before with another person: the same one, compressed again, scaled, cut or mirrored. */
   'seen-with-another-person',
+  /** It came from a camera whose name is that of a program, as the page saw it. */
+  'virtual-camera',
 ] as const
 export type SelfieSignCode = (typeof selfieSignCodes)[number]
 

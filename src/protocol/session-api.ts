@@ -1,5 +1,6 @@
 /** Between the page and the server, under the link's address: no cookie, the session's secret as a bearer. */
 import { Type, type Static } from 'typebox'
+import { CameraClaim } from './captures.ts'
 import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
@@ -131,6 +132,7 @@ export type StillSource = (typeof stillSources)[number]
 export const StillMeasurements = Type.Object({
   /** Where the page says that it comes from. */
   source: Type.Enum(stillSources),
+  camera: Type.Optional(CameraClaim),
   width: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
   height: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SIDE_PIXELS })),
   sharpness: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_SHARPNESS })),

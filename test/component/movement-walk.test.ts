@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
-import type { MovementChallenge } from '../../src/protocol/liveness.ts'
+import type { BurstBody, MovementChallenge } from '../../src/protocol/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import {
   consent,
@@ -44,6 +44,33 @@ describe('the movement after the selfie', () => {
     assert.deepEqual([...Buffer.from(frames[0] ?? '', 'base64').subarray(0, 3)], [0xff, 0xd8, 0xff])
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: true }])
     assert.equal(await cameras(walk), 2, 'one for the document, and one for the selfie and the movement')
+  })
+
+  it('says when each frame was taken, and nothing of a camera of a device', async () => {
+    const walk = await openLink(browser, { bursts: [{ band: 'depth-seen', enough: true, triesLeft: 2 }] })
+    await takeEverything(walk)
+    await heading(walk, 'Identidade confirmada')
+    const { times } = walk.onboarding.told.at(-1) as BurstBody
+    assert.equal(times?.length, 8)
+    for (const [at, time] of times.entries()) if (at > 0) assert.ok(time > times[at - 1]!, times.join())
+    assert.ok(!walk.onboarding.told.some((told) => 'camera' in told))
+  })
+
+  it('says of a camera with the name of a program that it is virtual, and keeps the name to itself', async () => {
+    const script = { bursts: [{ band: 'depth-seen', enough: true, triesLeft: 2 } as const] }
+    const walk = await openLink(browser, script, {}, (page) =>
+      page.addInitScript(() =>
+        Object.defineProperty(MediaStreamTrack.prototype, 'label', { value: 'OBS Virtual Camera' }),
+      ),
+    )
+    await takeEverything(walk)
+    await heading(walk, 'Identidade confirmada')
+    const { told } = walk.onboarding
+    assert.deepEqual(
+      told.map((one) => ('camera' in one ? one.camera : undefined)),
+      ['virtual', 'virtual', 'virtual', 'virtual'],
+    )
+    assert.ok(!/obs/i.test(JSON.stringify(told)))
   })
 
   it('is tried again at most twice, and then the person goes on', async () => {

@@ -1,5 +1,6 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
 import { CameraController, type OpenCamera } from '../camera/camera-controller.ts'
+import { cameraClaim } from '../camera/virtual-camera.ts'
 import type { CaptureSource, Happening } from '../session/session-states.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
@@ -105,7 +106,7 @@ export class CaptureController {
     const still = await stillOfVideo(this.video, region, current.limits, this.#encodePart).catch(
       () => undefined,
     )
-    this.#give(current, still ?? 'camera-picture-failed')
+    this.#give(current, this.#ofCamera(still))
   }
 
   /** Takes a picture that the person chose. */
@@ -190,7 +191,13 @@ export class CaptureController {
     )
     photo?.bitmap.close()
     frame.bitmap.close()
-    this.#give(current, still ?? 'camera-picture-failed')
+    this.#give(current, this.#ofCamera(still))
+  }
+
+  /** With what the page can say of the camera. */
+  #ofCamera(still: Still | undefined): Still | NoStill {
+    if (!still) return 'camera-picture-failed'
+    return { ...still, measurements: { ...still.measurements, ...cameraClaim(this.video) } }
   }
 
   get #encodePart(): EncodePart {

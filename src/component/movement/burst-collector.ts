@@ -40,17 +40,23 @@ export interface BurstView {
   readonly isTurned: boolean
 }
 
+/** A frame as base64 of a JPEG, and when it was taken, in milliseconds since the page was opened. */
+export interface TakenFrame {
+  readonly jpeg: string
+  readonly at: number
+}
+
 /**
- * Takes frames until a turn, in the direction that is asked if one is, and its way back were seen, or for long enough; answers the last eight as base64 of
- * JPEGs, oldest first, or undefined when there are too few: a phone that gives none is not held up.
+ * Takes frames until a turn, in the direction that is asked if one is, and its way back were seen, or for long enough;
+ * answers the last eight, oldest first, or undefined when there are too few: a phone that gives none is not held up.
  */
 export async function collectBurst(
   { video, layout, vision }: BurstSource,
   onView: (view: BurstView) => void,
   signal: AbortSignal,
   direction?: TurnDirection,
-): Promise<readonly string[] | undefined> {
-  const frames: string[] = []
+): Promise<readonly TakenFrame[] | undefined> {
+  const frames: TakenFrame[] = []
   const canvas = document.createElement('canvas')
   let state: BurstState = burstTowards(direction)
   let region: Rect | undefined
@@ -58,10 +64,10 @@ export async function collectBurst(
     const startedAt = performance.now()
     const box = layout()
     region ??= box && regionOf(video, box)
-    const frame = region && (await frameOf(video, region, canvas))
-    if (!region || !frame) return undefined
+    const jpeg = region && (await frameOf(video, region, canvas))
+    if (!region || !jpeg) return undefined
     const canSee = vision?.findsFaces === true
-    frames.push(frame)
+    frames.push({ jpeg, at: startedAt })
     if (frames.length > BURST_FRAMES) frames.shift()
     state = afterFrame(
       state,

@@ -1,7 +1,8 @@
-import type { BurstAnswer, MovementChallenge, TurnDirection } from '../../protocol/liveness.ts'
+import type { BurstAnswer, BurstBody, MovementChallenge, TurnDirection } from '../../protocol/liveness.ts'
+import { cameraClaim } from '../camera/virtual-camera.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'
-import { collectBurst, pause, type BurstSource, type BurstView } from './burst-collector.ts'
+import { collectBurst, pause, type BurstSource, type BurstView, type TakenFrame } from './burst-collector.ts'
 
 /** What the invitation to move is doing. */
 export type MovementPhase =
@@ -103,10 +104,12 @@ export class MovementController {
   }
 
   /** The frames of one direction after the other, the way back included. */
-  async #collect(directions: readonly (TurnDirection | undefined)[]): Promise<readonly string[] | undefined> {
+  async #collect(
+    directions: readonly (TurnDirection | undefined)[],
+  ): Promise<readonly TakenFrame[] | undefined> {
     const { source, onPhase } = this.#options
     const { signal } = this.#life
-    const all: string[] = []
+    const all: TakenFrame[] = []
     for (const direction of directions) {
       if (signal.aborted) return undefined
       onPhase({ name: 'inviting', direction })
@@ -133,15 +136,16 @@ export class MovementController {
     this.#life.abort()
   }
 
-  async #send(frames: readonly string[], nonce: string | undefined): Promise<void> {
-    const { client, onPhase, onFailure } = this.#options
+  async #send(frames: readonly TakenFrame[], nonce: string | undefined): Promise<void> {
+    const { client, source, onPhase, onFailure } = this.#options
     const { signal } = this.#life
+    const burst = { ...burstOf(frames), ...cameraClaim(source.video), ...(nonce !== undefined && { nonce }) }
     onPhase({ name: 'looking', delay: undefined })
     // What comes after it is too late.
     const sending = new AbortController()
     signal.addEventListener('abort', () => sending.abort(), { once: true })
     const deadline = this.#later(LONGEST_SENDING_MS, () => sending.abort())
-    const answer = await patiently(() => client.putBurst(frames, { nonce, signal: sending.signal }), {
+    const answer = await patiently(() => client.putBurst(burst, { signal: sending.signal }), {
       signal: sending.signal,
       waitsForNetwork: true,
       onDelay: (delay) => onPhase({ name: 'looking', delay }),
@@ -169,4 +173,10 @@ export class MovementController {
     this.#life.signal.addEventListener('abort', () => clearTimeout(timeout), { once: true })
     return timeout
   }
+}
+
+/** Frames and when they were taken, counted from the first one. */
+function burstOf(frames: readonly TakenFrame[]): Pick<BurstBody, 'frames' | 'times'> {
+  const first = frames[0]?.at ?? 0
+  return { frames: frames.map(({ jpeg }) => jpeg), times: frames.map(({ at }) => Math.round(at - first)) }
 }

@@ -12,7 +12,7 @@ import type {
   SubmissionBody,
 } from '../../protocol/session-api.ts'
 import type { Problem } from '../../protocol/errors.ts'
-import type { BurstAnswer, MovementChallenge } from '../../protocol/liveness.ts'
+import type { BurstAnswer, BurstBody, MovementChallenge } from '../../protocol/liveness.ts'
 import { sendOver, type Send } from './send.ts'
 
 /** An answer of the server, or why there is none. */
@@ -100,11 +100,8 @@ export class SessionClient {
   }
 
   /** Sends the frames of a movement, oldest first, as base64; with the nonce of the challenge that they answer. */
-  putBurst(
-    frames: readonly string[],
-    { nonce, ...watched }: Watched & { readonly nonce?: string | undefined } = {},
-  ): Promise<Answer<BurstAnswer>> {
-    return this.#call('PUT', '/bursts/selfie', json({ frames, nonce }), watched)
+  putBurst(burst: BurstBody, watched: Watched = {}): Promise<Answer<BurstAnswer>> {
+    return this.#call('PUT', '/bursts/selfie', json(burst), watched)
   }
 
   /** Submits the session; the server makes one execution of it, however often it is asked. */

@@ -126,6 +126,7 @@ export const en: Texts = {
         'regular-pattern': 'it has the pattern of a print or a screen',
         screenshot: "it has exactly the size of a phone's screen",
         'seen-with-another-person': 'it came before with another CPF',
+        'virtual-camera': 'it came from a program in place of the camera',
       },
       movement: {
         'no-burst': 'no movement was sent',
@@ -135,6 +136,8 @@ export const en: Texts = {
         'another-person': 'the movement is of another person',
         'several-people': 'the movement shows more than one person',
         'repeated-frames': 'the frames of the movement repeat',
+        'virtual-camera': 'the movement came from a program in place of the camera',
+        'capture-times': 'no camera takes frames at the times of this movement',
       },
       similarity: (similarity, threshold) => `similarity ${similarity}, at least ${threshold} asked for`,
       fieldsRead: (read, of) => `${read} of ${of} fields read`,

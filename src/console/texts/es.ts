@@ -122,6 +122,7 @@ export const es: Texts = {
         'regular-pattern': 'tiene el patrón de una impresión o de una pantalla',
         screenshot: 'tiene el tamaño exacto de la pantalla de un celular',
         'seen-with-another-person': 'ya llegó antes con otro CPF',
+        'virtual-camera': 'vino de un programa en lugar de la cámara',
       },
       movement: {
         'no-burst': 'no se envió ningún movimiento',
@@ -131,6 +132,8 @@ export const es: Texts = {
         'another-person': 'el movimiento es de otra persona',
         'several-people': 'el movimiento muestra a más de una persona',
         'repeated-frames': 'las imágenes del movimiento se repiten',
+        'virtual-camera': 'el movimiento vino de un programa en lugar de la cámara',
+        'capture-times': 'los horarios de las imágenes del movimiento no son los de una cámara',
       },
       similarity: (similarity, threshold) => `similitud ${similarity}, mínimo ${threshold}`,
       fieldsRead: (read, of) => `${read} de ${of} campos leídos`,

@@ -126,6 +126,7 @@ export const ptBR: Texts = {
         'regular-pattern': 'tem o padrão de uma impressão ou de uma tela',
         screenshot: 'tem o tamanho exato da tela de um celular',
         'seen-with-another-person': 'já veio antes com outro CPF',
+        'virtual-camera': 'veio de um programa no lugar da câmera',
       },
       movement: {
         'no-burst': 'nenhum movimento foi enviado',
@@ -135,6 +136,8 @@ export const ptBR: Texts = {
         'another-person': 'o movimento é de outra pessoa',
         'several-people': 'o movimento mostra mais de uma pessoa',
         'repeated-frames': 'as imagens do movimento se repetem',
+        'virtual-camera': 'o movimento veio de um programa no lugar da câmera',
+        'capture-times': 'os horários das imagens do movimento não são os de uma câmera',
       },
       similarity: (similarity, threshold) => `similaridade ${similarity}, mínimo ${threshold}`,
       fieldsRead: (read, of) => `${read} de ${of} campos lidos`,

@@ -3,6 +3,7 @@
  * nobody else: one's own head can be turned beside anybody's photograph.
  */
 import type { BurstDoubt } from '../../protocol/liveness.ts'
+import type { StreamDoubt } from './burst-stream.ts'
 
 /** What was compared in a burst, as similarities from 0 to 100; the embeddings are not kept. */
 export interface BurstFaces {
@@ -27,8 +28,19 @@ const ONE_PERSON = { together: 30, withSelfie: 50 } as const
  */
 const REPEATED_FRAMES = 3
 
+/** What was told of a burst: whose faces it shows, and what speaks against the stream that it came from. */
+export interface BurstTold {
+  /** Undefined when no frame shows a face. */
+  readonly faces?: BurstFaces | undefined
+  readonly stream?: StreamDoubt | undefined
+}
+
 /** Why the movement in a burst says nothing of the person of a selfie; undefined where it is that person's. */
-export function burstDoubt(faces: BurstFaces | undefined): BurstDoubt | undefined {
+export function burstDoubt({ faces, stream }: BurstTold): BurstDoubt | undefined {
+  return doubtOfFaces(faces) ?? stream
+}
+
+function doubtOfFaces(faces: BurstFaces | undefined): BurstDoubt | undefined {
   if (!faces) return 'not-compared'
   if ((faces.repeated ?? 0) >= REPEATED_FRAMES) return 'repeated-frames'
   if (faces.together < ONE_PERSON.together) return 'several-people'

@@ -97,10 +97,15 @@ export function answerTo(challenge: IssuedChallenge, measured: Measured | undefi
   }
 }
 
-function cameTooEarly({ expiresAt, answeredAt }: IssuedChallenge): boolean {
+function cameTooEarly(challenge: IssuedChallenge): boolean {
+  const { answeredAt } = challenge
   if (answeredAt === undefined) return false
-  const issuedAt = Date.parse(expiresAt) - CHALLENGE_MS
-  return Date.parse(answeredAt) - issuedAt < SOONEST_ANSWER_MS
+  return Date.parse(answeredAt) - issuedAt(challenge).getTime() < SOONEST_ANSWER_MS
+}
+
+/** When a challenge was given. */
+export function issuedAt({ expiresAt }: IssuedChallenge): Date {
+  return new Date(Date.parse(expiresAt) - CHALLENGE_MS)
 }
 
 /** Where the nose stands against eyes and mouth, in distances of the eyes: right and down in the picture. */

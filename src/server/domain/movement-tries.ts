@@ -3,6 +3,7 @@ import { MAX_MOVEMENT_TRIES } from '../../protocol/attempts.ts'
 import { type BurstDoubt, type LivenessBand, type LivenessSection } from '../../protocol/liveness.ts'
 import type { ReportDefinition } from '../../protocol/reports.ts'
 import { burstDoubt, type BurstFaces } from './burst-faces.ts'
+import type { StreamDoubt } from './burst-stream.ts'
 import { answerTo, type ChallengeAnswer, type IssuedChallenge } from './challenge.ts'
 import {
   burstBand,
@@ -20,6 +21,8 @@ export interface MovementTried {
   readonly best?: MovementMeasured | undefined
   /** Whose faces that burst shows; absent in measures of earlier versions. */
   readonly faces?: BurstFaces | undefined
+  /** What speaks against the stream that the burst came from, if anything does. */
+  readonly stream?: StreamDoubt
   /** SHA-256 in hex of the selfie that it was compared with. */
   readonly selfie?: string
   /** Another selfie was submitted than the one that the bursts were compared with. */
@@ -83,16 +86,11 @@ export function withTry(
   const isBegun = tried?.measuring?.some((one) => one.hash === hash)
   const begun = tried && isBegun ? tried : withBurst(tried, hash, at)
   const challenge = begun.measuring?.find((one) => one.hash === hash)?.challenge
-  const { movement, faces, selfie } = burst
+  const { movement, faces, stream, selfie } = burst
   const answered = challenge && answerTo(challenge, movement)
-  const { best, faces: facesBefore, selfie: selfieBefore, answered: answeredBefore, ...rest } = begun
-  const now = { best: movement, ...(faces && { faces }), selfie, ...(answered && { answered }) }
-  const before = {
-    best,
-    ...(facesBefore && { faces: facesBefore }),
-    ...(selfieBefore !== undefined && { selfie: selfieBefore }),
-    ...(answeredBefore && { answered: answeredBefore }),
-  }
+  const { rest, before } = apart(begun)
+  const of = { ...(faces && { faces }), ...(stream && { stream }) }
+  const now = { best: movement, ...of, selfie, ...(answered && { answered }) }
   return {
     ...withoutMeasuring(rest, hash),
     ...(isBetter(now, before) ? now : before),
@@ -101,7 +99,19 @@ export function withTry(
 }
 
 /** What is kept of the burst that counts. */
-type Counted = Pick<MovementTried, 'best' | 'faces' | 'selfie' | 'answered'>
+type Counted = Pick<MovementTried, 'best' | 'faces' | 'stream' | 'selfie' | 'answered'>
+
+/** The burst that counted so far, apart from all the rest. */
+function apart({ best, faces, stream, selfie, answered, ...rest }: MovementTried) {
+  const before: Counted = {
+    best,
+    ...(faces && { faces }),
+    ...(stream && { stream }),
+    ...(selfie !== undefined && { selfie }),
+    ...(answered && { answered }),
+  }
+  return { rest, before }
+}
 
 /** Another selfie makes what was compared with the one before worthless. */
 function isBetter(one: Counted, other: Counted): boolean {
@@ -112,23 +122,24 @@ function isBetter(one: Counted, other: Counted): boolean {
 }
 
 /** What counts first, second and third: the person of the selfie, a challenge that was met, depth. */
-function worthOf({ best, faces, answered }: Counted): readonly number[] {
-  return [burstDoubt(faces) === undefined ? 1 : 0, answered?.met === true ? 1 : 0, best ? best.parallax : -1]
+function worthOf({ best, answered, ...told }: Counted): readonly number[] {
+  return [burstDoubt(told) === undefined ? 1 : 0, answered?.met === true ? 1 : 0, best ? best.parallax : -1]
 }
 
 /** What of it stays with an execution, by the selfie that was submitted: nothing where the burst is of another one. */
 export function withoutSession(
-  { tries, best, faces, answered, selfie }: MovementTried,
+  { tries, best, faces, stream, answered, selfie }: MovementTried,
   submittedSelfie: string | undefined,
 ): MovementTried {
   if (selfie !== undefined && selfie !== submittedSelfie) return { tries, isOfAnotherSelfie: true }
-  return { tries, best, ...(faces && { faces }), ...(answered && { answered }) }
+  const told = { ...(faces && { faces }), ...(stream && { stream }) }
+  return { tries, best, ...told, ...(answered && { answered }) }
 }
 
 /** Why what moved is not taken for the person of the selfie; undefined where it is, and where nothing moved. */
-function movementDoubt({ best, faces, isOfAnotherSelfie }: MovementTried): BurstDoubt | undefined {
+function movementDoubt({ best, isOfAnotherSelfie, ...told }: MovementTried): BurstDoubt | undefined {
   if (isOfAnotherSelfie) return 'selfie-replaced'
-  return best || faces ? burstDoubt(faces) : undefined
+  return best || told.faces ? burstDoubt(told) : undefined
 }
 
 const refuting: ReadonlySet<BurstDoubt | undefined> = new Set([
@@ -160,7 +171,7 @@ export function isMovementEnough(
   { selfie, movementChallenge }: MovementAsked,
 ): boolean {
   if (movementChallenge || selfie === 'camera-with-movement') return isShown(tried, movementChallenge)
-  return isEnough(burstBand({ movement: tried.best, faces: tried.faces }))
+  return isEnough(burstBand({ movement: tried.best, faces: tried.faces, stream: tried.stream }))
 }
 
 /** Bursts that a session may still send: none once one was enough. */

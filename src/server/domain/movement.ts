@@ -3,7 +3,7 @@
  * one, and nothing else: a video shown to the camera moves as the person in it did. It advises and never refuses.
  */
 import type { LivenessBand, TurnDirection } from '../../protocol/liveness.ts'
-import { burstDoubt, type BurstFaces } from './burst-faces.ts'
+import { burstDoubt, type BurstTold } from './burst-faces.ts'
 import type { ModelCaller } from './model-caller.ts'
 
 /** What was measured in the frames. */
@@ -27,11 +27,9 @@ export interface SelfieBurst {
 }
 
 /** What a burst shows. */
-export interface BurstMeasured {
+export interface BurstMeasured extends BurstTold {
   /** Undefined when too few frames show a face with enough texture to follow. */
   readonly movement: MovementMeasured | undefined
-  /** Undefined when no frame shows a face. */
-  readonly faces?: BurstFaces | undefined
 }
 
 /** Measures the frames of a burst, and compares their faces with each other and with the selfie. */
@@ -70,8 +68,8 @@ export function movementScore({ parallax }: MovementMeasured): number {
 }
 
 /** What a burst shows of the person of its selfie; the movement of anybody else says nothing. */
-export function burstBand({ movement, faces }: BurstMeasured): LivenessBand {
-  return burstDoubt(faces) === undefined ? movementBand(movement) : 'inconclusive'
+export function burstBand({ movement, ...told }: BurstMeasured): LivenessBand {
+  return burstDoubt(told) === undefined ? movementBand(movement) : 'inconclusive'
 }
 
 /** Whether a burst needs no other one after it. */

@@ -1,7 +1,8 @@
 /** What follows from the signs against a selfie. */
 import type { RuleStatus } from '../../protocol/executions.ts'
 import type { ReportDefinition } from '../../protocol/reports.ts'
-import type { SelfieSection } from '../../protocol/selfie-signs.ts'
+import type { CaptureNotes } from '../../protocol/captures.ts'
+import type { SelfieSection, SelfieSign } from '../../protocol/selfie-signs.ts'
 import type { Findings } from './findings.ts'
 
 type SelfieLook = Findings['selfie']
@@ -11,6 +12,14 @@ export function selfieStatus(look: SelfieLook): RuleStatus {
   if (!look?.performed) return 'NOT_PERFORMED'
   if (look.signs.some(({ weight }) => weight === 'refutes')) return 'INVALID'
   return look.signs.length > 0 ? 'NOT_PERFORMED' : 'VALID'
+}
+
+/** The findings with a sign where the page says that the selfie came from a program in a camera's place. */
+export function withClaimedCamera(findings: Findings, captured: CaptureNotes | undefined): Findings {
+  const { selfie } = findings
+  if (!selfie?.performed || !captured?.virtualCameras?.includes('selfie')) return findings
+  const sign: SelfieSign = { code: 'virtual-camera', weight: 'doubts' }
+  return { ...findings, selfie: { performed: true, signs: [...selfie.signs, sign] } }
 }
 
 /** Its part of the section `liveness`; nothing where the report does not ask for it. */

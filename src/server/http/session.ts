@@ -10,6 +10,7 @@ import {
   MovementChallenge,
 } from '../../protocol/liveness.ts'
 import { stillMediaTypes } from '../../protocol/media-types.ts'
+import { CameraClaim } from '../../protocol/captures.ts'
 import { CaptureKind } from '../../protocol/reports.ts'
 import {
   ExecutionProgress,
@@ -69,6 +70,7 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
       width: Type.Optional(Type.String()),
       height: Type.Optional(Type.String()),
       sharpness: Type.Optional(Type.String()),
+      camera: Type.Optional(CameraClaim),
       insist: Type.Optional(Type.Enum(['true'])),
     }),
     response: answers(StillAccepted, [400, 401, 404, 409, 410, 413, 415, 422, 503]),
@@ -188,11 +190,13 @@ function readMeasurements(query: {
   readonly width?: string
   readonly height?: string
   readonly sharpness?: string
+  readonly camera?: CameraClaim
 }): StillMeasurements {
-  const { source = 'file', width, height, sharpness } = query
+  const { source = 'file', camera, width, height, sharpness } = query
   const numbers = Object.entries({ width, height, sharpness }).filter(([, text]) => text !== undefined)
   const read = {
     source,
+    ...(camera && { camera }),
     ...Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
   }
   if (measurements.Check(read)) return read

@@ -9,7 +9,8 @@ import {
   type LivenessBand,
   type MovementChallenge,
 } from '../../protocol/liveness.ts'
-import { isCurrent, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
+import { streamDoubt, type StreamDoubt } from '../domain/burst-stream.ts'
+import { isCurrent, issuedAt, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import { burstBand, type BurstMeasured } from '../domain/movement.ts'
 import {
@@ -74,10 +75,11 @@ function onTheWire({ nonce, directions, expiresAt }: IssuedChallenge): MovementC
 export async function putBurst(
   ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement' | 'clock'>,
   { session: asked, report }: Subject,
-  { frames, nonce }: BurstBody,
+  { frames, nonce, ...told }: BurstBody,
   signal?: AbortSignal,
 ): Promise<BurstAnswer> {
   mustTakeBurst({ session: asked, report }, frames)
+  mustHaveTimeOfEach(frames, told.times)
   const withChallenge = report.definition.movementChallenge
   const { id } = asked
   const arrivedAt = ports.clock()
@@ -94,7 +96,8 @@ export async function putBurst(
     return { movement: withBurst(session.movement, hash, arrivedAt) }
   })
   if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, report.definition)
-  const measured = await measureBurst(ports, asked, { frames, hash, selfie }, signal)
+  const stream = streamDoubt(told, arrivedAt.getTime() - filmedSince(asked, begun, hash).getTime())
+  const measured = await measureBurst(ports, asked, { frames, hash, selfie, stream }, signal)
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)
     return session.movement?.last?.hash === hash
@@ -108,13 +111,14 @@ interface CountedBurst {
   readonly frames: readonly string[]
   readonly hash: string
   readonly selfie: StoredStill
+  readonly stream: StreamDoubt | undefined
 }
 
 /** Measures what was counted; what cannot be measured is no try. */
 async function measureBurst(
   { sessions, blobs, movement }: Pick<ServicePorts, 'sessions' | 'blobs' | 'movement'>,
   asked: Session,
-  { frames, hash, selfie }: CountedBurst,
+  { frames, hash, selfie, stream }: CountedBurst,
   signal: AbortSignal | undefined,
 ): Promise<BurstMeasured> {
   try {
@@ -122,7 +126,7 @@ async function measureBurst(
     if (!still) throw new LimiarError('unavailable', `The selfie of session ${asked.id} is not in the store.`)
     const burst = { frames: frames.map(decodeImage), selfie: still }
     const measured = await movement.measure(burst, callerOfSession(asked), signal)
-    return withRepeated(measured, frames)
+    return { ...withRepeated(measured, frames), ...(stream && { stream }) }
   } catch (error) {
     await sessions.change(asked.id, (session) =>
       session.movement && session.executionId === undefined
@@ -131,6 +135,12 @@ async function measureBurst(
     )
     throw error
   }
+}
+
+/** The soonest that the frames of a burst can have been taken: its turns were asked for then, or its session opened. */
+function filmedSince({ createdAt }: Session, begun: MovementTried | undefined, hash: string): Date {
+  const challenge = begun?.measuring?.find((burst) => burst.hash === hash)?.challenge
+  return challenge ? issuedAt(challenge) : createdAt
 }
 
 /** With the frames that are another one byte for byte, where fewer look like another one. */
@@ -168,6 +178,12 @@ function mustTakeBurst({ session, report }: Subject, frames: readonly string[]):
 function mustHaveTriesLeft({ movement }: Session): void {
   if ((movement?.tries ?? 0) >= MAX_MOVEMENT_TRIES)
     throw new LimiarError('conflict', `A session takes ${MAX_MOVEMENT_TRIES} bursts.`)
+}
+
+function mustHaveTimeOfEach(frames: readonly string[], times: readonly number[] | undefined): void {
+  if (!times || times.length === frames.length) return
+  const errors = [{ pointer: '/times', detail: 'One for each frame.' }]
+  throw new LimiarError('invalid-request', 'The burst has more or fewer times than frames.', { errors })
 }
 
 function mustAskForBursts(report: StoredReport): void {

@@ -16,7 +16,7 @@ import type { ModelCaller } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { unseen, type Facts } from '../domain/rules.ts'
 import { withDoubtOfSamePicture } from '../domain/same-picture.ts'
-import { asksForSelfieSigns } from '../domain/selfie-signs.ts'
+import { asksForSelfieSigns, withClaimedCamera } from '../domain/selfie-signs.ts'
 import { NOT_LOOKED_AT } from '../domain/session.ts'
 import { awaitsAnalysis, statusChange } from '../domain/status-machine.ts'
 import { decide } from '../domain/verdict.ts'
@@ -117,7 +117,8 @@ async function analyseInTurn(
     const asked = { today, searchRegistry, looksAtSelfie, trust, digital, caller, ...known }
     const findings = await ports.analyse(captures, asked, signal)
     const looked = await lookAtUnseen(ports, execution, captures, signal)
-    return { findings, captured: withDoubtOfSamePicture(looked, captures, findings) }
+    const signed = withClaimedCamera(findings, execution.captured)
+    return { findings: signed, captured: withDoubtOfSamePicture(looked, captures, findings) }
   } finally {
     turn.end()
   }

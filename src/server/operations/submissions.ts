@@ -113,6 +113,7 @@ function captureNotes(
   const claimedSources: CaptureNotes['claimedSources'] = Object.fromEntries(
     stills.map(({ capture, measurements }) => [capture, measurements.source]),
   )
+  const virtualCameras = stills.flatMap(({ capture, measurements: { camera } }) => (camera ? [capture] : []))
   const selfie = selfieAnswer(definition, claimedSources.selfie, movement)
   const open = bothSidesIn(stills)
   return {
@@ -120,6 +121,7 @@ function captureNotes(
     ...(open && { bothSidesIn: open }),
     doubts: stills.flatMap(({ capture, doubts }) => doubts.map((doubt) => ({ capture, ...doubt }))),
     claimedSources,
+    ...(virtualCameras.length > 0 && { virtualCameras }),
     ...(selfie && { selfie }),
   }
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { MAX_REFUSED_STILLS } from '../../../src/protocol/attempts.ts'
 import { captureKinds } from '../../../src/protocol/captures.ts'
-import type { BurstAnswer, MovementChallenge } from '../../../src/protocol/liveness.ts'
+import type { BurstAnswer, BurstBody, MovementChallenge } from '../../../src/protocol/liveness.ts'
 import type { RefusalReason, SessionProgress } from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
 import type { SelfieDemand } from '../../../src/protocol/captures.ts'
@@ -50,6 +50,8 @@ export interface FakeOnboarding {
   readonly bursts: readonly (readonly string[])[]
   /** The nonce of each burst. */
   readonly nonces: readonly (string | undefined)[]
+  /** All that came with each still and with the frames of each burst. */
+  readonly told: readonly object[]
   /** How far the session is, as the server knows it. */
   readonly progress: Readonly<SessionProgress>
   /** The session is known no more. */
@@ -62,8 +64,9 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   const folder = await builtFolder('page')
   const calls: string[] = []
   const stills: Uint8Array[] = []
-  const bursts: string[][] = []
+  const bursts: (readonly string[])[] = []
   const nonces: (string | undefined)[] = []
+  const told: object[] = []
   const verdicts = [...(script.stills ?? [])]
   const looks = [...(script.bursts ?? [])]
   const progress: Changing<SessionProgress> = {
@@ -79,7 +82,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   })
   const address = await listen(server)
   return {
-    ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, nonces, progress },
+    ...{ address: `${address}/${TOKEN}`, calls, stills, bursts, nonces, told, progress },
     forget: () => void (secret = newSecret()),
     close: () => closed(server),
   }
@@ -128,6 +131,7 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
     const capture = captureKinds.find((kind) => kind === name) ?? 'front'
     if (!progress.consented) return problem(response, 409, 'consent-missing')
     stills.push(body)
+    told.push(Object.fromEntries(query))
     const insisted = query.has('insist') && (progress.refused[capture] ?? 0) >= MAX_REFUSED_STILLS
     const verdict = insisted ? undefined : verdicts.shift()
     if (typeof verdict === 'number') return problem(response, verdict, 'internal')
@@ -141,9 +145,11 @@ export async function startFakeOnboarding(script: Script = {}): Promise<FakeOnbo
   }
 
   function looked(response: ServerResponse, body: Uint8Array): void {
-    const sent = JSON.parse(Buffer.from(body).toString()) as { frames: string[]; nonce?: string }
-    bursts.push(sent.frames)
+    const sent = JSON.parse(Buffer.from(body).toString()) as BurstBody
+    const { frames, ...rest } = sent
+    bursts.push(frames)
     nonces.push(sent.nonce)
+    told.push(rest)
     progress.burstsLeft = Math.max(0, progress.burstsLeft - 1)
     const look = looks.shift()
     if (typeof look === 'number') return problem(response, look, 'internal')
