@@ -34,6 +34,8 @@ export class DatabaseAuditLog implements AuditLog {
   readonly #writers = new Map<Id, AuditChainWriter>()
   readonly #unsealed = new Set<Id>()
   #timer: NodeJS.Timeout | undefined
+  #lastSeal: Promise<void> = Promise.resolve()
+  #isClosed = false
 
   /** The key is no part of the database: whoever can write there cannot make a chain of their own. */
   constructor(
@@ -93,12 +95,22 @@ export class DatabaseAuditLog implements AuditLog {
 
   /** Seals what was appended; a look at a long chain that is under way is broken off. */
   async close(): Promise<void> {
+    this.#isClosed = true
     this.#verifier.endSoon()
     await this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
   }
 
-  /** Seals the heads of chains that were appended to or not looked at yet. */
-  async seal(accountIds: Iterable<Id> = []): Promise<void> {
+  /**
+   * Seals the heads of chains that were appended to or not looked at yet. Calls take turns, so that the one that closes
+   * the record has none behind it that still looks through a chain.
+   */
+  seal(accountIds: Iterable<Id> = []): Promise<void> {
+    const turn = this.#lastSeal.then(() => this.#sealChains(accountIds))
+    this.#lastSeal = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #sealChains(accountIds: Iterable<Id>): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const ids = new Set([...accountIds, ...this.#unsealed])
@@ -116,6 +128,8 @@ export class DatabaseAuditLog implements AuditLog {
 
   #sealSoon(accountId: Id): void {
     this.#unsealed.add(accountId)
+    // The next start looks at what was not sealed.
+    if (this.#isClosed) return
     this.#timer ??= setTimeout(() => {
       this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
     }, SEAL_AFTER_MS).unref()

@@ -67,6 +67,23 @@ for (const engine of engines) {
       for (const accountId of accountIds) assert.equal(heads.get(accountId)?.sequence, 1)
     })
 
+    it('are written before the record is closed, also by a call that was under way', async () => {
+      const heads = await SealedHeads.open(path, sealKey)
+      const audit = new DatabaseAuditLog(database.db, key, heads)
+      const accountId = newId()
+      await audit.append(accountId, anEntry())
+      let isClosed = false
+      const late: string[] = []
+      heads.onWritten = (text) => isClosed && late.push(text)
+      // As the one of every second does, which nobody waits for.
+      const sealed = audit.seal()
+      await audit.close()
+      isClosed = true
+      assert.equal((await SealedHeads.open(path, sealKey)).get(accountId)?.sequence, 1)
+      await sealed
+      assert.deepEqual(late, [])
+    })
+
     it('are written by the next call when one could not write them', async () => {
       const folder = join(database.directory, 'not-there-yet')
       const heads = await SealedHeads.open(join(folder, 'audit-heads'), sealKey)
