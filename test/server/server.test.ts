@@ -60,6 +60,8 @@ async function start(environment: Record<string, string> = {}): Promise<Running>
     LIMIAR_DATA_DIR: directory,
     ...(postgres && { DATABASE_URL: postgres.url }),
     LIMIAR_LOG_LEVEL: 'trace',
+    // Each loads models of its own, for as much processor time as a document.
+    LIMIAR_MODEL_THREADS: '1',
     LIMIAR_WEBHOOK_HOSTS: receiver.host,
     SMTP_URL: mails.url,
     LIMIAR_MAIL_FROM: 'Limiar <no-reply@limiar.example>',

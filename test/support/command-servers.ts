@@ -78,6 +78,8 @@ async function startServer(environment: Environment, kept: Kept): Promise<Runnin
   const settings = readSettings({
     LIMIAR_DATA_DIR: kept.folder,
     LIMIAR_ACCESS_TOKEN: TOKEN,
+    // Each loads models of its own, for as much processor time as a document.
+    LIMIAR_MODEL_THREADS: '1',
     ...(kept.url === undefined ? {} : { DATABASE_URL: kept.url }),
     ...environment,
   })

@@ -69,7 +69,7 @@ interface RealPorts {
 
 async function openRealPorts(settings: StorageSettings): Promise<RealPorts> {
   const storage = await openStorage(settings)
-  const pool = createModelPool({ modelsDir, threads: 2 })
+  const pool = createModelPool({ modelsDir, threads: 1 })
   const faceEngine = await createFaceEngine(pool)
   const faceIndex = createFaceIndex({
     faces: storage.faces,

@@ -19,7 +19,7 @@ describe('the analysis of an execution', () => {
   let pool: ModelPool
   let ports: AnalysisPorts
   before(async () => {
-    pool = createModelPool({ modelsDir, threads: 2 })
+    pool = createModelPool({ modelsDir, threads: 1 })
     ports = {
       faces: await createFaceEngine(pool),
       documents: createDocumentEngine(pool),

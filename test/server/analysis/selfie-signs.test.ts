@@ -17,7 +17,7 @@ describe('a selfie', () => {
   let pool: ModelPool
   let faces: FaceEngine
   before(async () => {
-    pool = createModelPool({ modelsDir, threads: 2 })
+    pool = createModelPool({ modelsDir, threads: 1 })
     faces = await createFaceEngine(pool)
   })
   after(() => pool.close())

@@ -46,7 +46,7 @@ describe('requests that nobody would send on purpose', () => {
     )
 
   it('do not get through to the models', async () => {
-    const pool = createModelPool({ modelsDir, threads: 2 })
+    const pool = createModelPool({ modelsDir, threads: 1 })
     const service = await startFakeService({ faceEngine: await createFaceEngine(pool) })
     try {
       const { body: document } = await service.client.raw('/openapi.json')

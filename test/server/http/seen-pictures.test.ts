@@ -23,7 +23,7 @@ let service: FakeService
 let documentCpf: string | undefined
 
 before(async () => {
-  pool = createModelPool({ modelsDir, threads: 2 })
+  pool = createModelPool({ modelsDir, threads: 1 })
   faces = await createFaceEngine(pool)
   service = await startFakeService({
     analyse: async (captures) => {

@@ -12,7 +12,7 @@ import { fakePorts } from '../../support/fakes/service-ports.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../support/media.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
-const pool = createModelPool({ modelsDir, threads: 2 })
+const pool = createModelPool({ modelsDir, threads: 1 })
 const faceEngine = await createFaceEngine(pool)
 after(() => pool.close())
 

@@ -11,7 +11,7 @@ import type { DetectedFace } from '../../../../src/server/domain/face-engine.ts'
 import type { Box } from '../../../../src/imaging/pixels.ts'
 import { franckStills, media, modelsDir, otherPeople } from '../../../support/media.ts'
 
-const pool = createModelPool({ modelsDir, threads: 2 })
+const pool = createModelPool({ modelsDir, threads: 1 })
 const engine = await createFaceEngine(pool)
 after(() => pool.close())
 

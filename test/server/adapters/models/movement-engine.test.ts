@@ -11,7 +11,7 @@ import { movementBand, movementScore } from '../../../../src/server/domain/movem
 import { franckStills, media, modelsDir } from '../../../support/media.ts'
 import { seededRandom } from '../../../support/random.ts'
 
-const pool = createModelPool({ modelsDir, threads: 2 })
+const pool = createModelPool({ modelsDir, threads: 1 })
 const engine = createMovementEngine(pool, await createFaceEngine(pool))
 after(() => pool.close())
 

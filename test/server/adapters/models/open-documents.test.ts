@@ -25,7 +25,7 @@ describe('an open document in the document engine', () => {
   let pool: ModelPool
   let documents: DocumentEngine
   before(() => {
-    pool = createModelPool({ modelsDir, threads: 2 })
+    pool = createModelPool({ modelsDir, threads: 1 })
     documents = createDocumentEngine(pool)
   })
   after(() => pool.close())

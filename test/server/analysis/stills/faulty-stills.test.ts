@@ -20,7 +20,7 @@ describe('a still with a real fault', () => {
   let pool: ModelPool
   let ports: JudgePorts
   before(async () => {
-    pool = createModelPool({ modelsDir, threads: 2 })
+    pool = createModelPool({ modelsDir, threads: 1 })
     ports = { faces: await createFaceEngine(pool), documents: createDocumentEngine(pool) }
   })
   after(() => pool.close())
