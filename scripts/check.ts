@@ -4,11 +4,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runInLanes, type Task } from './lanes.ts'
+import { atLowPriority } from './low-priority.ts'
 import { ProcessorTime } from './processor-time.ts'
 
 interface Check {
   readonly name: string
   readonly command: readonly string[]
+  /** How the repository is kept, which says nothing about what the product does: `npm test` leaves it to `test:all`. */
+  readonly isOfRepository?: true
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,6 +30,7 @@ const areas = [
 export const checks: readonly Check[] = [
   {
     name: 'format',
+    isOfRepository: true,
     command: [
       'prettier/bin/prettier.cjs',
       '--check',
@@ -46,6 +50,7 @@ export const checks: readonly Check[] = [
   { name: 'lint', command: ['oxlint/bin/oxlint'] },
   {
     name: 'lint of templates',
+    isOfRepository: true,
     command: ['eslint/bin/eslint.js', '--max-warnings=0', 'src/component', 'src/console', 'demo'],
   },
   {
@@ -58,14 +63,14 @@ export const checks: readonly Check[] = [
       'demo',
     ],
   },
-  { name: 'dead code', command: ['knip/bin/knip.js', '--no-progress'] },
+  { name: 'dead code', isOfRepository: true, command: ['knip/bin/knip.js', '--no-progress'] },
   { name: 'package', command: ['publint/src/cli.js', 'run', '--strict'] },
   {
     name: 'types of the package',
     command: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only'],
   },
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
-  { name: 'licences', command: ['scripts/third-party.ts', '--check'] },
+  { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]
 
 /** Runs every check, as many at a time as there are processors; answers the names of those that failed. */
@@ -83,8 +88,14 @@ async function runChecks(): Promise<readonly string[]> {
   return failed
 }
 
-/** Runs one check; what it prints is shown only when it fails. */
-export function runCheck({ name, command: [script = '', ...args] }: Check): Promise<{
+/**
+ * Runs one check; what it prints is shown only when it fails.
+ * @param stepsBack Whether it leaves the processors to others that want them.
+ */
+export function runCheck(
+  { name, command: [script = '', ...args] }: Check,
+  stepsBack = false,
+): Promise<{
   readonly passed: boolean
   readonly processorSeconds: number | undefined
 }> {
@@ -92,7 +103,8 @@ export function runCheck({ name, command: [script = '', ...args] }: Check): Prom
   const time = new ProcessorTime()
   const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...time.environment } }
   return new Promise((resolve) => {
-    execFile(process.execPath, [...time.nodeOptions, file, ...args], options, (error, stdout, stderr) => {
+    const nodeOptions = [...time.nodeOptions, ...(stepsBack ? atLowPriority : [])]
+    execFile(process.execPath, [...nodeOptions, file, ...args], options, (error, stdout, stderr) => {
       console.log(error ? `✖ ${name}\n${stdout}${stderr}` : `✔ ${name}`)
       resolve({ passed: error === null, processorSeconds: time.take() })
     })

@@ -54,6 +54,10 @@ interface Pack {
 /** Files of those folders that have a process of their own, and why. */
 const APART: ReadonlyMap<string, string> = new Map([
   ['test/component/browsers/each-browser.test.ts', 'it opens three kinds of browsers, one after the other'],
+  [
+    'test/component/movement-walk.test.ts',
+    'it waits for minutes, which would make its pack the longest of all',
+  ],
   ['test/server/operations/disk-full.test.ts', 'it fills a disk'],
   ['test/server/adapters/database/crash.test.ts', 'it kills servers, round after round'],
   ['test/server/adapters/database/restarted-thread.test.ts', 'it watches the threads of its process'],
@@ -61,13 +65,10 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['test/server/adapters/faces/two-processes.test.ts', 'it is about processes'],
 ])
 
-/** Those that hardly need a processor run beside the walks that nothing else may run beside. */
-const QUIET = ['test/component/movement-walk.test.ts']
-
 const PACK_RUNNER = 'test/packed.test.ts'
 /** They run other files. */
 const runners = [ELEMENTS_RUNNER, PACK_RUNNER]
-/** Walks in which the page takes pictures by itself: it needs frames in time, so nothing runs beside them. */
+/** Walks in which the page takes pictures by itself: it needs frames in time, so what runs beside them steps back. */
 const ALONE = 'test/e2e/alone/'
 /** What tests there do most of the time is to wait: for pages and their pauses, retries, other processes. */
 const WAITING = [
@@ -104,11 +105,6 @@ export function isInScope(file: string, scope: Scope): boolean {
 
 export function isAlone({ file }: TestRun): boolean {
   return file.startsWith(ALONE)
-}
-
-/** Whether it hardly needs a processor, and takes long: it runs beside those that are alone. */
-export function isQuiet({ file }: TestRun): boolean {
-  return QUIET.includes(file)
 }
 
 export function kindOf({ file, packed: [first = file] = [] }: TestRun): TaskKind {
@@ -168,7 +164,7 @@ function isBelow(folder: string, file: string): boolean {
 }
 
 function isApart(file: string): boolean {
-  return APART.has(file) || QUIET.includes(file) || file.startsWith(ALONE) || file.startsWith(ELEMENTS)
+  return APART.has(file) || file.startsWith(ALONE) || file.startsWith(ELEMENTS)
 }
 
 export function environmentOf({ engine, elements, packed }: TestRun): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks and every test on the embedded database and in Chromium, and a last line that counts them.
- * `npm run test:all`: also PostgreSQL, the other browsers, and rounds of killing.
+ * `npm test`: types, lint and every test on the embedded database and in Chromium, and a last line that counts them.
+ * `npm run test:all`: also format, dead code and licences, PostgreSQL, the other browsers, and rounds of killing.
  * `npm run test:long`: also a soak of ten minutes.
  * `npm test -- <part of a path> …`: only the test files that match, with everything that they can be run on.
  */
@@ -20,7 +20,6 @@ import {
   environmentOf,
   isAlone,
   isInScope,
-  isQuiet,
   kindOf,
   nameOf,
   runsOf,
@@ -60,19 +59,11 @@ const began = { at: performance.now(), processors: processorTimes() }
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const times = new TestTimes()
 const runs = wantedRuns()
-await runInLanes(
-  [
-    ...(isWhole ? checks.map(checkTask) : []),
-    ...runs.filter((run) => !isAlone(run) && !isQuiet(run)).map(testTask),
-  ],
-  LANES,
-)
-// One after the other, and beside them what hardly needs a processor.
-await Promise.all(
-  [isAlone, isQuiet].map((belongs) =>
-    runInLanes(runs.filter(belongs).map(testTask), { working: 1, waiting: 0 }),
-  ),
-)
+// Beside the walks that are alone all else steps back.
+await Promise.all([
+  runInLanes(runs.filter(isAlone).map(testTask), { working: 1, waiting: 0 }),
+  runInLanes([...wantedChecks().map(checkTask), ...runs.filter((run) => !isAlone(run)).map(testTask)], LANES),
+])
 times.keep()
 
 if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
@@ -114,9 +105,14 @@ function wantedRuns(): readonly TestRun[] {
   )
 }
 
+function wantedChecks(): typeof checks {
+  if (!isWhole) return []
+  return checks.filter(({ isOfRepository }) => scope !== 'quick' || !isOfRepository)
+}
+
 function checkTask(check: (typeof checks)[number]): Task {
   return task(`check: ${check.name}`, 'working', LIKELY_CHECK_SECONDS, async () => {
-    const { passed, processorSeconds } = await runCheck(check)
+    const { passed, processorSeconds } = await runCheck(check, true)
     counts[passed ? 'passed' : 'failed']++
     return processorSeconds
   })
@@ -126,7 +122,7 @@ function testTask(run: TestRun): Task {
   const files = run.packed ?? run.elements ?? [run.file]
   const likely = files.reduce((sum, file) => sum + likelySeconds(file), 0)
   return task(nameOf(run), kindOf(run), likely, async () => {
-    const outcome = await runTestFile(run.file, LIMITS, environmentOf(run))
+    const outcome = await runTestFile(run.file, LIMITS, environmentOf(run), isWhole && !isAlone(run))
     for (const count of ['passed', 'failed', 'skipped'] as const) counts[count] += outcome[count]
     process.stdout.write(outcome.printed)
     return outcome.processorSeconds

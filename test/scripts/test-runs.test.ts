@@ -9,7 +9,6 @@ import {
   environmentOf,
   isAlone,
   isInScope,
-  isQuiet,
   kindOf,
   nameOf,
   runsOf,
@@ -64,8 +63,8 @@ describe('a run of the tests', () => {
     assert.ok(packs.some((pack) => pure.every((file) => pack.includes(file))))
     assert.ok(packs.every((pack) => pack.length > 1))
     for (const pack of packs) assert.equal(new Set(pack.map((file) => kindOf({ file }))).size, 1)
-    assert.ok(runs.filter(isQuiet).length > 0)
-    assert.ok(runs.every((run) => !(run.packed && (isAlone(run) || isQuiet(run)))))
+    assert.ok(runs.filter(isAlone).length > 0)
+    assert.ok(runs.every((run) => !(run.packed && isAlone(run))))
   })
 
   it('has a file of them by itself when it is named, and not the file that runs the packs', () => {
