@@ -94,6 +94,17 @@ const limitTable = {
       'permanent one; beyond it the answer is 429',
   },
   /**
+   * 15 of 50 sessions a minute that are left with all three bursts, for the hour that they last and the three that they
+   * are kept. Whoever opens one session after the other to try the movement check comes to an end as well.
+   */
+  burstsOfLink: {
+    variable: 'LIMIAR_BURSTS_PER_LINK',
+    standard: 10_800,
+    unit: 'bursts of the movement check',
+    meaning:
+      'in sessions of a permanent link not submitted yet, and as many challenges; beyond it the answer is 429',
+  },
+  /**
    * After three refusals of a capture the next still is taken when the person insists: 33 sessions of one person who
    * goes to that end with front, back and selfie.
    */

@@ -11,6 +11,7 @@ import { startStoredService, type StoredService } from '../../support/stored-ser
 const USES = 3
 const small: Readonly<Record<string, number>> = {
   LIMIAR_BURSTS_PER_USE: 2,
+  LIMIAR_BURSTS_PER_LINK: 5,
   LIMIAR_REFUSED_STILLS_PER_USE: 4,
 }
 const limits = readLimits((variable) => small[variable])
@@ -104,6 +105,20 @@ for (const engine of storageEngines)
       mustBeRateLimited(await burst(first!))
       assert.equal((await blurred(second!)).status, 422)
       assert.equal((await burst(second!)).status, 200)
+    })
+
+    it('is so many bursts and challenges of a permanent link, in however many sessions', async () => {
+      const sessions = await sessionsOf(7, service.reportId, { noExpire: true })
+      for (const session of sessions.slice(0, 5)) assert.equal((await burst(session)).status, 200)
+      mustBeRateLimited(await burst(sessions[5]!))
+      assert.equal((await blurred(sessions[5]!)).status, 422)
+      await sessions[0]!.putAll(picture())
+      assert.equal((await sessions[0]!.submit()).status, 200)
+      assert.equal((await burst(sessions[6]!)).status, 200)
+
+      const challenged = await sessionsOf(6, reportWithChallenge, { noExpire: true })
+      for (const session of challenged.slice(0, 5)) assert.equal((await ask(session)).status, 200)
+      mustBeRateLimited(await ask(challenged[5]!))
     })
 
     it('does not count what was submitted', async () => {

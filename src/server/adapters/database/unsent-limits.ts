@@ -17,6 +17,7 @@ export type UnsentLimits = Pick<
   | 'unsentMegabytesOfLink'
   | 'unsentMegabytesOfAccount'
   | 'burstsOfUse'
+  | 'burstsOfLink'
   | 'refusedStillsOfUse'
 >
 
@@ -45,24 +46,29 @@ export async function mustHaveRoomForSession(
 
 /**
  * Holds what was just tried in a session against the other sessions of its link: each has its own row, so that they
- * take turns at that of a limited link. A session of a permanent link is held by itself to what one use has.
+ * take turns at that of a limited link. A session of a permanent link is held by itself to what one use has, and its
+ * bursts and challenges with those of the others to what the link has: nobody waits for anybody, and a few more may pass.
  * @throws LimiarError `rate-limited` when the last attempt is one more than there may be.
  */
 export async function mustHaveAttemptsLeft(
   transaction: Transaction<Schema>,
   before: Session,
   after: Session,
-  { burstsOfUse, refusedStillsOfUse }: UnsentLimits,
+  { burstsOfUse, burstsOfLink, refusedStillsOfUse }: UnsentLimits,
 ): Promise<void> {
   const [had, has] = [attemptsOf(before), attemptsOf(after)]
   const names = (Object.keys(has) as (keyof Attempts)[]).filter((name) => has[name] > had[name])
   if (names.length === 0) return
   const { linkId, accountId } = after
   const uses = await lockLimitedLink(transaction, linkId)
-  const made = uses === undefined ? has : await attemptsOfLink(transaction, { linkId, accountId })
+  const ofAll = await attemptsOfLink(transaction, { linkId, accountId })
   const ofUse = { bursts: burstsOfUse, challenges: burstsOfUse, refusedStills: refusedStillsOfUse }
-  for (const name of names)
-    if (made[name] > ofUse[name] * (uses ?? 1)) throw tooMuch('attempts of this link were not submitted')
+  const ofLink = { bursts: burstsOfLink, challenges: burstsOfLink, refusedStills: Infinity }
+  const isTooMuch = (name: keyof Attempts): boolean =>
+    uses === undefined
+      ? has[name] > ofUse[name] || ofAll[name] > ofLink[name]
+      : ofAll[name] > ofUse[name] * uses
+  if (names.some(isTooMuch)) throw tooMuch('attempts of this link were not submitted')
 }
 
 /** Of all sessions of a link that were not submitted, as this transaction sees them. */
