@@ -8,7 +8,7 @@ const SIDE = 900
 /** Levels of the sensor's noise. */
 const NOISE = 2
 
-interface Surface {
+export interface Surface {
   /** What stays of a channel's light at a place of the surface, 0 to 1; `period` in pixels of the camera. */
   readonly light: (x: number, y: number, channel: number, value: number, period: number) => number
   /** Pixels of the camera between two dots or pixels. */
@@ -31,7 +31,8 @@ const pixelGrid: Surface['light'] = (x, y, channel, value, period) => {
   return Math.max(0, Math.min(1, (value / 255) * (1 + 0.35 * across) * (1 + 0.15 * down)))
 }
 
-const surfaces = {
+/** What was photographed instead of the thing itself. */
+export const surfaces = {
   'print with a border': { light: halftone, period: [2.2, 4], frame: '#f4f1ea', gamma: 1.05 },
   'screen with a bezel': { light: pixelGrid, period: [1.6, 3.4], frame: '#0b0b0d', gamma: 0.92 },
 } as const satisfies Readonly<Record<string, Surface>>
@@ -57,18 +58,29 @@ async function shown(image: Uint8Array, surface: Surface, random: Random): Promi
     .toBuffer()
   const turned = await sharp(framed).rotate(angle, { background: '#8a8178' }).png().toBuffer()
   const picture = await sharp(turned).resize(SIDE, SIDE).removeAlpha().raw().toBuffer()
+  return throughSurface(picture, SIDE, surface, { angle, random })
+}
+
+/** What a camera takes of RGB that a surface shows, whose rows lie at so many degrees, as JPEG. */
+export function throughSurface(
+  picture: Uint8Array,
+  width: number,
+  surface: Surface,
+  { angle, random }: { readonly angle: number; readonly random: Random },
+): Promise<Uint8Array> {
+  const height = picture.length / (3 * width)
   const period = random.between(surface.period[0], surface.period[1])
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)]
   const seen = Buffer.alloc(picture.length)
-  for (let y = 0, at = 0; y < SIDE; y++)
-    for (let x = 0; x < SIDE; x++)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
       for (let channel = 0; channel < 3; channel++, at++) {
         const [u, v] = [cos * x + sin * y, cos * y - sin * x]
         const light = surface.light(u, v, channel, picture[at] ?? 0, period)
         const grain = NOISE * (random.next() + random.next() + random.next() - 1.5) * 2
         seen[at] = Math.max(0, Math.min(255, 255 * light ** surface.gamma + grain))
       }
-  return sharp(seen, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+  return sharp(seen, { raw: { width, height, channels: 3 } })
     .blur(random.between(0.4, 0.8))
     .jpeg({ quality: random.integer(80, 92) })
     .toBuffer()

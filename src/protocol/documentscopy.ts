@@ -28,10 +28,10 @@ export const documentscopyCheckNames = [
 export type DocumentscopyCheckName = (typeof documentscopyCheckNames)[number]
 
 /**
- * What a check counts for: `decides` either way, `refutes` when it fails while its passing proves nothing, or
- * `hints` to whoever looks at the document and decides nothing.
+ * What a check counts for: `decides` either way, `refutes` when it fails while its passing proves nothing, `doubts`
+ * when its failing leaves the document to a person, or `hints` to whoever looks at it and decides nothing.
  */
-export const checkWeights = ['decides', 'refutes', 'hints'] as const
+export const checkWeights = ['decides', 'refutes', 'doubts', 'hints'] as const
 export type CheckWeight = (typeof checkWeights)[number]
 
 /** A check that could not be made, or whose result is in doubt, is `not-performed`; it never passes. */

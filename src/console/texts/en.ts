@@ -209,11 +209,12 @@ export const en: Texts = {
       'dates-in-order': 'Dates are in order',
       'not-expired': 'Document has not expired',
       'not-a-photocopy': 'Is not a photocopy',
-      'not-recaptured': 'Is not a picture of a screen',
+      'not-recaptured': 'Is not a picture of a screen or a print',
       'portrait-not-pasted': 'Portrait was not pasted',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure}, contradicts ${fails === 'from' ? 'from' : 'below'} ${threshold}`,
+    doubtOnly: 'in doubt, a person decides',
     hintOnly: 'a hint only',
     official: 'Official source',
     officialSimulated: 'Simulated answer: test environment.',

@@ -207,11 +207,12 @@ export const es: Texts = {
       'dates-in-order': 'Fechas en orden',
       'not-expired': 'Documento vigente',
       'not-a-photocopy': 'No es fotocopia',
-      'not-recaptured': 'No es foto de una pantalla',
+      'not-recaptured': 'No es foto de una pantalla ni de un impreso',
       'portrait-not-pasted': 'El retrato no fue pegado',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure}, contradice ${fails === 'from' ? 'desde' : 'bajo'} ${threshold}`,
+    doubtOnly: 'en la duda, decide una persona',
     hintOnly: 'solo un indicio',
     official: 'Fuente oficial',
     officialSimulated: 'Respuesta simulada: ambiente de prueba.',

@@ -213,11 +213,12 @@ export const ptBR: Texts = {
       'dates-in-order': 'Datas em ordem',
       'not-expired': 'Documento dentro da validade',
       'not-a-photocopy': 'Não é fotocópia',
-      'not-recaptured': 'Não é foto de uma tela',
+      'not-recaptured': 'Não é foto de uma tela nem de um impresso',
       'portrait-not-pasted': 'Retrato não foi colado',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure}, contradiz ${fails === 'from' ? 'a partir de' : 'abaixo de'} ${threshold}`,
+    doubtOnly: 'na dúvida, uma pessoa decide',
     hintOnly: 'só um indício',
     official: 'Fonte oficial',
     officialSimulated: 'Resposta simulada: ambiente de teste.',

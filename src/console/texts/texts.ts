@@ -133,6 +133,7 @@ export interface ExecutionTexts {
   readonly checkOutcomes: Readonly<Record<'pass' | 'fail' | 'not-performed', string>>
   readonly checkNames: Readonly<Record<DocumentscopyCheckName, string>>
   readonly checkMeasure: (measure: string, fails: 'from' | 'below', threshold: string, unit: string) => string
+  readonly doubtOnly: string
   readonly hintOnly: string
   readonly official: string
   readonly officialSimulated: string

@@ -43,6 +43,7 @@ function checkView(texts: Texts, check: DocumentscopyCheck): TemplateResult {
   const aside = [
     ...(check.side ? [execution.sides[check.side]] : []),
     ...(check.weight === 'hints' ? [execution.hintOnly] : []),
+    ...(check.weight === 'doubts' && check.outcome === 'fail' ? [execution.doubtOnly] : []),
   ].join(', ')
   return html`<li>
     ${answerMark(answers[check.outcome], execution.checkOutcomes[check.outcome])}

@@ -6,6 +6,8 @@ import type { Box } from '../../imaging/pixels.ts'
 export interface SideMeasures {
   /** How far the colours of the card lie apart, in levels of 255; a black-and-white copy has none. */
   readonly colourSpread: number | undefined
+  /** The same of the whole photograph, where the card could not be told from its background. */
+  readonly pictureSpread?: number
   /** How far the most regular pattern of the photograph stands out, in deviations; a screen's grid is one. */
   readonly patternProminence: number | undefined
   /** The noise in the portrait over that around it; what was pasted in brings its own. */

@@ -1,5 +1,6 @@
 import type {
   CheckOutcome,
+  CheckWeight,
   DocumentscopyCheck,
   DocumentscopySection,
   IssuerCodeProblem,
@@ -8,11 +9,14 @@ import type {
 import type { DocumentField, RuleStatus } from '../../protocol/executions.ts'
 
 /**
- * What follows from the checks together: one that counts and fails refutes the document, one that decides and
- * passes approves it, and hints are left out.
+ * What follows from the checks together: one that decides or refutes and fails refutes the document, a doubt that fails
+ * leaves it to a person, one that decides and passes approves it, and hints are left out.
  */
 export function documentscopyOutcome(checks: readonly DocumentscopyCheck[]): CheckOutcome {
-  if (checks.some(({ weight, outcome }) => weight !== 'hints' && outcome === 'fail')) return 'fail'
+  const fails = (...weights: readonly CheckWeight[]): boolean =>
+    checks.some(({ weight, outcome }) => outcome === 'fail' && weights.includes(weight))
+  if (fails('decides', 'refutes')) return 'fail'
+  if (fails('doubts')) return 'not-performed'
   const isApproved = checks.some(({ weight, outcome }) => weight === 'decides' && outcome === 'pass')
   return isApproved ? 'pass' : 'not-performed'
 }

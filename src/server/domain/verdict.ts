@@ -47,8 +47,8 @@ export function decide(facts: Facts): Verdict {
  * A CPF parameter that differs from the document's holds the execution in `processando` until a person rejects
  * it, whatever the rules say. A still that was taken although it was refused, or that nobody and nothing could look
  * at, leaves the decision to a person, too.
- * Otherwise the gravest rule decides, a selfie that is not as the report asks is left to a person, and a report that
- * checked nothing approves nobody.
+ * Otherwise the gravest rule decides, a selfie that is not as the report asks and a document that looks like a copy
+ * are left to a person, and a report that checked nothing approves nobody.
  */
 function statusOf(
   { definition, findings, parameterCpf, captured }: Facts,
@@ -65,7 +65,17 @@ function statusOf(
   const consequences = validations.map((validation, i) => consequence(validation, definition.rules[i]))
   if (consequences.includes('reject')) return 'REPROVADO'
   if (consequences.includes('review') || !isSelfieAsAsked(definition, captured?.selfie)) return 'Pendente'
+  if (isCopyToLookAt(definition, findings)) return 'Pendente'
   return validations.some(({ status }) => status === 'VALID') ? 'APROVADO' : 'Pendente'
+}
+
+/**
+ * Whether a report asks for documentscopy, and a check that doubts failed: its rule answers `NOT_PERFORMED` then, which
+ * most reports ignore, because there is mostly nothing to look for.
+ */
+function isCopyToLookAt({ rules }: Facts['definition'], { documentscopy }: Facts['findings']): boolean {
+  const asks = rules.some(({ rule }) => rule === 'documentscopy_approved')
+  return asks && documentscopy.some(({ weight, outcome }) => weight === 'doubts' && outcome === 'fail')
 }
 
 function consequence(validation: Validation, rule: ReportRule | undefined): string {

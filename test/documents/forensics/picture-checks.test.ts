@@ -19,6 +19,16 @@ describe('the checks of a picture', () => {
     ['the grid of a screen', { patternProminence: 7 }, ['pass', 'fail', 'pass']],
     ['a portrait without noise', { portraitNoise: 0.6 }, ['pass', 'pass', 'fail']],
     [
+      'a picture of greys in which no card was found',
+      { colourSpread: undefined, pictureSpread: 1 },
+      ['fail', 'pass', 'pass'],
+    ],
+    [
+      'a picture of colours in which no card was found',
+      { colourSpread: undefined, pictureSpread: 20 },
+      ['not-performed', 'pass', 'pass'],
+    ],
+    [
       'what allows no measure',
       { colourSpread: undefined, patternProminence: undefined, portraitNoise: undefined },
       ['not-performed', 'not-performed', 'not-performed'],
@@ -35,14 +45,14 @@ describe('the checks of a picture', () => {
     assert.ok(back.every(({ outcome, reason }) => outcome === 'not-performed' && reason === noPicture.reason))
   })
 
-  it('leave a screen and a portrait to whoever looks: only a photocopy refutes', () => {
+  it('leave a screen and a photocopy to a person, and refute nobody', () => {
     const weights = pictureChecks({ front: noPicture, back: noPicture }).map(({ name, weight }) => [
       name,
       weight,
     ])
     assert.deepEqual(Object.fromEntries(weights), {
-      'not-a-photocopy': 'refutes',
-      'not-recaptured': 'hints',
+      'not-a-photocopy': 'doubts',
+      'not-recaptured': 'doubts',
       'portrait-not-pasted': 'hints',
     })
   })

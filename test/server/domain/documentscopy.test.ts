@@ -12,8 +12,11 @@ describe('the outcome of documentscopy', () => {
     ['nothing was checked', [], 'not-performed'],
     ['a contradiction was looked for in vain', checks(['decides', 'pass']), 'pass'],
     ['one check of many fails', checks(['decides', 'pass'], ['decides', 'fail']), 'fail'],
-    ['a photocopy is seen', checks(['decides', 'pass'], ['refutes', 'fail']), 'fail'],
-    ['it is in colour and that is all', checks(['refutes', 'pass']), 'not-performed'],
+    ['one refutes', checks(['decides', 'pass'], ['refutes', 'fail']), 'fail'],
+    ['a photocopy is seen', checks(['decides', 'pass'], ['doubts', 'fail']), 'not-performed'],
+    ['a photocopy contradicts itself', checks(['decides', 'fail'], ['doubts', 'fail']), 'fail'],
+    ['it is in colour', checks(['decides', 'pass'], ['doubts', 'pass']), 'pass'],
+    ['it is in colour and that is all', checks(['doubts', 'pass']), 'not-performed'],
     ['only hints fail', checks(['decides', 'pass'], ['hints', 'fail'], ['hints', 'fail']), 'pass'],
     ['only hints pass', checks(['decides', 'not-performed'], ['hints', 'pass']), 'not-performed'],
   ]

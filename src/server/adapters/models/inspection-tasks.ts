@@ -23,11 +23,21 @@ const MIN_NOISE = 0.4
 export async function inspectSide(side: InspectedSide): Promise<SideMeasures> {
   const photo = await decodePhoto(side.image, { longSide: PHOTO_SIDE })
   return {
-    // Around a card that was not found there is anything.
-    colourSpread: side.quad && colourSpread(await innerCard(side.card.image)),
+    ...(await spreadOf(side)),
     patternProminence: patternProminence(photo),
     portraitNoise: portraitNoise(photo, portraitRegions(side, photo)),
   }
+}
+
+/** Around a card that was not found there is anything; where none of it has a colour, the card has none either. */
+async function spreadOf({
+  quad,
+  card,
+  image,
+}: InspectedSide): Promise<Pick<SideMeasures, 'colourSpread' | 'pictureSpread'>> {
+  if (quad) return { colourSpread: colourSpread(await innerCard(card.image)) }
+  const pictureSpread = colourSpread(await decodePhoto(image, { longSide: COLOUR_SIDE }))
+  return { colourSpread: undefined, pictureSpread }
 }
 
 async function innerCard(image: Uint8Array): Promise<Pixels> {
