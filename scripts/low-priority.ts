@@ -3,7 +3,7 @@
  * The walks in which the page takes pictures by itself need frames in time; whatever runs beside them steps back.
  */
 import { readdirSync } from 'node:fs'
-import { getPriority, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 
 /** A third of the share of others. The lowest, 19, has a sixtieth: beside busy programs such tests stood still. */
 const NICENESS = 5
