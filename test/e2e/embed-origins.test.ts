@@ -55,7 +55,10 @@ async function shownIn(embedOrigins: readonly string[]): Promise<string | undefi
   await page.goto(`${hostOrigin}/?link=${encodeURIComponent(link)}`)
   const frame = page.frames().find((one) => one.parentFrame() !== null)
   const isShown = frame?.url() === link
-  const heading = isShown ? await frame.getByRole('heading').innerText() : undefined
+  // Until the link is opened the page says that it prepares itself.
+  const heading = isShown
+    ? await frame.getByRole('heading', { name: /^(?!Preparando)/ }).innerText()
+    : undefined
   await page.close()
   return heading
 }
