@@ -4,6 +4,7 @@
  * Using Enhanced Correlation Coefficient Maximization", IEEE PAMI 30, 2008). Brightness and contrast do not count.
  */
 import type { Affine } from './affine.ts'
+import { centred, correlationOf, dot } from './correlation.ts'
 import { solveEquations } from './linear-equations.ts'
 import type { Plane } from './planes.ts'
 
@@ -167,24 +168,4 @@ function middleOf({ left, top, right, bottom }: Region): { readonly x: number; r
 
 function sizeOf({ left, top, right, bottom }: Region): number {
   return (right - left) * (bottom - top)
-}
-
-function centred(values: Float32Array): Float32Array {
-  let sum = 0
-  for (let index = 0; index < values.length; index++) sum += values[index]!
-  const less = new Float32Array(values.length)
-  for (let index = 0; index < values.length; index++) less[index] = values[index]! - sum / values.length
-  return less
-}
-
-/** Of two pictures less their means. */
-function correlationOf(one: Float32Array, other: Float32Array): number {
-  const spread = Math.sqrt(dot(one, one) * dot(other, other))
-  return spread === 0 ? 0 : dot(one, other) / spread
-}
-
-function dot(one: ArrayLike<number>, other: ArrayLike<number>): number {
-  let sum = 0
-  for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!
-  return sum
 }

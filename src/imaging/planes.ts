@@ -43,7 +43,7 @@ export function halved({ values, width, height }: Plane): Plane {
 const REACH = 3
 
 /** A Gaussian filter, along the rows and then along the columns; the outermost pixels go on beyond the edge. */
-function smoothed({ values, width, height }: Plane, deviation: number): Float32Array {
+export function smoothed({ values, width, height }: Plane, deviation: number): Float32Array {
   const kernel = gaussian(deviation)
   const alongRows = convolved(values, kernel, { count: height, step: width }, { count: width, step: 1 })
   return convolved(alongRows, kernel, { count: width, step: 1 }, { count: height, step: width })

@@ -1,11 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { prepareZXingModule, readBarcodes, type ReadResult } from 'zxing-wasm/reader'
-import { luminance, type Pixels } from '../../../imaging/pixels.ts'
-import type { CodeFormat } from '../../../protocol/executions.ts'
+import { mapQuad } from '../../../imaging/quad.ts'
+import { luminance, type Pixels, type Point } from '../../../imaging/pixels.ts'
+import { equalisedModules } from '../../../imaging/qr-equaliser.ts'
 import type { CardCode } from '../../../documents/document-engine.ts'
+import { BarcodeDecoder, type DecodedCode, type UnreadableCode } from './barcode-decoder.ts'
 import { shrunk } from './card-view.ts'
+import {
+  CardCloseUps,
+  placingWays,
+  readingWays,
+  type CardSource,
+  type CloseUp,
+  type CloseUpWay,
+} from './code-close-up.ts'
 import { codePlaces, type CodePlace } from './code-gate.ts'
 
 /** Long sides of the views on which codes are looked for, pixels: dense ones show on the first, coarse on the next. */
@@ -14,21 +21,27 @@ const GATE_SIDES = [640, 320] as const
 const MARGIN = 36
 const MARGIN_SHARE = 0.35
 
-const formats: Readonly<Record<string, CodeFormat>> = { QRCode: 'qr', PDF417: 'pdf417' }
+/** A card, and its places on the photograph where that is there. */
+interface ShownCard {
+  readonly card: Pixels
+  readonly closeUps: CardCloseUps | undefined
+}
 
-/** Reads QR and PDF417 codes (ZXing), where a cheap look at the picture says that there may be one. */
+/** The two-dimensional codes of a card; the decoder sees no more than the places that a gate lets through. */
 export class CodeReader {
-  #isReady: Promise<unknown> | undefined
+  readonly #decoder = new BarcodeDecoder()
 
-  /** The codes of an upright card, each once. */
-  async read(card: Pixels): Promise<CardCode[]> {
+  /** The codes of an upright card, each once; where the photograph is given, it is asked where the card is too coarse. */
+  async read(card: Pixels, source?: CardSource): Promise<CardCode[]> {
+    const closeUps = source && new CardCloseUps(card, source)
     let view = card
-    for (const longSide of GATE_SIDES) {
+    for (const [index, longSide] of GATE_SIDES.entries()) {
       view = await shrunk(view, longSide)
       const scale = card.width / view.width
       const places = codePlaces(Uint8Array.from(luminance(view)), view.width, view.height)
       const codes = await this.#decodeAll(
-        card,
+        // A code that shows on the coarser view alone has modules enough as it is.
+        { card, closeUps: index === 0 ? closeUps : undefined },
         places.map((place) => widened(place, scale, card)),
       )
       if (codes.length > 0) return codes
@@ -36,72 +49,78 @@ export class CodeReader {
     return []
   }
 
-  async #decodeAll(card: Pixels, places: readonly CodePlace[]): Promise<CardCode[]> {
+  async #decodeAll(shown: ShownCard, places: readonly CodePlace[]): Promise<CardCode[]> {
     const codes: CardCode[] = []
-    for (const place of places)
-      for (const code of await this.#decode(card, place))
-        if (!codes.some((other) => isSame(other, code))) codes.push(code)
+    for (const place of places) {
+      const code = await this.#decode(shown, place)
+      if (code && !codes.some((other) => isSame(other, code))) codes.push(code)
+    }
     return codes
   }
 
-  async #decode(card: Pixels, { x, y, width, height }: CodePlace): Promise<CardCode[]> {
-    this.#isReady ??= loadDecoder()
-    await this.#isReady
-    const raw = { width: card.width, height: card.height, channels: 3 } as const
-    const data = await sharp(card.data, { raw })
-      .extract({ left: x, top: y, width, height })
-      .ensureAlpha()
-      .raw()
-      .toBuffer()
-    const image = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as const
-    const results = await readBarcodes(image, {
-      formats: ['QRCode', 'PDF417'],
-      tryHarder: true,
-      tryRotate: true,
-      tryDownscale: true,
-      maxNumberOfSymbols: 1,
-    })
-    return results.flatMap((result) => foundCode(result, x, y))
+  /** As the card shows it, and else as the photograph does. */
+  async #decode({ card, closeUps }: ShownCard, place: CodePlace): Promise<CardCode | undefined> {
+    const found = await this.#decoder.decode(await cutOf(card, place))
+    if (found) return moved(found, ({ x, y }) => ({ x: place.x + x, y: place.y + y }))
+    const closeUp = await closeUps?.of(place)
+    const read = closeUp && (await this.#decodeCloseUp(closeUp))
+    return read && moved(read, (point) => closeUp.toCard(point))
+  }
+
+  /** Sharpened, and else equalised. */
+  async #decodeCloseUp(closeUp: CloseUp): Promise<DecodedCode | undefined> {
+    for (const way of readingWays) {
+      const code = await this.#decoder.decode(inColour(await closeUp.shown(way)))
+      if (code) return onCloseUp(code, way)
+    }
+    for (const way of placingWays) {
+      const unreadable = await this.#decoder.locate(inColour(await closeUp.shown(way)))
+      const code = unreadable && (await this.#decodeEqualised(closeUp, onCloseUp(unreadable, way)))
+      if (code) return code
+    }
+    return undefined
+  }
+
+  async #decodeEqualised(
+    closeUp: CloseUp,
+    { corners, version }: UnreadableCode,
+  ): Promise<DecodedCode | undefined> {
+    for (const modules of equalisedModules(closeUp.plane, corners, version)) {
+      const code = await this.#decoder.decodeModules(modules)
+      if (code) return { ...code, corners }
+    }
+    return undefined
   }
 }
 
-/** The library would fetch its WebAssembly from a public server, so it is given the bytes of its own package. */
-async function loadDecoder(): Promise<void> {
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-  await prepareZXingModule({
-    overrides: { wasmBinary: new Uint8Array(wasm).buffer },
-    fireImmediately: true,
-  })
+const moved = <Code extends DecodedCode | UnreadableCode>(code: Code, to: (point: Point) => Point): Code => ({
+  ...code,
+  corners: mapQuad(code.corners, to),
+})
+
+/** From what an enlarged close-up shows. */
+function onCloseUp<Code extends DecodedCode | UnreadableCode>(code: Code, { times }: CloseUpWay): Code {
+  return moved(code, ({ x, y }) => ({ x: x / times, y: y / times }))
 }
 
-function foundCode(result: ReadResult, x: number, y: number): CardCode[] {
-  const { isValid, format, contentType, bytes, position } = result
-  const known = formats[format]
-  if (!isValid || known === undefined) return []
-  const { topLeft, topRight, bottomRight, bottomLeft } = position
-  const corner = (point: { readonly x: number; readonly y: number }) => ({ x: point.x + x, y: point.y + y })
-  return [
-    {
-      format: known,
-      text: contentType === 'Text' ? textOf(result) : undefined,
-      bytes: new Uint8Array(bytes),
-      corners: [corner(topLeft), corner(topRight), corner(bottomRight), corner(bottomLeft)],
-    },
-  ]
+async function cutOf(card: Pixels, { x, y, width, height }: CodePlace): Promise<Pixels> {
+  const data = await sharp(card.data, { raw: { width: card.width, height: card.height, channels: 3 } })
+    .extract({ left: x, top: y, width, height })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  return { data, width, height }
+}
+
+/** RGBA of one byte a pixel. */
+function inColour({ width, height, data }: Pixels): Pixels {
+  const colours = new Uint8ClampedArray(4 * data.length).fill(255)
+  for (let i = 0; i < data.length; i++) colours.fill(data[i] ?? 0, 4 * i, 4 * i + 3)
+  return { width, height, data: colours }
 }
 
 const isSame = (one: CardCode, other: CardCode): boolean =>
   one.format === other.format && Buffer.compare(one.bytes, other.bytes) === 0
-
-/** A code that does not name its character set is in one that Brazil writes; the library guesses Japanese ones too. */
-function textOf({ text, bytes, hasECI }: ReadResult): string {
-  if (hasECI) return text
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 /** A place of the view, with its margin, in whole pixels of the card. */
 function widened(place: CodePlace, scale: number, card: Pixels): CodePlace {

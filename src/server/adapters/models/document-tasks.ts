@@ -116,7 +116,7 @@ export class DocumentTasks {
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
     })
     const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({
-      result: await this.#codes.read(card),
+      result: await this.#codes.read(card, { photo, quad }),
     }))
     return {
       photo: { width: photo.width, height: photo.height },

@@ -4,9 +4,13 @@ import sharp from 'sharp'
 import { writeBarcode, prepareZXingModule } from 'zxing-wasm/writer'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { homographyBetween, project, warpPerspective } from '../../../../src/imaging/perspective.ts'
+import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
+import { wholeOf } from '../../../../src/server/adapters/models/card-view.ts'
 import { codePlaces } from '../../../../src/server/adapters/models/code-gate.ts'
 import { CodeReader } from '../../../../src/server/adapters/models/code-reader.ts'
 import { decodePhoto } from '../../../../src/server/adapters/models/image-decoder.ts'
+import { seededRandom } from '../../../support/random.ts'
 import { specimen } from '../../../support/specimen-documents.ts'
 
 const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
@@ -30,6 +34,20 @@ async function cardWithCode(format: 'QRCode' | 'PDF417', text: string) {
     .png()
     .toBuffer()
   return decodePhoto(await sharp(image).resize(1400).png().toBuffer())
+}
+
+/** RGB of a photograph on which a picture lies, its corners where the quad has them. */
+function warpedOnto(flat: Pixels, quad: Quad, { width, height }: { width: number; height: number }) {
+  const toFlat = homographyBetween(quad, wholeOf(flat))!
+  const seen = new Uint8Array(3 * width * height).fill(120)
+  for (let at = 0; at < width * height; at++) {
+    const { x, y } = project(toFlat, { x: at % width, y: Math.floor(at / width) })
+    const [column, row] = [Math.round(x), Math.round(y)]
+    if (column < 0 || row < 0 || column >= flat.width || row >= flat.height) continue
+    const from = 3 * (row * flat.width + column)
+    seen.set(flat.data.subarray(from, from + 3), 3 * at)
+  }
+  return seen
 }
 
 describe('the code reader', () => {
@@ -69,6 +87,53 @@ describe('the code reader', () => {
     const pixel = { data: new Uint8Array([9, 9, 9]), width: 1, height: 1 }
     assert.deepEqual(await reader.read(pixel), [])
   })
+})
+
+describe('a code that is small on its photograph', () => {
+  const PHOTO = { width: 1200, height: 900 }
+  const corners = [
+    { x: 90, y: 120 },
+    { x: 1110, y: 135 },
+    { x: 1095, y: 780 },
+    { x: 100, y: 765 },
+  ] as const
+
+  /** A card as it lies on a photograph that is out of focus, and as it is flattened from there. */
+  async function photographed(blur: number, noise: number) {
+    const text = Array.from({ length: 640 }, (_, i) => 'abcdefghij0123456789'[(i * 7) % 20]).join('')
+    const { svg } = await writeBarcode(text, { format: 'QRCode' })
+    const code = await sharp(Buffer.from(svg), { density: 400 }).resize(480, 480).flatten().png().toBuffer()
+    const drawn = await specimen({ kind: 'cnh-back' })
+    const image = await sharp(drawn.image)
+      .flatten({ background: '#fff' })
+      .composite([{ input: code, left: 1060, top: 60 }])
+      .png()
+      .toBuffer()
+    const flat = await decodePhoto(image)
+    const seen = warpedOnto(flat, corners, PHOTO)
+    const raw = { width: PHOTO.width, height: PHOTO.height, channels: 3 } as const
+    const random = seededRandom(7)
+    const blurred = await sharp(seen, { raw }).blur(blur).raw().toBuffer()
+    const grainy = blurred.map((value) => Math.max(0, Math.min(255, value + noise * (2 * random() - 1))))
+    const photo = await decodePhoto(await sharp(grainy, { raw }).jpeg({ quality: 92 }).toBuffer())
+    const card = warpPerspective(photo, [...corners], 1400, 883)!
+    return { text, card, source: { photo, quad: corners } }
+  }
+
+  for (const [how, blur, noise] of [
+    ['sharpened', 1.9, 2],
+    ['equalised', 2, 24],
+  ] as const)
+    it(`is read from there, ${how}, where the flattened card is too coarse`, async () => {
+      const { text, card, source } = await photographed(blur, noise)
+      assert.deepEqual(await reader.read(card), [])
+      const [code] = await reader.read(card, source)
+      assert.equal(code?.text, text)
+      for (const { x, y } of code?.corners ?? []) {
+        assert.ok(x > (1050 / 1600) * 1400 && x < (1550 / 1600) * 1400, `${x}`)
+        assert.ok(y > (50 / 1600) * 1400 && y < (550 / 1600) * 1400, `${y}`)
+      }
+    })
 })
 
 describe('the gate before it', () => {
