@@ -1,3 +1,6 @@
+import { en as ruleWordsInEnglish } from '../../src/protocol/rule-words/en.ts'
+import { ptBR as ruleWordsInPortuguese } from '../../src/protocol/rule-words/pt-br.ts'
+import type { RuleWords } from '../../src/protocol/rule-words/rule-words.ts'
 import type { EventCode, StepName } from '../../src/protocol/events.ts'
 import type { SelfieSignCode } from '../../src/protocol/selfie-signs.ts'
 import type { DocumentField, RuleStatus } from '../../src/protocol/executions.ts'
@@ -61,6 +64,7 @@ export interface Texts {
     /** What speaks against a selfie, by its code. */
     readonly signs: Readonly<Record<SelfieSignCode, string>>
     readonly ruleStatus: Readonly<Record<RuleStatus, string>>
+    readonly ruleWords: RuleWords
     readonly status: Readonly<Record<'processando' | 'APROVADO' | 'REPROVADO' | 'Pendente', string>>
   }
   readonly calls: {
@@ -173,6 +177,7 @@ export const portuguese: Texts = {
       'virtual-camera': 'veio de um programa no lugar da câmera',
     },
     ruleStatus: { VALID: 'válida', INVALID: 'inválida', NOT_PERFORMED: 'não verificada' },
+    ruleWords: ruleWordsInPortuguese,
     status: {
       processando: 'Processando',
       APROVADO: 'Aprovado',
@@ -297,6 +302,7 @@ export const english: Texts = {
       'virtual-camera': 'it came from a program in place of the camera',
     },
     ruleStatus: { VALID: 'valid', INVALID: 'invalid', NOT_PERFORMED: 'not performed' },
+    ruleWords: ruleWordsInEnglish,
     status: {
       processando: 'Processing',
       APROVADO: 'Approved',

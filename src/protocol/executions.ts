@@ -60,6 +60,8 @@ export const Validation = Type.Object(
     title: Type.String(),
     description: Type.String(),
     status: Type.Enum(ruleStatuses),
+    /** What the status means for this rule, in Portuguese. Absent from older executions, and where the description says it. */
+    answer: Type.Optional(Type.String()),
   },
   { $id: 'Validation' },
 )

@@ -6,6 +6,7 @@ import type {
   RuleStatus,
   Validation,
 } from '../../../src/protocol/executions.ts'
+import { ruleSentence } from '../../../src/protocol/rule-words/rule-words.ts'
 import type { SelfieSign } from '../../../src/protocol/selfie-signs.ts'
 import type { Texts } from '../texts.ts'
 
@@ -153,14 +154,14 @@ function gravestFirst(validations: readonly Validation[]): readonly Validation[]
   return validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
 }
 
-/** Why the selfie counts for less, in words. */
+/** Why an answer is not valid, in words. */
 function why(
   { execution }: Texts,
   { rule, status, description }: Validation,
   signs: readonly SelfieSign[],
 ): TemplateResult | typeof nothing {
   if (status === 'VALID') return nothing
-  if (rule === 'selfie_as_asked') return html`<small>${description}</small>`
-  if (rule !== 'selfie_is_live' || signs.length === 0) return nothing
-  return html`<small>${signs.map(({ code }) => execution.signs[code]).join('; ')}</small>`
+  if (rule === 'selfie_is_live' && signs.length > 0)
+    return html`<small>${signs.map(({ code }) => execution.signs[code]).join('; ')}</small>`
+  return html`<small>${ruleSentence(execution.ruleWords, rule, status) ?? description}</small>`
 }

@@ -1,4 +1,5 @@
 /** The words of the console in English. */
+import { en as ruleWords } from '../../protocol/rule-words/en.ts'
 import type { Texts } from './texts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
@@ -117,6 +118,8 @@ export const en: Texts = {
     fraud: 'Sign of fraud',
     rules: 'Rules',
     ruleStatus: { VALID: 'Valid', INVALID: 'Invalid', NOT_PERFORMED: 'Not checked' },
+    ruleWords,
+    ruleAsks: (description) => `Rule: ${description}`,
     measure: {
       selfieSigns: {
         'document-around-face': 'there is a document around the face',

@@ -1,4 +1,5 @@
 /** The words of the console in Spanish. */
+import { es as ruleWords } from '../../protocol/rule-words/es.ts'
 import type { Texts } from './texts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
@@ -113,6 +114,8 @@ export const es: Texts = {
     fraud: 'Indicio de fraude',
     rules: 'Reglas',
     ruleStatus: { VALID: 'Válida', INVALID: 'Inválida', NOT_PERFORMED: 'No verificada' },
+    ruleWords,
+    ruleAsks: (description) => `Regla: ${description}`,
     measure: {
       selfieSigns: {
         'document-around-face': 'hay un documento alrededor del rostro',

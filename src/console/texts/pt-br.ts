@@ -1,4 +1,5 @@
 /** The words of the console in Brazilian Portuguese, its first language. */
+import { ptBR as ruleWords } from '../../protocol/rule-words/pt-br.ts'
 import type { Texts } from './texts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
@@ -117,6 +118,8 @@ export const ptBR: Texts = {
     fraud: 'Indício de fraude',
     rules: 'Regras',
     ruleStatus: { VALID: 'Válida', INVALID: 'Inválida', NOT_PERFORMED: 'Não verificada' },
+    ruleWords,
+    ruleAsks: (description) => `Regra: ${description}`,
     measure: {
       selfieSigns: {
         'document-around-face': 'há um documento em volta do rosto',

@@ -1,4 +1,5 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
+import type { RuleWords } from '../../protocol/rule-words/rule-words.ts'
 import type { MovementReason } from '../../protocol/liveness.ts'
 import type { SelfieSignCode } from '../../protocol/selfie-signs.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
@@ -110,6 +111,9 @@ export interface ExecutionTexts {
   readonly fraud: string
   readonly rules: string
   readonly ruleStatus: Readonly<Record<RuleStatus, string>>
+  readonly ruleWords: RuleWords
+  /** What a rule looks for, in the words of the report. */
+  readonly ruleAsks: (description: string) => string
   readonly measure: MeasureTexts
   readonly fields: string
   readonly fieldsHint: string

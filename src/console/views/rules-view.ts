@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Execution, Validation } from '../../protocol/executions.ts'
+import { ruleSentence } from '../../protocol/rule-words/rule-words.ts'
 import { gravestFirst } from '../review/standing.ts'
 import { measureOf, type Measure } from '../review/measures.ts'
 import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
@@ -20,12 +21,14 @@ export function rulesView(texts: Texts, execution: Execution): TemplateResult | 
 
 function ruleView(texts: Texts, rule: Validation, execution: Execution): TemplateResult {
   const measure = measureOf(rule, execution)
+  const sentence = ruleSentence(texts.execution.ruleWords, rule.rule, rule.status)
   return html`<li>
     ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])}
     <div>
       <b>${rule.title}</b>
+      ${sentence === undefined ? nothing : html`<span class="measure">${sentence}</span>`}
       ${measure ? html`<span class="measure">${spelled(texts, measure)}</span>` : nothing}
-      <span class="muted">${rule.description}</span>
+      <span class="muted">${texts.execution.ruleAsks(rule.description)}</span>
     </div>
   </li>`
 }

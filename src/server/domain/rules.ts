@@ -1,4 +1,5 @@
 /** The rules that a report may configure: what each asks of the findings, and whether it could be answered. */
+import { ptBR } from '../../protocol/rule-words/pt-br.ts'
 import type { CaptureNotes } from '../../protocol/captures.ts'
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { RuleStatus, Validation } from '../../protocol/executions.ts'
@@ -122,12 +123,9 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
 
 /** Answers one configured rule. */
 export function validate(rule: ReportRule, facts: Facts): Validation {
-  return {
-    rule: rule.rule,
-    title: rule.title,
-    description: rule.description,
-    status: rules[rule.rule](facts),
-  }
+  const status = rules[rule.rule](facts)
+  const { rule: name, title, description } = rule
+  return { ...{ rule: name, title, description, status }, answer: ptBR[name][status] }
 }
 
 /** Whether a validation that was answered says that somebody deceives. */

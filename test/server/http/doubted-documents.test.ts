@@ -47,6 +47,18 @@ describe('a document of which a picture shows a copy', () => {
     assert.equal(status, 'APROVADO')
   })
 
+  it('says in a sentence what the answer of its rule means', async () => {
+    const sentences = []
+    for (const outcome of ['pass', 'fail'] as const) {
+      const { validations } = await executionWith(madeCheck(outcome, { name: 'cpf-equals-zone' }))
+      sentences.push(validations[0].answer)
+    }
+    assert.deepEqual(sentences, [
+      'As partes do documento não se contradizem.',
+      'Partes do documento se contradizem.',
+    ])
+  })
+
   it('is refused for a contradiction beside it', async () => {
     const { status } = await executionWith(
       madeCheck('fail', { name: 'not-a-photocopy', weight: 'doubts' }),

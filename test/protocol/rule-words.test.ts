@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ruleStatuses } from '../../src/protocol/executions.ts'
+import { ruleNames } from '../../src/protocol/report-rules.ts'
+import { en } from '../../src/protocol/rule-words/en.ts'
+import { es } from '../../src/protocol/rule-words/es.ts'
+import { ptBR } from '../../src/protocol/rule-words/pt-br.ts'
+import { ruleSentence } from '../../src/protocol/rule-words/rule-words.ts'
+
+describe('the words of rules', () => {
+  for (const [language, words] of Object.entries({ ptBR, en, es }))
+    it(`are a sentence of its own for each answer of each rule (${language})`, () => {
+      for (const rule of ruleNames) {
+        const sentences = ruleStatuses.map((status) => ruleSentence(words, rule, status))
+        assert.equal(new Set(sentences).size, ruleStatuses.length, rule)
+        for (const sentence of sentences)
+          assert.match(sentence ?? '', /^\p{Lu}[^.]+\.( \p{Lu}[^.]+\.)?$/u, rule)
+      }
+    })
+
+  it('are none for a rule of a newer server, or for a name that every object has', () => {
+    for (const rule of ['rule_of_tomorrow', 'constructor', 'toString'])
+      assert.equal(ruleSentence(ptBR, rule, 'VALID'), undefined)
+  })
+})
