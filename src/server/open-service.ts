@@ -8,7 +8,7 @@ import { createModelPool } from './adapters/models/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
 import { nodeSignatures } from './adapters/signatures/node-signatures.ts'
-import { createPdfFiles } from './adapters/pdf/pdf-files.ts'
+import { createFilePictures } from './adapters/file-pictures/file-pictures.ts'
 import { createCustomSources } from './adapters/sources/custom-sources.ts'
 import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
@@ -102,7 +102,7 @@ export async function openService(
         email: settings.mail && createSmtpSender(settings.mail),
         sms: settings.sms && createSmsGateway(settings.sms),
       },
-      documentFiles: createPdfFiles(),
+      filePictures: createFilePictures(),
       remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
       officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),

@@ -1,5 +1,5 @@
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { PDF } from '../../protocol/media-types.ts'
+import { HEIC, HEIC_HEAD, PDF } from '../../protocol/media-types.ts'
 import type { StillMeasurements, StillSource } from '../../protocol/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { Point } from '../vision/face-detector.ts'
@@ -10,6 +10,9 @@ import type { EncodePart } from './page-encoder.ts'
 
 /** What a person chose a picture through: the device's camera app, as far as the page can tell, or its files. */
 export type FileSource = Extract<StillSource, 'native-camera' | 'file'>
+
+/** A HEIC says so in its first. */
+const HEAD_BYTES = 12
 
 /** Around a still of a card, so that its edges are found again on the server and nothing of it is cut off. */
 const STILL_MARGIN = 0.08
@@ -61,7 +64,7 @@ export function stillRegion(
  * Encodes a picture that the person chose; throws when the browser cannot open it.
  *
  * It is always encoded anew: that applies the camera's rotation, and leaves behind where and when it was taken. A PDF
- * goes as it is: the service makes a picture of it.
+ * goes as it is, and so does a HEIC that the browser cannot open: the service makes a picture of them.
  */
 export async function stillOfFile(
   file: Blob,
@@ -70,12 +73,24 @@ export async function stillOfFile(
   encodePart: EncodePart,
 ): Promise<Still> {
   if (file.type === PDF) return { image: file, measurements: { source } }
-  const bitmap = await createImageBitmap(file)
+  const bitmap = await opened(file)
+  if (bitmap === 'heic') return { image: file.slice(0, file.size, HEIC), measurements: { source } }
   try {
     const whole = { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
     return still(await encodePart(bitmap, whole, limits), { source })
   } finally {
     bitmap.close()
+  }
+}
+
+/** Of all browsers Safari alone opens a HEIC. */
+async function opened(file: Blob): Promise<ImageBitmap | 'heic'> {
+  try {
+    return await createImageBitmap(file)
+  } catch (error) {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+    if (HEIC_HEAD.test(String.fromCharCode(...head))) return 'heic'
+    throw error
   }
 }
 

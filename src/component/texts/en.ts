@@ -139,7 +139,7 @@ export const en: Texts = {
       },
       'not-an-image': {
         title: 'We could not open the photo',
-        body: 'Send a JPEG, PNG or WebP image, or the PDF of a digital document without a password.',
+        body: 'Send a JPEG, PNG, WebP or HEIC image, or the PDF of a digital document without a password.',
       },
       'not-sent': { title: 'The photo was not sent', body: 'Check your internet and try again.' },
       'camera-picture-failed': { title: 'The camera did not answer', body: 'Take the photo again.' },

@@ -142,7 +142,7 @@ export const es: Texts = {
       },
       'not-an-image': {
         title: 'No pudimos abrir la foto',
-        body: 'Envía una imagen JPEG, PNG o WebP, o el PDF del documento digital, sin contraseña.',
+        body: 'Envía una imagen JPEG, PNG, WebP o HEIC, o el PDF del documento digital, sin contraseña.',
       },
       'not-sent': { title: 'La foto no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },

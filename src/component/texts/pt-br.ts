@@ -139,7 +139,7 @@ export const ptBR: Texts = {
       },
       'not-an-image': {
         title: 'Não conseguimos abrir a foto',
-        body: 'Envie uma imagem JPEG, PNG ou WebP, ou o PDF do documento digital, sem senha.',
+        body: 'Envie uma imagem JPEG, PNG, WebP ou HEIC, ou o PDF do documento digital, sem senha.',
       },
       'not-sent': { title: 'A foto não foi enviada', body: 'Verifique sua internet e tente de novo.' },
       'camera-picture-failed': { title: 'A câmera não respondeu', body: 'Tire a foto outra vez.' },

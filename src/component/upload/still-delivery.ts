@@ -1,6 +1,6 @@
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
-import { PDF } from '../../protocol/media-types.ts'
+import { HEIC, PDF } from '../../protocol/media-types.ts'
 import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/session-api.ts'
 import type { Size } from '../capture/geometry.ts'
 import type { RetakeReason } from '../texts/texts.ts'
@@ -212,16 +212,18 @@ export class StillDelivery {
   }
 }
 
-/** What stands for a PDF while it is sent: a sheet with its corner turned. */
+/** What stands for a file that the browser cannot show while it is sent: a sheet with its corner turned, and its kind. */
 const SHEET_SIZE: Size = { width: 300, height: 400 }
-const SHEET =
+const sheetOf = (kind: string): string =>
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" width="300" height="400">' +
   '<path d="M40 20h150l70 70v290H40z" fill="#fff" stroke="#777" stroke-width="6"/>' +
   '<path d="M190 20v70h70" fill="none" stroke="#777" stroke-width="6"/>' +
-  '<text x="150" y="250" font-family="sans-serif" font-size="64" text-anchor="middle" fill="#555">PDF</text></svg>'
+  `<text x="150" y="250" font-family="sans-serif" font-size="64" text-anchor="middle" fill="#555">${kind}</text></svg>`
+const unseen: Readonly<Record<string, string>> = { [PDF]: 'PDF', [HEIC]: 'HEIC' }
 
 function pictureOf({ image, measurements: { width = 0, height = 0 } }: Still): TakenPicture {
-  if (image.type === PDF)
-    return { url: URL.createObjectURL(new Blob([SHEET], { type: 'image/svg+xml' })), ...SHEET_SIZE }
+  const kind = unseen[image.type]
+  if (kind)
+    return { url: URL.createObjectURL(new Blob([sheetOf(kind)], { type: 'image/svg+xml' })), ...SHEET_SIZE }
   return { url: URL.createObjectURL(image), width, height }
 }

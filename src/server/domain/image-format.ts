@@ -1,4 +1,5 @@
 /** What the first bytes of a file say it is: names and headers that a client sends are never believed. */
+import { HEIC_HEAD } from '../../protocol/media-types.ts'
 
 /** The formats of pictures that are kept. */
 export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif'
@@ -17,11 +18,16 @@ export function isPdf(bytes: Uint8Array): boolean {
   return latin1(bytes, 5) === '%PDF-'
 }
 
+/** Whether it is a HEIC, as iPhones take them, of which another picture has to be made first: browsers show none. */
+export function isHeic(bytes: Uint8Array): boolean {
+  return HEIC_HEAD.test(latin1(bytes, 12))
+}
+
 /** What people send by mistake, to be named when it is refused. An SVG can name other files, a PDF run programs. */
 const refusedFormats: readonly (readonly [name: string, head: RegExp])[] = [
   ['a GIF', /^GIF8/],
   ['a TIFF', /^(II[*+]\0|MM\0[*+])/],
-  ['a HEIC', /^....ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/s],
+  ['a HEIC', HEIC_HEAD],
   ['a PDF', /^\s*%PDF-/],
   ['an SVG', /^(\xef\xbb\xbf)?\s*<(\?xml|!DOCTYPE svg|!--|svg)/i],
   ['a page', /^(\xef\xbb\xbf)?\s*<(!DOCTYPE html|html|head|body)/i],

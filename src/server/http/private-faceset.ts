@@ -105,7 +105,7 @@ function registerRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'registerFace',
     summary: 'Register a face',
     description:
-      `Up to ${MAX_IMAGES_PER_FACE} images, each an http(s) address or base64 of a JPEG, PNG, WebP or AVIF. An ` +
+      `Up to ${MAX_IMAGES_PER_FACE} images, each an http(s) address or base64 of a JPEG, PNG, WebP, AVIF or HEIC. An ` +
       'image whose face is not good enough is left out, and images says why; when none can be kept, nothing is ' +
       'stored. warnings names records of another CPF with the same face.',
     tags,

@@ -58,7 +58,7 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     operationId: 'putStill',
     summary: 'Send a still',
     description:
-      'One JPEG, PNG or WebP; judged at once. Sending another replaces it, sending it again does nothing. After ' +
+      'One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After ' +
       'three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides.',
     consumes: [...stillMediaTypes],
     body: bytesAs(...stillMediaTypes),

@@ -4,6 +4,7 @@ import { imageRefusals, type ImageRefusal } from '../../protocol/faces.ts'
 import { flawOf } from '../domain/face-quality.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
+import { madeOf, pictureOf } from './made-pictures.ts'
 import { readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -32,20 +33,27 @@ interface Refused {
  * @throws LimiarError `overloaded`, `rate-limited` or `unavailable`, which is no picture's fault.
  */
 export async function lookAtPictures(
-  ports: Pick<ServicePorts, 'faceEngine' | 'remoteImages'>,
+  ports: Pick<ServicePorts, 'faceEngine' | 'remoteImages' | 'filePictures'>,
   sent: readonly string[],
   caller: ModelCaller,
   signal?: AbortSignal,
 ): Promise<readonly LookedAt[]> {
-  const had = await Promise.all(
-    sent.map((text) => orRefused(readSentImage(text, ports.remoteImages, signal))),
-  )
+  const had = await Promise.all(sent.map((text) => orRefused(readPicture(ports, text, signal))))
   const pictures: LookedAt[] = []
   for (const picture of had)
     pictures.push(
       picture instanceof Uint8Array ? await orRefused(lookAt(ports, picture, caller, signal)) : picture,
     )
   return pictures
+}
+
+async function readPicture(
+  ports: Pick<ServicePorts, 'remoteImages' | 'filePictures'>,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const sent = await readSentImage(text, ports.remoteImages, signal)
+  return pictureOf(ports, sent, madeOf(sent), signal)
 }
 
 async function lookAt(

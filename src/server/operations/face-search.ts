@@ -5,6 +5,7 @@ import type { Id } from '../../protocol/ids.ts'
 import { cosineOf, similarityOf } from '../domain/comparison.ts'
 import type { FaceCandidate } from '../domain/face-index.ts'
 import type { StoredFace, StoredFaceImage } from '../domain/face-store.ts'
+import { madeOf, pictureOf } from './made-pictures.ts'
 import { decodeImage, isImageAddress } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -32,7 +33,7 @@ type SearchPorts = Pick<ServicePorts, 'faces' | 'faceIndex' | 'faceEngine'>
  * @throws LimiarError `face-missing` when the picture shows none, `image-unreadable` or `image-too-large`.
  */
 export async function searchFaces(
-  ports: SearchPorts,
+  ports: SearchPorts & Pick<ServicePorts, 'filePictures'>,
   accountId: Id,
   image: string,
   range: SearchRange,
@@ -43,7 +44,11 @@ export async function searchFaces(
     throw new LimiarError('invalid-request', 'The image of a search must be base64.', { errors })
   }
   const options = { embed: 'largest' as const, caller: { accountId }, ...(signal ? { signal } : {}) }
-  const { faces } = await ports.faceEngine.findFaces(decodeImage(image), options)
+  const sent = decodeImage(image)
+  const { faces } = await ports.faceEngine.findFaces(
+    await pictureOf(ports, sent, madeOf(sent), signal),
+    options,
+  )
   const probe = faces[0]?.embedding
   if (!probe) {
     const errors = [{ pointer: '/image', detail: 'shows no face', code: 'face-missing' }]

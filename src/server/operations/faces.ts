@@ -31,7 +31,7 @@ export interface EnrolledElsewhere {
 /** What registering needs. */
 type RegistryPorts = Pick<
   ServicePorts,
-  'faces' | 'faceIndex' | 'faceEngine' | 'blobs' | 'blobOutbox' | 'remoteImages' | 'clock'
+  'faces' | 'faceIndex' | 'faceEngine' | 'blobs' | 'blobOutbox' | 'remoteImages' | 'filePictures' | 'clock'
 >
 
 /**

@@ -16,13 +16,14 @@ import {
   type ExecutionImage,
   type StoredExecution,
 } from '../domain/execution.ts'
-import { isAnimated, isPdf, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
+import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
 import type { DocumentLook } from '../../documents/document-look.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { bothSidesIn, NOT_LOOKED_AT } from '../domain/session.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import { findOpenReport } from './find-report.ts'
+import { madeOf, pictureOf } from './made-pictures.ts'
 import { isImageAddress, readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { mustBePostable } from './webhooks.ts'
@@ -34,7 +35,7 @@ type SubmissionPorts = Pick<
   | 'blobs'
   | 'blobOutbox'
   | 'remoteImages'
-  | 'documentFiles'
+  | 'filePictures'
   | 'webhookSender'
   | 'judgeStill'
   | 'clock'
@@ -214,15 +215,15 @@ interface Picture {
 }
 
 async function readPicture(
-  { remoteImages, documentFiles }: Pick<ServicePorts, 'remoteImages' | 'documentFiles'>,
+  ports: Pick<ServicePorts, 'remoteImages' | 'filePictures'>,
   { capture, data, pointer }: CaptureFile,
   signal: AbortSignal | undefined,
 ): Promise<Picture> {
   try {
-    const sent = await readSentImage(data, remoteImages, signal)
-    const source = capture !== 'selfie' && isPdf(sent) ? ('pdf' as const) : ('api' as const)
-    const bytes = source === 'pdf' ? await documentFiles.drawPdf(sent, signal) : sent
-    return { capture, source, bytes, mediaType: pictureTypeOf(bytes) }
+    const sent = await readSentImage(data, ports.remoteImages, signal)
+    const origin = madeOf(sent, capture)
+    const bytes = await pictureOf(ports, sent, origin, signal)
+    return { capture, source: origin === 'pdf' ? 'pdf' : 'api', bytes, mediaType: pictureTypeOf(bytes) }
   } catch (error) {
     if (!(error instanceof LimiarError)) throw error
     const errors = [{ pointer, detail: error.message, code: error.code }]
@@ -236,7 +237,7 @@ function pictureTypeOf(bytes: Uint8Array): string {
   const what = mediaType ? 'an animation' : (refusedFormatOf(bytes) ?? 'no picture')
   throw new LimiarError(
     'image-unreadable',
-    `The file is ${what}: send a JPEG, PNG, WebP or AVIF, or the PDF of a document.`,
+    `The file is ${what}: send a JPEG, PNG, WebP, AVIF or HEIC, or the PDF of a document.`,
   )
 }
 

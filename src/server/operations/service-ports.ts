@@ -21,7 +21,7 @@ import type { OfficialDataSources } from '../domain/official-data.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { BlobStore } from '../domain/blob-store.ts'
 import type { Clock } from '../domain/clock.ts'
-import type { DocumentFiles } from '../domain/document-files.ts'
+import type { FilePictures } from '../domain/file-pictures.ts'
 import type { ExecutionStore } from '../domain/execution-store.ts'
 import type { FaceEngine } from '../domain/face-engine.ts'
 import type { FaceIndex } from '../domain/face-index.ts'
@@ -88,7 +88,7 @@ export interface ServicePorts {
   readonly messages: MessageStore
   readonly messageSenders: MessageSenders
   readonly remoteImages: RemoteImages
-  readonly documentFiles: DocumentFiles
+  readonly filePictures: FilePictures
   readonly officialData: OfficialDataSources
   readonly customSources: CustomSources
   readonly judgeStill: JudgeStill

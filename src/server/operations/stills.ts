@@ -5,7 +5,8 @@ import { newId, type Id } from '../../protocol/ids.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import { pictureMediaTypes } from '../../protocol/media-types.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
-import { isPdf, mediaTypeOf } from '../domain/image-format.ts'
+import { mediaTypeOf } from '../domain/image-format.ts'
+import { madeOf, pictureOf } from './made-pictures.ts'
 import { withoutTail } from '../domain/picture-end.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -48,7 +49,7 @@ export interface StillTaken {
  * the session was submitted, also while the still was judged.
  */
 export async function putStill(
-  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill' | 'documentFiles' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill' | 'filePictures' | 'clock'>,
   { session, report }: { readonly session: Session; readonly report: StoredReport },
   sent: {
     readonly capture: CaptureKind
@@ -63,9 +64,9 @@ export async function putStill(
     throw new LimiarError('not-found', 'This flow does not ask for that capture.')
   if (session.executionId !== undefined) throw tooLate()
   mustHaveConsented(session)
-  const pdf = capture !== 'selfie' && isPdf(sent.bytes)
+  const origin = madeOf(sent.bytes, capture)
   // What follows the end of a picture is nobody's: it is neither looked at nor kept.
-  const bytes = pdf ? await drawn(ports, sent.bytes, signal) : withoutTail(sent.bytes)
+  const bytes = origin ? await made(ports, sent.bytes, origin, signal) : withoutTail(sent.bytes)
   // What the page sends, by its bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
   const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
@@ -80,7 +81,7 @@ export async function putStill(
   }
   const doubts = doubtsOf(judgement)
   const { id: sessionId, accountId } = session
-  const notes = pdf ? { source: 'pdf' as const } : measurements
+  const notes = origin === 'pdf' ? { source: origin } : measurements
   const look = judgement.accepted ? judgement.look : undefined
   const still = { sessionId, capture, contentHash, mediaType, measurements: notes, doubts, look, bytes }
   await keep(ports, accountId, still)
@@ -89,14 +90,15 @@ export async function putStill(
   return { warnings, showsBothSides: look?.isOpen === true }
 }
 
-/** The picture of a PDF. @throws LimiarError `capture-refused` with what is wrong with it, `overloaded`. */
-async function drawn(
-  { documentFiles }: Pick<ServicePorts, 'documentFiles'>,
+/** The picture of a PDF or a HEIC. @throws LimiarError `capture-refused` with what is wrong with it, `overloaded`. */
+async function made(
+  ports: Pick<ServicePorts, 'filePictures'>,
   file: Uint8Array,
+  origin: 'pdf' | 'heic',
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   try {
-    return await documentFiles.drawPdf(file, signal)
+    return await pictureOf(ports, file, origin, signal)
   } catch (error) {
     if (!(error instanceof LimiarError) || error.code === 'overloaded') throw error
     throw refused('not-an-image', error.message)

@@ -129,7 +129,7 @@ describe('the description of the API', () => {
   it('says what pictures and pages are sent as', () => {
     const media = ([path, method]: readonly [path: string, method: string], ...rest: readonly string[]) =>
       Object.keys(rest.reduce<Json>((at, name) => at?.[name], document.paths[path]?.[method]) ?? {})
-    const stills = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
+    const stills = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf']
     assert.deepEqual(media(['/{linkToken}/stills/{capture}', 'put'], 'requestBody', 'content'), stills)
     assert.deepEqual(media(['/files/{picture}', 'get'], 'responses', '200', 'content'), ['image/*'])
     assert.deepEqual(media(['/files/{picture}', 'get'], 'responses', '404', 'content'), [

@@ -5,6 +5,7 @@ import { documented } from '../../support/documented-answers.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
+import { fourColours as heic } from '../../support/heic.ts'
 
 const HER_CPF = '52998224725'
 const image = (...names: string[]): string => asBase64(writtenFace(...names))
@@ -152,6 +153,14 @@ describe('a search', () => {
       )
     for (const value of ['0', '0.5', '80', '080'.slice(1), '99.999', '100', '100.0'])
       assert.equal((await search(`?_threshold=${value}`, 'sara')).status, 200, value)
+  })
+
+  it('opens a HEIC before it looks for a face', async () => {
+    const sent = (file: Buffer) => call('POST', '/private-faceset/search', { image: file.toString('base64') })
+    assert.equal((await sent(heic)).status, 200)
+    const { status, body } = await sent(heic.subarray(0, 300))
+    assert.deepEqual([status, body.type], [422, 'urn:limiar:problem:image-unreadable'])
+    assert.match(body.detail, /The HEIC is damaged/)
   })
 
   it('for nobody is refused, not answered by nobody', async () => {

@@ -7,6 +7,7 @@ import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
+import { fourColours as heic } from '../../support/heic.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 
 const still = writtenStill()
@@ -71,6 +72,28 @@ describe('a session of the page', () => {
     )
     assert.deepEqual(body.captured.claimedSources, { front: 'pdf', back: 'pdf', selfie: 'camera' })
     assert.match(body.images.front, /\.jpg$/)
+  })
+
+  it('takes a HEIC, and keeps the picture of it', async () => {
+    const session = await newSession()
+    const { status, text } = await session.put('front', heic, 'source=file', 'image/heic')
+    assert.equal(status, 200, text)
+    await session.put('back', still, 'source=file')
+    await session.put('selfie', anotherTake(still))
+    const { executionId } = (await session.submit()).body
+    const { body } = await service.client.call(
+      'GET',
+      `/reports/${service.reportId}/executions/${executionId}`,
+    )
+    assert.deepEqual(body.captured.claimedSources, { front: 'file', back: 'file', selfie: 'camera' })
+    assert.match(body.images.front, /\.jpg$/)
+  })
+
+  it('refuses a HEIC that cannot be opened, with what is wrong', async () => {
+    const session = await newSession()
+    const cut = await session.put('front', heic.subarray(0, 300), 'source=file', 'image/heic')
+    assert.deepEqual([cut.status, cut.body.errors[0].code], [422, 'not-an-image'])
+    assert.match(cut.body.detail, /HEIC is damaged/)
   })
 
   it('refuses a PDF that cannot be drawn, and one in place of a selfie', async () => {

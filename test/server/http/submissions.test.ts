@@ -6,6 +6,7 @@ import { anotherTake } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 import { until } from '../../support/until.ts'
+import { fourColours as heic } from '../../support/heic.ts'
 
 const CPF = '52998224725'
 const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
@@ -67,6 +68,15 @@ describe('a submission by API', () => {
     const kept = (key = '') => service.ports.blobs.get(key)
     assert.deepEqual(Buffer.from((await kept(stored?.images.front?.blobKey)) ?? []), jpeg)
     assert.deepEqual(Buffer.from((await kept(stored?.images.back?.blobKey)) ?? []), png)
+  })
+
+  it('may hold a HEIC, of which a JPEG is kept', async () => {
+    const sent = { data: heic.toString('base64'), type: 'FRONT' }
+    const { status, body } = await submit({ files: [sent, back, selfie] })
+    assert.deepEqual([status, body.images?.front], [200, `${body._id}-front.jpg`])
+    const stored = await service.ports.executions.findById(body._id)
+    const kept = await service.ports.blobs.get(stored?.images.front?.blobKey ?? '')
+    assert.deepEqual([...(kept ?? []).slice(0, 3)], [0xff, 0xd8, 0xff])
   })
 
   it('is listed with its parameters as they were sent, whatever they hold', async () => {

@@ -5,7 +5,7 @@ import type { Findings } from '../../../src/server/domain/findings.ts'
 import { createChallengeSeed } from '../../../src/server/challenge-seed.ts'
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
 import { nodeSignatures } from '../../../src/server/adapters/signatures/node-signatures.ts'
-import { createPdfFiles } from '../../../src/server/adapters/pdf/pdf-files.ts'
+import { createFilePictures } from '../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { createAnalysisTurns } from '../../../src/server/adapters/models/analysis-turns.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import type { ServicePorts } from '../../../src/server/operations/service-ports.ts'
@@ -83,7 +83,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
     analyse: async () => findings(),
     analysisTurns: createAnalysisTurns(2),
     signatures: nodeSignatures,
-    documentFiles: createPdfFiles(),
+    filePictures: createFilePictures(),
     clock: () => new Date(),
     ...replaced,
   } as FakePorts

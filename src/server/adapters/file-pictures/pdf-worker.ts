@@ -6,7 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { drawnArea, type DrawnPage } from './drawn-page.ts'
-import type { PdfFlaw, PdfOutcome } from './pdf-files.ts'
+import type { PdfFlaw } from './file-pictures.ts'
+import type { ThreadOutcome } from './one-at-a-time.ts'
 
 /** A document has one page, or one for each side; who sends more sends something else. */
 const MAX_PAGES = 4
@@ -29,7 +30,7 @@ class FlawedPdf extends Error {
 
 parentPort?.postMessage(await drawn(workerData as Uint8Array))
 
-async function drawn(file: Uint8Array): Promise<PdfOutcome> {
+async function drawn(file: Uint8Array): Promise<ThreadOutcome<PdfFlaw>> {
   try {
     return { image: await joined(await drawnPages(file)) }
   } catch (error) {

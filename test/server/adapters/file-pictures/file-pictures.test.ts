@@ -3,20 +3,22 @@ import { describe, it } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { madePdf } from '../../../../demo/specimens/pdf/made-pdf.ts'
-import { createPdfFiles } from '../../../../src/server/adapters/pdf/pdf-files.ts'
-import type { ErrorCode } from '../../../../src/protocol/errors.ts'
+import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
+import { fourColours as heic } from '../../../support/heic.ts'
+import { seededRandom } from '../../../support/random.ts'
+import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 
-const files = createPdfFiles()
+const files = createFilePictures()
 /** Gives up sooner than for people, so that the test does not wait. */
-const hasty = createPdfFiles({ maxMs: 1500 })
+const hasty = createFilePictures({ maxMs: 1500 })
 const square = (red: number, blue: number) => ({ content: `${red} 0 ${blue} rg 100 100 200 100 re f` })
 
 const fails = (pdf: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
-  assert.rejects(files.drawPdf(pdf), { code, message })
+  assert.rejects(files.ofPdf(pdf), { code, message })
 
 describe('a PDF', () => {
   it('is drawn without its margins, two pages below each other', async () => {
-    const image = await files.drawPdf(madePdf([square(1, 0), square(0, 1)]))
+    const image = await files.ofPdf(madePdf([square(1, 0), square(0, 1)]))
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     // 200 x 100 points at 250 dots an inch, and 40 pixels around each.
     assert.deepEqual([Math.abs(info.width - 774) < 4, Math.abs(info.height - 2 * 427) < 8], [true, true])
@@ -31,7 +33,7 @@ describe('a PDF', () => {
 
   it('may ask for a script, which nobody runs', async () => {
     const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'
-    assert.ok((await files.drawPdf(madePdf([square(1, 0)], script))).length > 1000)
+    assert.ok((await files.ofPdf(madePdf([square(1, 0)], script))).length > 1000)
   })
 
   it('is refused with what is wrong with it', async () => {
@@ -54,8 +56,8 @@ describe('a PDF', () => {
 
   it('that asks for a minute is ended, and the next one is drawn', async () => {
     const [bomb, next] = await Promise.allSettled([
-      hasty.drawPdf(slowPdf()),
-      hasty.drawPdf(madePdf([square(1, 0)])),
+      hasty.ofPdf(slowPdf()),
+      hasty.ofPdf(madePdf([square(1, 0)])),
     ])
     assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long/)
     assert.equal(next.status, 'fulfilled')
@@ -63,12 +65,12 @@ describe('a PDF', () => {
 
   it('whose sender went away is not drawn', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
-    await assert.rejects(files.drawPdf(madePdf([square(1, 0)]), gone), /gone/)
+    await assert.rejects(files.ofPdf(madePdf([square(1, 0)]), gone), /gone/)
   })
 
   it('is told that too many wait', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () => files.drawPdf(madePdf([square(1, 0)]))),
+      Array.from({ length: 10 }, () => files.ofPdf(madePdf([square(1, 0)]))),
     )
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     assert.equal(refused.length, 2)
@@ -85,4 +87,53 @@ function slowPdf(): Buffer {
     stream,
     Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n'),
   ])
+}
+
+describe('a HEIC', () => {
+  it('is opened, in its colours', async () => {
+    const image = await files.ofHeic(heic)
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
+    assert.deepEqual([info.format, info.width, info.height], ['raw', 160, 120])
+    const at = (x: number, y: number): readonly boolean[] =>
+      [...data.subarray(3 * (y * 160 + x), 3 * (y * 160 + x) + 3)].map((value) => value > 128)
+    assert.deepEqual(
+      [at(40, 30), at(120, 30), at(40, 90), at(120, 90)],
+      [
+        [true, false, false],
+        [false, true, false],
+        [false, false, true],
+        [true, true, true],
+      ],
+    )
+  })
+
+  it('is refused where it is cut off, has no picture, or says that it is larger than it may be', async () => {
+    const refused = (file: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
+      assert.rejects(files.ofHeic(file), { code, message })
+    await refused(heic.subarray(0, 200), 'image-unreadable', /damaged/)
+    await refused(heic.subarray(0, heic.length - 300), 'image-unreadable', /damaged/)
+    await refused(Buffer.from('\0\0\0\x18ftypheic'), 'image-unreadable', /damaged/)
+    await refused(sized(8000, 6000), 'image-too-large', /25 megapixels/)
+  })
+
+  it('that is spoiled ends in a picture or in a refusal', async () => {
+    const random = seededRandom(5)
+    for (let round = 0; round < 12; round++) {
+      const spoiled = Uint8Array.from(heic)
+      for (let count = 0; count < 4; count++)
+        spoiled[Math.floor(random() * spoiled.length)] = Math.floor(256 * random())
+      const outcome = await files.ofHeic(spoiled).catch((error: unknown) => error)
+      const isRefusal = outcome instanceof LimiarError && /^image-/.test(outcome.code)
+      assert.ok(outcome instanceof Uint8Array || isRefusal, String(outcome))
+    }
+  })
+})
+
+/** The picture with another size in its head (`ispe`, ISO/IEC 23008-12, 6.5.3). */
+function sized(width: number, height: number): Uint8Array {
+  const file = Buffer.from(heic)
+  const at = file.indexOf('ispe')
+  file.writeUInt32BE(width, at + 8)
+  file.writeUInt32BE(height, at + 12)
+  return file
 }

@@ -1,0 +1,62 @@
+/** Makes pictures of PDFs and of HEICs: a kilobyte of either can ask for a minute. */
+import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
+import type { FilePictures } from '../../domain/file-pictures.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** What is wrong with a PDF. */
+export type PdfFlaw = 'locked' | 'damaged' | 'too-many-pages' | 'page-too-large' | 'empty' | 'too-slow'
+
+/** What is wrong with a HEIC; `unsupported` where the library that reads them is not installed. */
+export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
+
+/** Exports of digital documents have well under a megabyte. */
+const MAX_PDF_BYTES = 5 * 1024 * 1024
+/** A page takes 0.2 s. WebAssembly's memory has no limit here, so that time has to be its limit, too. */
+const MAX_PDF_MS = 5000
+const MAX_WAITING = 8
+
+type Refusals<Flaw extends string> = Readonly<Record<Flaw, readonly [code: ErrorCode, message: string]>>
+
+const pdfRefusals: Refusals<PdfFlaw> = {
+  locked: ['image-unreadable', 'The PDF is locked with a password: send one that opens without.'],
+  damaged: ['image-unreadable', 'The PDF is damaged or is none.'],
+  'too-many-pages': ['image-too-large', 'The PDF has more than 4 pages: send the document alone.'],
+  'page-too-large': ['image-too-large', 'A page of the PDF has a side of more than 2000 points.'],
+  empty: ['image-unreadable', 'Nothing is drawn on the first pages of the PDF.'],
+  'too-slow': ['image-unreadable', 'The PDF takes too long to draw.'],
+}
+
+const heicRefusals: Refusals<HeicFlaw> = {
+  damaged: ['image-unreadable', 'The HEIC is damaged or holds no photograph.'],
+  'too-large': ['image-too-large', 'The HEIC has more than 25 megapixels.'],
+  'too-slow': ['image-unreadable', 'The HEIC takes too long to read.'],
+  unsupported: ['image-unreadable', 'The file is a HEIC, which this server cannot read: send a JPEG.'],
+}
+
+/** Works on one PDF and on one HEIC at a time; `maxMs` is for a PDF, and a HEIC has twice that. */
+export function createFilePictures({ maxMs = MAX_PDF_MS }: { readonly maxMs?: number } = {}): FilePictures {
+  const line = { maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' } as const
+  const drawPdf = oneAtATime<PdfFlaw>({ ...line, worker: 'pdf-worker', maxMs })
+  // One of 12 megapixels takes 0.7 s, one of 24 twice that.
+  const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
+  return {
+    ofPdf: async (file, signal) => {
+      if (file.length > MAX_PDF_BYTES)
+        throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_BYTES} bytes.`)
+      return pictureOf(await drawPdf(file, signal), pdfRefusals)
+    },
+    // Its size is that of any picture, which the doors limit.
+    ofHeic: async (file, signal) => pictureOf(await openHeic(file, signal), heicRefusals),
+  }
+}
+
+function pictureOf<Flaw extends string>(
+  outcome: { readonly image: Uint8Array } | { readonly flaw: Flaw } | 'overloaded',
+  refusals: Refusals<Flaw>,
+): Uint8Array {
+  if (outcome === 'overloaded')
+    throw new LimiarError('overloaded', 'Too many files wait for a picture to be made of them.')
+  if ('image' in outcome) return outcome.image
+  const [code, message] = refusals[outcome.flaw]
+  throw new LimiarError(code, message)
+}
