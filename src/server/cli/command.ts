@@ -1,38 +1,6 @@
 /** What every command of `limiar` is made of. */
 import type { Settings } from '../settings.ts'
-
-/** What can be written behind a command. */
-export interface Options {
-  /** Shows the access token itself. */
-  readonly show: boolean
-  /** Serves phones of the local network, too. */
-  readonly phone: boolean
-  /** Address of the running server. */
-  readonly server: string | undefined
-  /** Where to write what was found. */
-  readonly write: string | undefined
-  /** Takes two photographs for those of one person when their names are alike up to the number. */
-  readonly byName: boolean
-  /** Says what would be done, and does not do it. */
-  readonly dryRun: boolean
-  /** What an account or a token is called. */
-  readonly name: string | undefined
-  /** The id of the account that a token is made for. */
-  readonly account: string | undefined
-  /** test or production. */
-  readonly environment: string | undefined
-  /** What a token may do. */
-  readonly scopes: readonly string[]
-  /** How long a token lives. */
-  readonly days: string | undefined
-  /** The issuer's group of a key. */
-  readonly group: string | undefined
-  /** When a key may begin and end to sign. */
-  readonly from: string | undefined
-  readonly until: string | undefined
-  /** Does what would be asked first. */
-  readonly yes: boolean
-}
+import type { OptionName, Options } from './options.ts'
 
 export interface Invocation {
   readonly settings: Settings
@@ -43,8 +11,9 @@ export interface Invocation {
 }
 
 export interface Command {
-  /** As it is called, with its operands. */
-  readonly usage: string
+  /** What stands behind its name. */
+  readonly operands?: string
+  readonly options?: readonly OptionName[]
   readonly summary: string
   /** Answers how it went; 0 when everything was done. */
   readonly run: (invocation: Invocation) => Promise<ExitCode>

@@ -1,0 +1,47 @@
+/** What is written behind `limiar`: words, and options that may stand anywhere between them. */
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { CommandError } from './command.ts'
+import type { OptionName, Options } from './options.ts'
+
+export interface Arguments {
+  readonly options: Options
+  readonly help: boolean
+  readonly version: boolean
+  readonly words: readonly string[]
+}
+
+const flag = { type: 'boolean', default: false } as const
+const value = { type: 'string' } as const
+const known = {
+  help: { ...flag, short: 'h' },
+  version: { ...flag, short: 'V' },
+  ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, yes: flag },
+  ...{ server: value, write: value, name: value, account: value, environment: value },
+  ...{ days: value, group: value, from: value, until: value },
+  scope: { ...value, multiple: true, default: [] },
+} as const satisfies Readonly<Record<OptionName | 'help' | 'version', ParseArgsOptionsConfig[string]>>
+
+/** A member for every option that may be left out. */
+const unsaid = {
+  ...{ server: undefined, write: undefined, name: undefined, account: undefined, environment: undefined },
+  ...{ days: undefined, group: undefined, from: undefined, until: undefined },
+}
+
+/** @throws CommandError with the option that there is not, or that lacks its value. */
+export function readArguments(args: readonly string[]): Arguments {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known })
+    const { help, version, 'by-name': byName, 'dry-run': dryRun, scope, ...others } = values
+    const scopes = scope.flatMap((words) => words.split(','))
+    const options: Options = { ...unsaid, ...others, byName, dryRun, scopes }
+    return { options, help, version, words: positionals }
+  } catch (cause) {
+    throw new CommandError(complaintOf(cause), { exitCode: 2, cause })
+  }
+}
+
+function complaintOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const [, unknown] = /^Unknown option '(.*?)'/.exec(message) ?? []
+  return unknown === undefined ? message : `There is no option ${unknown}: see limiar <command> --help.`
+}

@@ -1,0 +1,142 @@
+/** The commands of `limiar`. Each is loaded when it is called. */
+import { beginWithAllocator } from '../allocator.ts'
+import type { Command } from './command.ts'
+
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    options: ['phone'],
+    summary: 'serve the API and the page of every link',
+    run: async (invocation) => {
+      beginWithAllocator()
+      return (await import('./serve.ts')).serve(invocation)
+    },
+  },
+  token: {
+    options: ['show'],
+    summary: 'say where the access token is kept',
+    run: async (invocation) => (await import('./token.ts')).token(invocation),
+  },
+  'token create': {
+    options: ['name', 'scope', 'account', 'days', 'server'],
+    summary: 'make an access token of the running server, and print it once',
+    run: async (invocation) => (await import('./token.ts')).createToken(invocation),
+  },
+  'token list': {
+    options: ['account', 'server'],
+    summary: 'list access tokens: id, account, last day of use, state, name, scopes',
+    run: async (invocation) => (await import('./token.ts')).listTokens(invocation),
+  },
+  'token revoke': {
+    operands: '<id>',
+    options: ['server'],
+    summary: 'end an access token',
+    run: async (invocation) => (await import('./token.ts')).revokeToken(invocation),
+  },
+  'account create': {
+    options: ['name', 'environment', 'server'],
+    summary: 'make an account of the running server, with a report and no token',
+    run: async (invocation) => (await import('./account.ts')).createAccount(invocation),
+  },
+  'account list': {
+    options: ['server'],
+    summary: 'list accounts: id, environment, name',
+    run: async (invocation) => (await import('./account.ts')).listAccounts(invocation),
+  },
+  'audit verify': {
+    options: ['server'],
+    summary:
+      'look whether the record of accesses is whole; prints the hash of each end, to be kept elsewhere',
+    run: async (invocation) => (await import('./audit.ts')).verifyAudit(invocation),
+  },
+  'audit seal': {
+    options: ['server'],
+    summary: 'take the record of accesses as it is for the true one, after a backup was restored',
+    run: async (invocation) => (await import('./audit.ts')).sealAudit(invocation),
+  },
+  purge: {
+    options: ['dry-run'],
+    summary: 'erase now what has been kept long enough, without a server',
+    run: async (invocation) => (await import('./purge.ts')).purgeByHand(invocation),
+  },
+  'report list': {
+    options: ['server'],
+    summary: 'list the reports of the running server: id, version, name',
+    run: async (invocation) => (await import('./report.ts')).listReports(invocation),
+  },
+  'report show': {
+    operands: '<id>',
+    options: ['server'],
+    summary: 'write a report as JSON',
+    run: async (invocation) => (await import('./report.ts')).showReport(invocation),
+  },
+  'report create': {
+    operands: '<file or ->',
+    options: ['server'],
+    summary: 'make a report of a JSON file; - reads standard input',
+    run: async (invocation) => (await import('./report.ts')).createReport(invocation),
+  },
+  'report update': {
+    operands: '<id> <file or ->',
+    options: ['server'],
+    summary: 'make the next version of a report of what report show wrote, changed',
+    run: async (invocation) => (await import('./report.ts')).updateReport(invocation),
+  },
+  'report delete': {
+    operands: '<id>',
+    options: ['server'],
+    summary: 'remove a report, or archive it and close its links when it was used',
+    run: async (invocation) => (await import('./report.ts')).deleteReport(invocation),
+  },
+  'faces import': {
+    operands: '<folder or csv>',
+    options: ['server'],
+    summary: 'register faces with the running server; goes on where it was broken off',
+    run: async (invocation) => (await import('./faces-import.ts')).importFaces(invocation),
+  },
+  'faces export': {
+    operands: '<folder>',
+    options: ['server'],
+    summary: 'write the registry of the running server as pictures and a table',
+    run: async (invocation) => (await import('./faces-export.ts')).exportFaces(invocation),
+  },
+  'faces re-embed': {
+    options: ['server'],
+    summary: 'move the registry of the running server to the model of LIMIAR_FACE_MODEL',
+    run: async (invocation) => (await import('./faces-re-embed.ts')).reEmbedFaces(invocation),
+  },
+  'issuer-keys import': {
+    operands: '<file>',
+    options: ['group', 'from', 'until', 'environment', 'dry-run', 'yes', 'server'],
+    summary:
+      'trust public keys of issuers: JSON, or PEM with --group, --from and --until; shows them and asks',
+    run: async (invocation) => (await import('./issuer-keys.ts')).importIssuerKeys(invocation),
+  },
+  'issuer-keys fetch': {
+    operands: '<address>',
+    options: ['environment', 'dry-run', 'yes', 'server'],
+    summary: 'the same of what an address answers',
+    run: async (invocation) => (await import('./issuer-keys.ts')).fetchIssuerKeys(invocation),
+  },
+  'issuer-keys list': {
+    options: ['server'],
+    summary: 'list the keys of issuers: id, documents, algorithm, times, environment, SHA-256',
+    run: async (invocation) => (await import('./issuer-keys.ts')).listIssuerKeys(invocation),
+  },
+  'issuer-keys remove': {
+    operands: '<id>',
+    options: ['server'],
+    summary: 'trust a key of an issuer no longer',
+    run: async (invocation) => (await import('./issuer-keys.ts')).removeIssuerKey(invocation),
+  },
+  doctor: {
+    operands: '<link>',
+    summary: 'look whether proxies and headers before a running server let the page of a link work',
+    run: async (invocation) => (await import('./doctor.ts')).examineDeployment(invocation),
+  },
+  calibrate: {
+    operands: '<folder with pairs.csv>',
+    options: ['write', 'by-name'],
+    summary: 'fit the scale of similarities to photographs of your own',
+    run: async (invocation) => (await import('./calibrate.ts')).calibrateModel(invocation),
+  },
+}

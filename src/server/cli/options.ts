@@ -1,0 +1,54 @@
+/** The options of all commands. */
+
+/** How each option is written, and what it means. */
+export const optionMeanings = {
+  phone: ['--phone', 'lets phones of the local network open links'],
+  show: ['--show', 'prints the token itself'],
+  server: ['--server <address>', 'the running server (LIMIAR_PUBLIC_URL, or HOST and PORT)'],
+  name: ['--name <name>', 'what it is called'],
+  scope: ['--scope <scope>,…', 'what the token may do'],
+  account: ['--account <id>', 'the account, where it is not your own'],
+  days: ['--days <number>', 'how long the token lives'],
+  environment: ['--environment <test|production>', 'which accounts it is for'],
+  group: ['--group <group>', 'the issuer’s group of a key that comes as PEM'],
+  from: ['--from <day>', 'when that key began to sign'],
+  until: ['--until <day>', 'when it ends'],
+  'dry-run': ['--dry-run', 'says what would be done, and does nothing'],
+  yes: ['--yes', 'does not ask'],
+  write: ['--write <card.json>', 'keeps the scale in the model’s card'],
+  'by-name': ['--by-name', 'pairs photographs by their names instead of pairs.csv'],
+} as const satisfies Readonly<Record<string, readonly [written: string, meaning: string]>>
+export type OptionName = keyof typeof optionMeanings
+
+/** What can be written behind a command. */
+export interface Options {
+  /** Shows the access token itself. */
+  readonly show: boolean
+  /** Serves phones of the local network, too. */
+  readonly phone: boolean
+  /** Address of the running server. */
+  readonly server: string | undefined
+  /** Where to write what was found. */
+  readonly write: string | undefined
+  /** Takes two photographs for those of one person when their names are alike up to the number. */
+  readonly byName: boolean
+  /** Says what would be done, and does not do it. */
+  readonly dryRun: boolean
+  /** What an account or a token is called. */
+  readonly name: string | undefined
+  /** The id of the account that a token is made for. */
+  readonly account: string | undefined
+  /** test or production. */
+  readonly environment: string | undefined
+  /** What a token may do. */
+  readonly scopes: readonly string[]
+  /** How long a token lives. */
+  readonly days: string | undefined
+  /** The issuer's group of a key. */
+  readonly group: string | undefined
+  /** When a key may begin and end to sign. */
+  readonly from: string | undefined
+  readonly until: string | undefined
+  /** Does what would be asked first. */
+  readonly yes: boolean
+}
