@@ -40,15 +40,18 @@ async function framesInPage(wanted: Filming & { readonly video: string }): Promi
   const blob = await (await fetch(`data:video/webm;base64,${wanted.video}`)).blob()
   const video = document.createElement('video')
   video.muted = true
+  // What `seeked` announces may not be there to be drawn yet: the first frame was blank in one of eight runs.
+  const presented = (): Promise<unknown> => new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+  const first = presented()
   video.src = URL.createObjectURL(blob)
-  await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }))
+  await first
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
   canvas.height = video.videoHeight
   const context = canvas.getContext('2d')
   const frames: string[] = []
   for (let frame = 0; frame < wanted.frames; frame++) {
-    const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+    const sought = presented()
     video.currentTime = wanted.from + frame / wanted.framesPerSecond
     await sought
     context?.drawImage(video, 0, 0)

@@ -12,7 +12,7 @@ import type { Folders } from './folders.ts'
 const holders = {
   '': {
     person: randomPerson(2024, { sex: 'M', name: 'ANDRÉ LUÍS GONÇALVES DE ARAÚJO' }),
-    portrait: { file: 'franck_02045.jpg', crop: { x: 211, y: 45, width: 390, height: 507 } },
+    portrait: { file: 'franck_04117.jpg', crop: { x: 156, y: 0, width: 442, height: 575 } },
   },
   'other-': {
     person: randomPerson(2025, { sex: 'F', name: 'INÊS CONCEIÇÃO MAGALHÃES' }),
