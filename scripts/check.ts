@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { runInLanes, type Task } from './lanes.ts'
 import { atLowPriority } from './low-priority.ts'
 import { ProcessorTime } from './processor-time.ts'
+import { StartedProcesses } from './started-processes.ts'
 
 interface Check {
   readonly name: string
@@ -13,6 +14,9 @@ interface Check {
   /** How the repository is kept, which says nothing about what the product does: `npm test` leaves it to `test:all`. */
   readonly isOfRepository?: true
 }
+
+/** The longest takes a minute of one processor; beside walks that come first it has a third of one. */
+const LIMIT_MS = 10 * 60_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -89,26 +93,39 @@ async function runChecks(): Promise<readonly string[]> {
 }
 
 /**
- * Runs one check; what it prints is shown only when it fails.
+ * Runs one check; what it prints is shown only when it fails. One that does not end in time is killed with everything
+ * that it started (on Linux), and has failed.
  * @param stepsBack Whether it leaves the processors to others that want them.
  */
-export function runCheck(
+export async function runCheck(
   { name, command: [script = '', ...args] }: Check,
-  stepsBack = false,
+  { stepsBack = false, limitMs = LIMIT_MS } = {},
 ): Promise<{
   readonly passed: boolean
   readonly processorSeconds: number | undefined
 }> {
   const file = script.startsWith('scripts/') ? script : `node_modules/${script}`
   const time = new ProcessorTime()
-  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...time.environment } }
-  return new Promise((resolve) => {
-    const nodeOptions = [...time.nodeOptions, ...(stepsBack ? atLowPriority : [])]
-    execFile(process.execPath, [...nodeOptions, file, ...args], options, (error, stdout, stderr) => {
-      console.log(error ? `✖ ${name}\n${stdout}${stderr}` : `✔ ${name}`)
-      resolve({ passed: error === null, processorSeconds: time.take() })
-    })
-  })
+  const started = new StartedProcesses()
+  const env = { ...process.env, ...started.environment, ...time.environment }
+  const options = { cwd: root, maxBuffer: 64 * 1024 * 1024, env }
+  const nodeOptions = [...time.nodeOptions, ...(stepsBack ? atLowPriority : [])]
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  const child = execFile(
+    process.execPath,
+    [...nodeOptions, file, ...args],
+    options,
+    (error, stdout, stderr) => resolve(error ? `${stdout}${stderr}` : undefined),
+  )
+  const limit = setTimeout(() => {
+    started.kill()
+    child.kill('SIGKILL')
+    resolve(`It did not end within ${limitMs / 1000} s.\n`)
+  }, limitMs)
+  const complaint = await promise
+  clearTimeout(limit)
+  console.log(complaint === undefined ? `✔ ${name}` : `✖ ${name}\n${complaint}`)
+  return { passed: complaint === undefined, processorSeconds: time.take() }
 }
 
 if (import.meta.main) {

@@ -43,7 +43,7 @@ const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
  * Ends everything that this process starts from now on when somebody ends this process: browsers, compilers and servers
  * would otherwise go on without it.
  */
-export function endTogether(): void {
+export function endTogether(): StartedProcesses {
   const started = new StartedProcesses('LIMIAR_TEST_RUN')
   Object.assign(process.env, started.environment)
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
@@ -51,6 +51,7 @@ export function endTogether(): void {
       console.error(`✖ ended by ${signal}, with ${started.kill().length} processes that it had started`)
       process.exit(128 + signalNumbers[signal])
     })
+  return started
 }
 
 function endNow(id: number): boolean {

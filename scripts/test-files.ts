@@ -25,7 +25,7 @@ export interface TestCounts {
 export interface TestLimits {
   /** Milliseconds for one test. */
   readonly testMs: number
-  /** Milliseconds for which a file may say nothing: more than one test has, with what goes before and after it. */
+  /** Milliseconds for which no test of a file may begin or end: more than one test has, with what goes before and after. */
   readonly silenceMs: number
   /** Milliseconds that a file may live on after its last test. */
   readonly endMs: number
@@ -42,9 +42,9 @@ export interface TestOutcome extends TestCounts {
  * Runs one file in a process of its own and answers what it said when it is over.
  *
  * `run({ timeout })` bounds a test, not the process of its file: an open socket, a loop that never yields, or a top-level
- * await keeps that process alive for ever. So a file that says nothing for longer than a test may take is killed with
- * everything that it started, and counts as one failure. One that has run all of its tests and does not end says what
- * it left open, and fails much earlier.
+ * await keeps that process alive for ever. So a file of which no test begins or ends for longer than a test may take is
+ * killed with everything that it started, and counts as one failure. One that has run all of its tests and does not end
+ * says what it left open, and fails much earlier.
  * @param environment What the file is told beside the environment of this process.
  * @param stepsBack Whether it leaves the processors to others that want them.
  */
@@ -79,7 +79,10 @@ export async function runTestFile(
     if (details.type !== 'suite') counts.failed++
   })
   const silence = watchSilence(silenceMs)
-  stream.on('data', silence.heard)
+  // What a file prints is no sign that it gets on: one that waits for ever may say so every second.
+  stream.on('data', ({ type }: TestEvent) => {
+    if (type !== 'test:stdout' && type !== 'test:stderr') silence.heard()
+  })
   let printed = ''
   const reported = (async () => {
     for await (const chunk of Readable.from(withoutSummary(stream)).compose(new spec()))
@@ -106,7 +109,7 @@ export async function runTestFile(
     ...counts,
     processorSeconds,
     failed: counts.failed + 1,
-    printed: `${printed}✖ ${file} said nothing for ${seconds} s and was killed\n${processes.join('')}`,
+    printed: `${printed}✖ ${file} told of no test for ${seconds} s and was killed\n${processes.join('')}`,
   }
 }
 

@@ -36,6 +36,11 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * machine of two processors. What a file closes after its last test takes seconds there.
  */
 const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000, endMs: 60_000 }
+/**
+ * A whole run takes half an hour on a quiet machine of two processors. One that takes much longer says what it is at and
+ * ends, before somebody ends it who cannot know.
+ */
+const RUN_MS = 75 * 60_000
 /** A run keeps less than a gigabyte at a time. */
 const MEMORY_BYTES = 4 * 1024 ** 3
 /** One more than there are processors is at its work: half of the time of those that wait is nobody's. */
@@ -50,7 +55,7 @@ process.env['NODE_COMPILE_CACHE'] ??= `${root}.cache/compiled`
 process.env['TMPDIR'] ??= memoryFolder()
 process.env['CHROME_PATH'] ??= readFileSync(`${root}.cache/chromium-path`, 'utf8')
 
-endTogether()
+const started = endTogether()
 const whyNot = whyNoPostgres()
 // One server for the whole run; a file that is run alone starts its own.
 if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
@@ -58,6 +63,8 @@ if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
 const began = { at: performance.now(), processors: processorTimes() }
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const times = new TestTimes()
+const atWork = new Set<string>()
+setTimeout(giveUp, RUN_MS).unref()
 const runs = wantedRuns()
 // Beside the walks that are alone all else steps back.
 await Promise.all([
@@ -66,14 +73,7 @@ await Promise.all([
 ])
 times.keep()
 
-if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
-for (const { name, whyNot: reason } of browsers())
-  if (reason) console.log(`The page was not tried in ${name}: ${reason}.`)
-console.log(howLong())
-console.log(
-  `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
-)
-process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
+end()
 
 /**
  * Where files cost no disk, if there is such a place with room (Docker gives 64 MB). The folder of an embedded database
@@ -84,6 +84,27 @@ function memoryFolder(): string {
   if (!existsSync(place)) return tmpdir()
   const { bavail, bsize } = statfsSync(place)
   return bavail * bsize >= MEMORY_BYTES ? place : tmpdir()
+}
+
+function giveUp(): void {
+  console.log(
+    `✖ The run did not end within ${RUN_MS / 60_000} min. It was still at: ${[...atWork].join(', ')}`,
+  )
+  counts.failed += atWork.size
+  started.kill()
+  end()
+}
+
+/** Says what was not run, how long it took, and how many passed. */
+function end(): never {
+  if (whyNot) console.log(`The half of the server's tests that needs PostgreSQL was not run: ${whyNot}.`)
+  for (const { name, whyNot: reason } of browsers())
+    if (reason) console.log(`The page was not tried in ${name}: ${reason}.`)
+  console.log(howLong())
+  console.log(
+    `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
+  )
+  process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
 
 function readArguments(given: readonly string[]): {
@@ -112,7 +133,7 @@ function wantedChecks(): typeof checks {
 
 function checkTask(check: (typeof checks)[number]): Task {
   return task(`check: ${check.name}`, 'working', LIKELY_CHECK_SECONDS, async () => {
-    const { passed, processorSeconds } = await runCheck(check, true)
+    const { passed, processorSeconds } = await runCheck(check, { stepsBack: true })
     counts[passed ? 'passed' : 'failed']++
     return processorSeconds
   })
@@ -144,7 +165,9 @@ function task(
     seconds: times.of(name)?.seconds ?? likely,
     run: async () => {
       const begin = performance.now()
+      atWork.add(name)
       const processorSeconds = await work()
+      atWork.delete(name)
       const seconds = (performance.now() - begin) / 1000
       times.took(name, { seconds, processorSeconds })
       const processor = processorSeconds?.toFixed(1) ?? '?'

@@ -135,8 +135,16 @@ describe('a run of test files', { concurrency: true }, () => {
       `${openServer}\nawait new Promise(() => {})`,
     )
     assert.equal(failed, 2)
-    assert.match(printed, /0\.test\.mjs said nothing/)
-    assert.match(printed, /1\.test\.mjs said nothing/)
+    assert.match(printed, /0\.test\.mjs told of no test/)
+    assert.match(printed, /1\.test\.mjs told of no test/)
+  })
+
+  it('ends when a file prints for ever and gets no further', async () => {
+    const { failed, printed } = await runOf(
+      `${openServer}\nsetInterval(() => console.log('tries again'), 100)\nawait new Promise(() => {})`,
+    )
+    assert.equal(failed, 1)
+    assert.match(printed, /0\.test\.mjs told of no test/)
   })
 
   it('ends when a file leaves a child that holds its output', async () => {
