@@ -48,6 +48,8 @@ class OnboardingView extends StatelessWidget {
           action: isOurs ? PermissionResponseAction.GRANT : PermissionResponseAction.DENY,
         );
       },
+      // iOS took the page's process, for want of memory: without this the person looks at a white screen.
+      onWebContentProcessDidTerminate: (controller) => controller.reload(),
     );
   }
 

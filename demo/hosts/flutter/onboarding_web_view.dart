@@ -1,6 +1,8 @@
 import 'dart:convert';
 
+import 'package:file_selector/file_selector.dart';
 import 'package:flutter/material.dart';
+import 'package:image_picker/image_picker.dart';
 import 'package:webview_flutter/webview_flutter.dart';
 import 'package:webview_flutter_android/webview_flutter_android.dart';
 import 'package:webview_flutter_wkwebview/webview_flutter_wkwebview.dart';
@@ -35,7 +37,11 @@ class _OnboardingViewState extends State<OnboardingView> {
       onPermissionRequest: _grantCameraAlone,
     );
     final platform = controller.platform;
-    if (platform is AndroidWebViewController) platform.setMediaPlaybackRequiresUserGesture(false);
+    if (platform is AndroidWebViewController) {
+      platform
+        ..setMediaPlaybackRequiresUserGesture(false)
+        ..setOnShowFileSelector(_chooseFile);
+    }
     controller
       ..setJavaScriptMode(JavaScriptMode.unrestricted)
       ..setNavigationDelegate(NavigationDelegate(onNavigationRequest: _stayOnTheOnboarding))
@@ -51,6 +57,16 @@ class _OnboardingViewState extends State<OnboardingView> {
     } else {
       request.grant();
     }
+  }
+
+  /// For whoever takes the photograph with the phone's own camera, or sends a file. Android alone asks; without it the
+  /// page's buttons for these do nothing there.
+  Future<List<String>> _chooseFile(FileSelectorParams params) async {
+    final types = params.acceptTypes.where((type) => type.contains('/')).toList();
+    final file = params.isCaptureEnabled
+        ? await ImagePicker().pickImage(source: ImageSource.camera)
+        : await openFile(acceptedTypeGroups: [XTypeGroup(mimeTypes: types.isEmpty ? null : types)]);
+    return file == null ? [] : [Uri.file(file.path).toString()];
   }
 
   /// A channel says nothing of who sends, and permissions are granted to whatever is shown: nothing else may be.

@@ -22,6 +22,8 @@ final class OnboardingViewController: UIViewController {
         self.url = url
         self.onEvent = onEvent
         super.init(nibName: nil, bundle: nil)
+        // A swipe asks first: see presentationControllerDidAttemptToDismiss.
+        isModalInPresentation = true
     }
 
     @available(*, unavailable)
@@ -41,6 +43,11 @@ final class OnboardingViewController: UIViewController {
         webView.navigationDelegate = self
         view = webView
         webView.load(URLRequest(url: url))
+    }
+
+    override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        presentationController?.delegate = self
     }
 
     fileprivate func receive(_ message: WKScriptMessage) {
@@ -79,6 +86,27 @@ extension OnboardingViewController: WKNavigationDelegate {
         let target = navigationAction.request.url
         let isOurs = target?.scheme == url.scheme && target?.host == url.host && target?.port == url.port
         decisionHandler(isOurs ? .allow : .cancel)
+    }
+
+    /// iOS took the page's process, for want of memory: without this the person looks at a white screen.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        webView.reload()
+    }
+}
+
+extension OnboardingViewController: UIAdaptivePresentationControllerDelegate {
+    /// A careless finger must not end a verification that is half done.
+    func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+        let question = UIAlertController(
+            title: "Sair da verificação?",
+            message: "O que já foi enviado não será analisado.",
+            preferredStyle: .alert
+        )
+        question.addAction(UIAlertAction(title: "Continuar", style: .cancel))
+        question.addAction(UIAlertAction(title: "Sair", style: .destructive) { [onEvent] _ in
+            onEvent(Event(code: "ONBOARDING_CANCELLED", response: nil))
+        })
+        present(question, animated: true)
     }
 }
 
