@@ -11,6 +11,7 @@ import type { Specimen } from '../demo/specimens/specimen.ts'
 import type { DocumentscopyCheck } from '../src/protocol/documentscopy.ts'
 import { createDocumentEngine } from '../src/server/adapters/models/document-engine.ts'
 import { createDocumentInspector } from '../src/server/adapters/models/document-inspector.ts'
+import { createIssuerPortraits } from '../src/server/adapters/file-pictures/issuer-portraits.ts'
 import { createFaceEngine } from '../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../src/server/adapters/models/worker-pool.ts'
 import { analyse, type AnalysisPorts } from '../src/server/analysis/pipeline.ts'
@@ -28,6 +29,7 @@ const ports: AnalysisPorts = {
   faces: await createFaceEngine(pool),
   documents: createDocumentEngine(pool),
   inspector: createDocumentInspector(pool),
+  issuerPortraits: createIssuerPortraits(),
   searchRegistry: async () => [],
 }
 let accused = 0

@@ -20,22 +20,37 @@ const FINE_LINES = 6
 /** A card is seen larger than it was printed. */
 const SEEN = 2.5
 
+/** In pixels. */
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** The portrait of the person whose five points are given, on a card, as JPEG. */
 export async function portraitOnCard(image: Uint8Array, points: FivePoints): Promise<Uint8Array> {
-  const pyramid = new Pyramid(await decodePhoto(image))
-  const [right, left] = points
-  const width = Math.hypot(left.x - right.x, left.y - right.y) * EYE_DISTANCES
-  const scale = width / WIDTH
-  const moveX = (left.x + right.x) / 2 - width / 2
-  const moveY = (left.y + right.y) / 2 - HEIGHT * scale * EYES_FROM_TOP
-  const view = pyramid.view({ a: scale, b: 0, moveX, moveY }, WIDTH, HEIGHT)
-  const raw = { width: WIDTH, height: HEIGHT, channels: 3 } as const
+  const size = { width: WIDTH, height: HEIGHT }
+  const view = await portraitView(image, points, size)
+  const raw = { ...size, channels: 3 } as const
   const printed = await sharp(print(view), { raw }).jpeg({ quality: 60 }).toBuffer()
   return sharp(printed)
     .resize(WIDTH * SEEN, HEIGHT * SEEN, { kernel: 'cubic' })
     .extend({ top: 40, bottom: 40, left: 40, right: 280, background: '#cdded2' })
     .jpeg({ quality: 80 })
     .toBuffer()
+}
+
+/** The part of a photograph that is a document's portrait, in RGB. */
+export async function portraitView(
+  image: Uint8Array,
+  points: FivePoints,
+  { width, height }: Size,
+): Promise<Float32Array> {
+  const pyramid = new Pyramid(await decodePhoto(image))
+  const [right, left] = points
+  const scale = (Math.hypot(left.x - right.x, left.y - right.y) * EYE_DISTANCES) / width
+  const moveX = (left.x + right.x - width * scale) / 2
+  const moveY = (left.y + right.y) / 2 - height * scale * EYES_FROM_TOP
+  return pyramid.view({ a: scale, b: 0, moveX, moveY }, width, height)
 }
 
 function print(view: Float32Array): Uint8ClampedArray {

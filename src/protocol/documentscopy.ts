@@ -76,6 +76,11 @@ export const issuerCodeProblems = [
 ] as const
 export type IssuerCodeProblem = (typeof issuerCodeProblems)[number]
 
+/** `too-small`: too few bytes to know a face by. */
+const portraitReasons = ['too-small', 'unreadable', 'no-face'] as const
+export type PortraitReason = (typeof portraitReasons)[number]
+const Similarity = Type.Number({ minimum: 0, maximum: 100 })
+
 /** The code that the issuer signed, as far as one was read. */
 export const IssuerCodeReading = Type.Object(
   {
@@ -102,6 +107,18 @@ export const IssuerCodeReading = Type.Object(
     problems: Type.Array(Type.Enum(issuerCodeProblems)),
     /** Whether the code holds a portrait. */
     portrait: Type.Boolean(),
+    portraitSimilarity: Type.Optional(
+      Type.Object(
+        { print: Type.Optional(Similarity), selfie: Type.Optional(Similarity) },
+        {
+          description:
+            "The code's portrait against the one on the card and against the selfie, as far as they show a face",
+        },
+      ),
+    ),
+    portraitReason: Type.Optional(
+      Type.Enum(portraitReasons, { description: 'Why the portrait of a valid code was not compared' }),
+    ),
   },
   { $id: 'IssuerCode' },
 )

@@ -16,6 +16,8 @@ export const ExecutionImageAddresses = Type.Object(
     backCard: Type.Optional(Address),
     /** The portrait on the document that the selfie was compared with. */
     portrait: Type.Optional(Address),
+    /** The portrait inside the code that the issuer signed, enlarged; only of a code whose signature is valid. */
+    issuerPortrait: Type.Optional(Address),
   },
   { $id: 'ExecutionImageAddresses' },
 )

@@ -11,6 +11,7 @@ export const ruleNames = [
   'mrz_is_consistent',
   'documentscopy_approved',
   'issuer_code_is_valid',
+  'issuer_portrait_is_equal',
   'facematch_is_equal',
   'liveness_approved',
   'selfie_is_live',

@@ -3,6 +3,7 @@ import { createDocumentEngine } from './adapters/models/document-engine.ts'
 import { createDocumentInspector } from './adapters/models/document-inspector.ts'
 import { createMovementEngine } from './adapters/models/movement-engine.ts'
 import type { ModelPool } from './adapters/models/worker-pool.ts'
+import { createIssuerPortraits } from './adapters/file-pictures/issuer-portraits.ts'
 import { analyse } from './analysis/pipeline.ts'
 import { judgeStill } from './analysis/stills/still-judge.ts'
 import type { ModelCaller } from './domain/model-caller.ts'
@@ -13,6 +14,7 @@ type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 
 
 /** The ports behind which the models of a pool run. */
 export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): ModelPorts {
+  const issuerPortraits = createIssuerPortraits()
   return {
     faceEngine,
     movement: createMovementEngine(pool, faceEngine),
@@ -28,6 +30,7 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
         faces: ofCaller(faceEngine, caller),
         documents: createDocumentEngine(pool, caller),
         inspector: createDocumentInspector(pool, caller),
+        issuerPortraits,
       }
       return analyse(captures, { ...engines, searchRegistry }, options, signal)
     },

@@ -80,6 +80,21 @@ describe('the measure of a rule', () => {
     })
   })
 
+  it('is how alike the portrait of the code is to the faces that there are, or why that is not known', () => {
+    const measuredOf = (issuerCode: object): unknown =>
+      measured(
+        'issuer_portrait_is_equal',
+        execution({ documentscopy: { issuerCode } } as unknown as Sections),
+      )
+    assert.deepEqual(measuredOf({ portraitSimilarity: { print: 90, selfie: 12.5 } }), {
+      ...{ kind: 'issuer-portrait', print: 90, selfie: 12.5 },
+    })
+    assert.deepEqual(measuredOf({ portraitReason: 'too-small' }), {
+      ...{ kind: 'issuer-portrait-reason', reason: 'too-small' },
+    })
+    assert.equal(measuredOf({}), undefined)
+  })
+
   it('says why a comparison was not made', () => {
     const faceMatch = { performed: false, threshold: 50, reason: 'There is no selfie.' }
     assert.deepEqual(measured('facematch_is_equal', execution({ faceMatch })), {

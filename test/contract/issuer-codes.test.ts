@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { portraitSpecimen } from '../../demo/specimens/issuer-codes/portrait.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
+import sharp from 'sharp'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import type { Json } from '../support/api-client.ts'
 import { startContractService, type ContractService } from '../support/contract-service.ts'
 import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
-import { photographed, specimen } from '../support/specimen-documents.ts'
+import { franckOnPaper, photographed, specimen } from '../support/specimen-documents.ts'
 import { specimenPerson } from '../support/specimen-stills.ts'
+import { media } from '../support/media.ts'
 import { until } from '../support/until.ts'
 
 const TEMPLATE = 83
@@ -29,12 +32,14 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-function codeOf(person: SpecimenPerson, privateKey: KeyObject): Uint8Array {
+/** As many bytes as a portrait of 90 by 120 pixels has; they are no picture. */
+const noPicture = Uint8Array.from({ length: 530 }, (_, i) =>
+  i < 4 ? ([0x42, 0x50, 0x47, 0xfb][i] ?? 0) : (i * 73) % 256,
+)
+
+function codeOf(person: SpecimenPerson, privateKey: KeyObject, portrait: Uint8Array = noPicture): Uint8Array {
   const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
-  // Version 5 packs capitals in 6 bits; a portrait of this size is one of 90 by 120 pixels.
-  const portrait = Uint8Array.from({ length: 530 }, (_, i) =>
-    i < 4 ? ([0x42, 0x50, 0x47, 0xfb][i] ?? 0) : (i * 73) % 256,
-  )
+  // Version 5 packs capitals in 6 bits.
   return vioSpecimen({
     ...{ version: 5, templateId: TEMPLATE, values: licenceValues(person), issuedAt, privateKey, portrait },
   })
@@ -72,8 +77,25 @@ async function submitted(sent: Readonly<Record<string, Uint8Array | undefined>>)
   })
 }
 
-const ruleOf = ({ validations }: Json): string =>
-  validations.find(({ rule }: Json) => rule === 'issuer_code_is_valid').status
+/** The picture that was made of the code's portrait, fetched from its address. */
+async function issuerPortraitOf({ _id }: Json): Promise<Uint8Array> {
+  const { client, reportId } = service
+  const { body } = await client.call('GET', `/reports/${reportId}/executions/${_id}/images`)
+  const answer = await fetch(body.issuerPortrait)
+  assert.equal(answer.status, 200)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** The PDF of a digital document with this code on it. */
+async function digital(code: Uint8Array): Promise<Uint8Array> {
+  const sides = await Promise.all(
+    (['cnh-front', 'cnh-back'] as const).map((kind) => specimen({ kind, person: specimenPerson, seed: 3 })),
+  )
+  return digitalDocument(sides, code)
+}
+
+const ruleOf = ({ validations }: Json, name = 'issuer_code_is_valid'): string =>
+  validations.find(({ rule }: Json) => rule === name).status
 
 describe('the code that the issuer signed', () => {
   it('is read and not checked while no key of the issuer is trusted', async () => {
@@ -111,14 +133,15 @@ describe('the code that the issuer signed', () => {
   })
 
   it('is read from the PDF of a digital document, whose cards are small', async () => {
-    const code = codeOf(specimenPerson, issuer.privateKey)
-    const sides = await Promise.all(
-      (['cnh-front', 'cnh-back'] as const).map((kind) => specimen({ kind, person: specimenPerson, seed: 3 })),
-    )
-    const pdf = await digitalDocument(sides, code)
+    const portrait = await portraitSpecimen({ ...franckOnPaper, width: 48, height: 64, bits: 4 })
+    const code = codeOf(specimenPerson, issuer.privateKey, portrait)
+    const pdf = await digital(code)
     const execution = await submitted({ FRONT: pdf, BACK: pdf, SELFIE: service.stills.selfie })
     const { issuerCode } = execution.sections.documentscopy
     assert.deepEqual([issuerCode.signature, issuerCode.contradictions], ['valid', []])
+    const { print, selfie } = issuerCode.portraitSimilarity
+    assert.ok(print > 50 && selfie > 50, `print ${print}, selfie ${selfie}`)
+    assert.equal(ruleOf(execution, 'issuer_portrait_is_equal'), 'VALID')
     const { medium, fields } = execution.sections.ocr
     assert.deepEqual(
       [medium, fields.name.value, fields.cpf.reader],
@@ -127,6 +150,21 @@ describe('the code that the issuer signed', () => {
     assert.deepEqual(execution.captured.claimedSources, { front: 'pdf', back: 'pdf', selfie: 'api' })
     assert.deepEqual([execution.type, execution.status, ruleOf(execution)], ['cnh', 'APROVADO', 'VALID'])
     assert.match(execution.images.front, /-front\.jpg$/)
+    const drawn = await sharp(await issuerPortraitOf(execution)).stats()
+    assert.ok(drawn.isOpaque && (drawn.channels[0]?.stdev ?? 0) > 20)
+    assert.deepEqual(drawn.channels[0], drawn.channels[1], 'the portrait of the code is grey')
+  })
+
+  it('on a card with the photograph of somebody else is left to a person', async () => {
+    const portrait = await portraitSpecimen({ image: media('audrey.jpg'), width: 48, height: 64, bits: 4 })
+    const code = codeOf(specimenPerson, issuer.privateKey, portrait)
+    const execution = await submitted({
+      ...{ FRONT: await digital(code), BACK: await digital(code), SELFIE: service.stills.selfie },
+    })
+    const { print, selfie } = execution.sections.documentscopy.issuerCode.portraitSimilarity
+    assert.ok(print < 20 && selfie < 20, `print ${print}, selfie ${selfie}`)
+    assert.deepEqual([ruleOf(execution), ruleOf(execution, 'issuer_portrait_is_equal')], ['VALID', 'INVALID'])
+    assert.deepEqual([execution.status, execution.fraud], ['Pendente', false])
   })
 
   it('of another person on this card is told by what the print says, and is fraud', async () => {
@@ -152,6 +190,7 @@ describe('the code that the issuer signed', () => {
       assert.equal(ruleOf(execution), 'INVALID')
       assert.equal(execution.fraud, true)
       assert.notEqual(execution.status, 'APROVADO')
+      assert.equal(execution.images.issuerPortrait, undefined)
     }
   })
 })

@@ -8,7 +8,8 @@ import { media } from './media.ts'
 /** The head of the person whose stills are the `franck_*` pictures. */
 const franckHead = { x: 200, y: 60, width: 320, height: 420 }
 
-const franckPortrait = 'franck_01829.jpg'
+/** The portrait that is printed on every specimen. */
+export const franckOnPaper = { image: media('franck_01829.jpg'), crop: franckHead }
 
 export interface SpecimenOrder {
   readonly kind: SpecimenKind
@@ -23,8 +24,7 @@ export interface SpecimenOrder {
 /** One printed side. */
 export function specimen(order: SpecimenOrder): Promise<Specimen> {
   const { seed = 1, person = randomPerson(seed) } = order
-  const portrait = { image: media(franckPortrait), crop: franckHead }
-  return renderSpecimen({ ...order, person, portrait, seed })
+  return renderSpecimen({ ...order, person, portrait: franckOnPaper, seed })
 }
 
 /** One side as a phone photographs it, 1920 x 1080 unless said. */

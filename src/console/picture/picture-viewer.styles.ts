@@ -59,9 +59,10 @@ export const viewerStyles = css`
     display: block;
   }
 
-  .two {
+  .beside {
     display: grid;
-    grid-template-columns: 1fr 1fr;
+    grid-auto-columns: 1fr;
+    grid-auto-flow: column;
     gap: 8px;
     overflow: hidden;
   }

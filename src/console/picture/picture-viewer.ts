@@ -117,7 +117,7 @@ export class PictureViewer extends LitElement {
         ${this.#tools()}
       </div>
       <div
-        class="stage ${shown.addresses.length > 1 ? 'two' : ''}"
+        class="stage ${shown.addresses.length > 1 ? 'beside' : ''}"
         tabindex="0"
         role="region"
         aria-label=${texts.pictures.area}
@@ -159,10 +159,7 @@ export class PictureViewer extends LitElement {
         <button type="button" class="quiet" @click=${() => this.#again()}>${texts.again}</button>
       </div>`
     }
-    const labels =
-      picture.name === 'faces'
-        ? [texts.pictures.portrait, texts.pictures.selfie]
-        : [texts.pictures.names[picture.name]]
+    const labels = picture.faces?.map((face) => texts.pictures[face]) ?? [texts.pictures.names[picture.name]]
     return this.shown.map((held, index) => {
       const drawn = this.#drawing(picture, held, labels[index] ?? '')
       return this.shown.length === 1

@@ -2,14 +2,19 @@
 import type { ExecutionImageAddresses } from '../../protocol/execution-images.ts'
 import type { CardBox } from '../../protocol/executions.ts'
 
-/** In the order in which they are offered. `faces` is the portrait beside the selfie. */
+/** In the order in which they are offered. `faces` has the portraits beside the selfie. */
 export const pictureNames = ['front-card', 'back-card', 'front', 'back', 'selfie', 'faces'] as const
 export type PictureName = (typeof pictureNames)[number]
 
+/** Faces that are shown side by side. */
+export type FaceName = 'portrait' | 'issuerPortrait' | 'selfie'
+
 export interface Picture {
   readonly name: PictureName
-  /** One address, or two that are shown side by side: the portrait, then the selfie. */
+  /** One address, or several that are shown side by side. */
   readonly addresses: readonly string[]
+  /** Which face each of several addresses shows. */
+  readonly faces?: readonly FaceName[]
 }
 
 /** A field's place on a picture, in parts of its width and height. */
@@ -22,21 +27,28 @@ export interface FieldBox {
 
 /** The pictures that there are. */
 export function picturesOf(addresses: ExecutionImageAddresses): readonly Picture[] {
-  const { front, back, selfie, frontCard, backCard, portrait } = addresses
+  const { front, back, selfie, frontCard, backCard, portrait, issuerPortrait } = addresses
   const one = (name: PictureName, address: string | undefined): readonly Picture[] =>
     address === undefined ? [] : [{ name, addresses: [sameOrigin(address)] }]
-  const likeness = portrait ?? frontCard ?? front
-  const faces: readonly Picture[] =
-    likeness !== undefined && selfie !== undefined
-      ? [{ name: 'faces', addresses: [sameOrigin(likeness), sameOrigin(selfie)] }]
-      : []
+  const faces = Object.entries({ portrait: portrait ?? frontCard ?? front, issuerPortrait, selfie }).flatMap(
+    ([face, address]) =>
+      address === undefined ? [] : [{ face: face as FaceName, address: sameOrigin(address) }],
+  )
   return [
     ...one('front-card', frontCard),
     ...one('back-card', backCard),
     ...one('front', front),
     ...one('back', back),
     ...one('selfie', selfie),
-    ...faces,
+    ...(faces.length > 1
+      ? [
+          {
+            name: 'faces' as const,
+            addresses: faces.map(({ address }) => address),
+            faces: faces.map(({ face }) => face),
+          },
+        ]
+      : []),
   ]
 }
 

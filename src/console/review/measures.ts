@@ -1,5 +1,5 @@
 /** The measure behind a rule's answer: the numbers and values that it compared, found in the sections. */
-import type { IssuerSignature } from '../../protocol/documentscopy.ts'
+import type { IssuerSignature, PortraitReason } from '../../protocol/documentscopy.ts'
 import {
   documentFields,
   type DocumentField,
@@ -30,6 +30,8 @@ export type Measure =
       /** Fields whose print says something else. */
       readonly differing: readonly DocumentField[]
     }
+  | { readonly kind: 'issuer-portrait'; readonly print?: number; readonly selfie?: number }
+  | { readonly kind: 'issuer-portrait-reason'; readonly reason: PortraitReason }
   | {
       readonly kind: 'velocity'
       readonly hours: number
@@ -133,6 +135,12 @@ const measures: Readonly<Record<string, (execution: Execution) => Measure | unde
     if (!code) return undefined
     const isDiffering = (field: string) => code.contradictions.some((one) => one.field === field)
     return { kind: 'issuer-code', signature: code.signature, differing: documentFields.filter(isDiffering) }
+  },
+
+  issuer_portrait_is_equal: ({ sections: { documentscopy } }) => {
+    const { portraitSimilarity, portraitReason } = documentscopy?.issuerCode ?? {}
+    if (portraitSimilarity) return { kind: 'issuer-portrait', ...portraitSimilarity }
+    return portraitReason && { kind: 'issuer-portrait-reason', reason: portraitReason }
   },
 
   documentscopy_approved: ({ sections: { documentscopy } }) => {

@@ -27,6 +27,7 @@ const suggestions: Readonly<Record<string, RejectionReason>> = {
   document_not_expired: 'expired',
   cpf_equals_parameter: 'cpf-differs',
   facematch_is_equal: 'face-differs',
+  issuer_portrait_is_equal: 'face-differs',
   private_faceset_not_contains_face: 'registered-otherwise',
   documentscopy_approved: 'tampered',
   issuer_code_is_valid: 'tampered',

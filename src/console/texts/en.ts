@@ -158,6 +158,13 @@ export const en: Texts = {
             return `${what} in ${plural(count, 'submission', 'submissions')}${limit === null ? '' : ` (up to ${limit})`}`
           })
           .join(', ')}`,
+      issuerPortrait: (print, selfie) =>
+        [...(print ? [`document ${print}`] : []), ...(selfie ? [`selfie ${selfie}`] : [])].join(', '),
+      portraitReasons: {
+        'too-small': 'portrait too small to compare',
+        unreadable: 'portrait unreadable',
+        'no-face': 'no face on the portrait',
+      },
       issuerCode: (signature, differing) => {
         const said = {
           valid: 'signature checked',
@@ -279,6 +286,7 @@ export const en: Texts = {
     none: 'This execution has no pictures.',
     area: 'Picture, scrolls with the arrows when zoomed in',
     portrait: 'Portrait of the document',
+    issuerPortrait: 'Portrait of the code',
     selfie: 'Selfie',
   },
   decision: {

@@ -156,6 +156,13 @@ export const es: Texts = {
             return `${what} en ${plural(count, 'envío', 'envíos')}${limit === null ? '' : ` (hasta ${limit})`}`
           })
           .join(', ')}`,
+      issuerPortrait: (print, selfie) =>
+        [...(print ? [`documento ${print}`] : []), ...(selfie ? [`selfie ${selfie}`] : [])].join(', '),
+      portraitReasons: {
+        'too-small': 'retrato demasiado pequeño para comparar',
+        unreadable: 'retrato ilegible',
+        'no-face': 'ningún rostro en el retrato',
+      },
       issuerCode: (signature, differing) => {
         const said = {
           valid: 'firma comprobada',
@@ -286,6 +293,7 @@ export const es: Texts = {
     none: 'Esta ejecución no tiene imágenes.',
     area: 'Imagen, se desplaza con las flechas cuando está ampliada',
     portrait: 'Retrato del documento',
+    issuerPortrait: 'Retrato del código',
     selfie: 'Selfie',
   },
   decision: {

@@ -158,6 +158,13 @@ export const ptBR: Texts = {
             return `${what} em ${plural(count, 'envio', 'envios')}${limit === null ? '' : ` (até ${limit})`}`
           })
           .join(', ')}`,
+      issuerPortrait: (print, selfie) =>
+        [...(print ? [`documento ${print}`] : []), ...(selfie ? [`selfie ${selfie}`] : [])].join(', '),
+      portraitReasons: {
+        'too-small': 'retrato pequeno demais para comparar',
+        unreadable: 'retrato ilegível',
+        'no-face': 'nenhum rosto no retrato',
+      },
       issuerCode: (signature, differing) => {
         const said = {
           valid: 'assinatura conferida',
@@ -288,6 +295,7 @@ export const ptBR: Texts = {
     none: 'Esta execução não tem imagens.',
     area: 'Imagem, role com as setas quando ampliada',
     portrait: 'Retrato do documento',
+    issuerPortrait: 'Retrato do código',
     selfie: 'Selfie',
   },
   decision: {

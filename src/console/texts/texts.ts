@@ -3,7 +3,7 @@ import type { RuleWords } from '../../protocol/rule-words/rule-words.ts'
 import type { MovementReason } from '../../protocol/liveness.ts'
 import type { SelfieSignCode } from '../../protocol/selfie-signs.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
-import type { DocumentscopyCheckName, IssuerSignature } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheckName, IssuerSignature, PortraitReason } from '../../protocol/documentscopy.ts'
 import type {
   DocumentField,
   DocumentType,
@@ -177,6 +177,8 @@ export interface MeasureTexts {
   readonly registry: (matches: number, best: string | undefined) => string
   readonly velocity: (hours: number, marks: readonly MarkCount[]) => string
   readonly issuerCode: (signature: IssuerSignature, differing: readonly string[]) => string
+  readonly issuerPortrait: (print: string | undefined, selfie: string | undefined) => string
+  readonly portraitReasons: Readonly<Record<PortraitReason, string>>
   readonly checks: (passed: number, failed: number, notPerformed: number) => string
   readonly birth: (date: string) => string
   readonly confirmed: (fields: number, simulated: boolean) => string
@@ -199,6 +201,8 @@ export interface PictureTexts {
   readonly none: string
   readonly area: string
   readonly portrait: string
+  /** Of the code that the issuer signed. */
+  readonly issuerPortrait: string
   readonly selfie: string
 }
 

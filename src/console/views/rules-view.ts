@@ -77,6 +77,13 @@ function spelled(texts: Texts, measure: Measure): TemplateResult | string {
         measure.signature,
         measure.differing.map((field) => texts.fields[field]),
       )
+    case 'issuer-portrait':
+      return execution.measure.issuerPortrait(
+        measure.print === undefined ? undefined : number(measure.print),
+        measure.selfie === undefined ? undefined : number(measure.selfie),
+      )
+    case 'issuer-portrait-reason':
+      return execution.measure.portraitReasons[measure.reason]
     case 'checks':
       return execution.measure.checks(measure.passed, measure.failed, measure.notPerformed)
   }

@@ -41,6 +41,11 @@ export const en: RuleWords = {
     INVALID: 'The signature of the code is wrong, or the code contradicts the document.',
     NOT_PERFORMED: 'No signed code was read, or the issuer’s key is missing.',
   },
+  issuer_portrait_is_equal: {
+    VALID: 'The portrait inside the code shows the person of the document and of the selfie.',
+    INVALID: 'The portrait inside the code is not alike enough to that on the document, or to the selfie.',
+    NOT_PERFORMED: 'No verified code held a portrait that could be compared.',
+  },
   facematch_is_equal: {
     VALID: 'The selfie and the portrait on the document show the same person.',
     INVALID: 'The selfie and the portrait on the document are not alike enough.',

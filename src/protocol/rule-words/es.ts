@@ -41,6 +41,11 @@ export const es: RuleWords = {
     INVALID: 'La firma del código no es correcta, o el código contradice el documento.',
     NOT_PERFORMED: 'No se leyó ningún código firmado, o falta la clave del emisor.',
   },
+  issuer_portrait_is_equal: {
+    VALID: 'El retrato dentro del código es de la persona del documento y de la selfie.',
+    INVALID: 'El retrato dentro del código no se parece lo suficiente al del documento o a la selfie.',
+    NOT_PERFORMED: 'Ningún código verificado trajo un retrato que se pudiera comparar.',
+  },
   facematch_is_equal: {
     VALID: 'La selfie y el retrato del documento son de la misma persona.',
     INVALID: 'La selfie y el retrato del documento no se parecen lo suficiente.',

@@ -41,6 +41,11 @@ export const ptBR: RuleWords = {
     INVALID: 'A assinatura do código não confere, ou o código diz outra coisa do que o documento.',
     NOT_PERFORMED: 'Nenhum código assinado foi lido, ou falta a chave do órgão emissor.',
   },
+  issuer_portrait_is_equal: {
+    VALID: 'O retrato dentro do código é da pessoa do documento e da selfie.',
+    INVALID: 'O retrato dentro do código não se parece o bastante com o do documento ou com a selfie.',
+    NOT_PERFORMED: 'Nenhum código verificado trouxe um retrato que pudesse ser comparado.',
+  },
   facematch_is_equal: {
     VALID: 'A selfie e o retrato do documento são da mesma pessoa.',
     INVALID: 'A selfie e o retrato do documento não se parecem o bastante.',

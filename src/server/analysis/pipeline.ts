@@ -8,10 +8,12 @@ import { isSameFile } from '../domain/same-picture.ts'
 import { understandDocument } from '../../documents/reading/understand-document.ts'
 import { readSides, type KnownOfSides } from './read-sides.ts'
 import { checkIssuerCode, findIssuerCode } from '../../documents/forensics/issuer-code-checks.ts'
+import type { IssuerPortraits } from '../domain/issuer-portraits.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
 import { withSignedFields } from '../../documents/reading/signed-fields.ts'
 import { examineDocument } from '../../documents/forensics/documentscopy.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
+import { examineIssuerPortrait } from './issuer-portrait.ts'
 import { ocrSection } from './ocr-section.ts'
 import type { DocumentSide } from '../../documents/document-sides.ts'
 import { PORTRAIT_AGREEMENT, selfieSigns } from './selfie-signs.ts'
@@ -35,6 +37,7 @@ export interface AnalysisPorts {
   readonly faces: FaceEngine
   readonly documents: DocumentEngine
   readonly inspector: DocumentInspector
+  readonly issuerPortraits: IssuerPortraits
   /** Undefined where the flow asks for no search. */
   readonly searchRegistry: SearchRegistry | undefined
 }
@@ -73,7 +76,7 @@ export async function analyse(
 
 async function runStages(
   captures: Captures,
-  { faces, documents, inspector, searchRegistry }: AnalysisPorts,
+  { faces, documents, inspector, issuerPortraits, searchRegistry }: AnalysisPorts,
   { today, looksAtSelfie = true, trust, digital = [], ...known }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
@@ -95,6 +98,12 @@ async function runStages(
   const signed = trust && findIssuerCode(printed, trust)
   const document = signed?.code.signature === 'valid' ? withSignedFields(printed, signed) : printed
   const { type, fields } = document
+  const { comparison, picture: issuerPortrait } = await examineIssuerPortrait(
+    signed?.code,
+    { print: portrait, selfie },
+    { faces, issuerPortraits },
+    signal,
+  )
   const typeConfidence = document.typeConfidence * (hasPortrait(captures, portrait) ? 1 : WITHOUT_PORTRAIT)
   return {
     type,
@@ -111,8 +120,8 @@ async function runStages(
     face: probeOf(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
     documentscopy: examineDocument(printed, inspected, today),
-    ...(signed && { issuerCode: checkIssuerCode(signed, printed, trust.now) }),
-    pictures,
+    ...(signed && { issuerCode: { ...checkIssuerCode(signed, printed, trust.now), ...comparison } }),
+    pictures: { ...pictures, ...issuerPortrait },
     unseen: unseenOf({ ...readings, selfie }),
   }
 }

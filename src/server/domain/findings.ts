@@ -9,7 +9,7 @@ import type { Id } from '../../protocol/ids.ts'
 import type { Performed } from '../../protocol/performed.ts'
 
 /** Pictures that the analysis made of the captures, for people who review them; each as JPEG. */
-export const derivedPictureKinds = ['frontCard', 'backCard', 'portrait'] as const
+export const derivedPictureKinds = ['frontCard', 'backCard', 'portrait', 'issuerPortrait'] as const
 export type DerivedPictures = Partial<Readonly<Record<(typeof derivedPictureKinds)[number], Uint8Array>>>
 
 export interface RegistryMatch {

@@ -55,6 +55,12 @@ const defaults: Readonly<Record<RuleName, RuleDefaults>> = {
     onInvalid: 'review',
     onNotPerformed: 'ignore',
   },
+  issuer_portrait_is_equal: {
+    title: 'Retrato do código igual ao do documento e à selfie',
+    description: 'O retrato que o órgão emissor assinou, o do documento e a selfie são da mesma pessoa.',
+    onInvalid: 'review',
+    onNotPerformed: 'ignore',
+  },
   facematch_is_equal: {
     title: 'Selfie igual à foto do documento',
     description: 'O rosto da selfie e o retrato do documento são da mesma pessoa.',

@@ -5,7 +5,12 @@ import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
 import type { RuleStatus, Validation } from '../../protocol/executions.ts'
 import type { ReportRule, RuleName } from '../../protocol/report-rules.ts'
 import type { ReportDefinition } from '../../protocol/reports.ts'
-import { documentscopyOutcome, isForeignCode, issuerCodeStatus } from './documentscopy.ts'
+import {
+  documentscopyOutcome,
+  isForeignCode,
+  issuerCodeStatus,
+  issuerPortraitStatus,
+} from './documentscopy.ts'
 import type { CustomAnswer } from './custom-sources.ts'
 import type { Findings, RegistryMatch } from './findings.ts'
 import { isRefuted, isShown, type MovementTried } from './movement-tries.ts'
@@ -98,6 +103,8 @@ const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
   },
 
   issuer_code_is_valid: ({ findings }) => issuerCodeStatus(findings.issuerCode),
+
+  issuer_portrait_is_equal: ({ findings }) => issuerPortraitStatus(findings.issuerCode),
 
   mrz_is_consistent: ({ findings: { documentscopy } }) => {
     const ofZone = documentscopy.filter(({ name }) => name.endsWith('-equals-zone'))

@@ -159,6 +159,7 @@ function pendingExecution(accountId: string, reportId: string): StoredExecution 
       frontCard: image('frontCard'),
       backCard: image('backCard'),
       portrait: image('portrait'),
+      issuerPortrait: image('issuer-portrait'),
     },
     documentCpf: '52998224725',
     parameterCpf: undefined,

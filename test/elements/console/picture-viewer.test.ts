@@ -1,7 +1,7 @@
 import { assert, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing'
 import '../../../src/console/main.ts'
 import type { PictureViewer } from '../../../src/console/picture/picture-viewer.ts'
-import type { FieldBox, Picture } from '../../../src/console/picture/pictures.ts'
+import { picturesOf, type FieldBox, type Picture } from '../../../src/console/picture/pictures.ts'
 
 const front: Picture = { name: 'front', addresses: ['/photographs/franck_02221.jpg'] }
 const back: Picture = { name: 'back', addresses: ['/there-is-none.jpg'] }
@@ -44,6 +44,22 @@ describe('the viewer of pictures', () => {
     const wanted = oneEvent(viewer, 'pictures-wanted')
     viewer.renderRoot.querySelector<HTMLElement>('[role=alert] button')?.click()
     await wanted
+  })
+
+  it('shows the faces that have to be one beside each other, that of the signed code in the middle', async () => {
+    const at = (name: string): string => new URL(`/photographs/franck_${name}.jpg`, location.href).href
+    const pictures = picturesOf({ selfie: at('02221'), portrait: at('04117'), issuerPortrait: at('03909') })
+    const viewer = await fixture<PictureViewer>(
+      html`<limiar-picture-viewer .pictures=${pictures}></limiar-picture-viewer>`,
+    )
+    viewer.choose(1)
+    const captions = (): readonly (string | null)[] =>
+      [...viewer.renderRoot.querySelectorAll('figcaption')].map(({ textContent }) => textContent)
+    await waitUntil(() => captions().length > 0)
+    assert.deepEqual(captions(), ['Retrato do documento', 'Retrato do código', 'Selfie'])
+    const drawnOnes = viewer.renderRoot.querySelectorAll('figure svg image')
+    assert.deepEqual(drawnOnes.length, 3)
+    await expect(viewer).to.be.accessible()
   })
 
   it('keeps nothing of what was seen once it has left the page', async () => {

@@ -15,6 +15,7 @@ function failing(failure: () => Error): AnalysisPorts {
     faces: { ...writtenFaces(), findFaces: fail },
     documents: { read: fail, glance: fail, readNames: fail },
     inspector: { inspect: fail, cutPortrait: fail },
+    issuerPortraits: { draw: fail },
     searchRegistry: fail,
   }
 }

@@ -7,6 +7,7 @@ import { createDocumentInspector } from '../../../src/server/adapters/models/doc
 import { createFaceEngine } from '../../../src/server/adapters/models/face-engine.ts'
 import { createModelPool, type ModelPool } from '../../../src/server/adapters/models/worker-pool.ts'
 import { analyse, type AnalysisPorts, type Captures } from '../../../src/server/analysis/pipeline.ts'
+import { createIssuerPortraits } from '../../../src/server/adapters/file-pictures/issuer-portraits.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
 import { media, modelsDir } from '../../support/media.ts'
 import { photographed } from '../../support/specimen-documents.ts'
@@ -24,6 +25,7 @@ describe('the analysis of an execution', () => {
       faces: await createFaceEngine(pool),
       documents: createDocumentEngine(pool),
       inspector: createDocumentInspector(pool),
+      issuerPortraits: createIssuerPortraits(),
       searchRegistry: async () => [],
     }
   })

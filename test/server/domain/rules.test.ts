@@ -54,6 +54,9 @@ const signedCode: NonNullable<Findings['issuerCode']> = {
   ...{ side: 'back', document: 'cnh', format: 'vio-5-83', signature: 'valid' },
   ...{ contradictions: [], problems: [], portrait: true },
 }
+const portraitLike = (portraitSimilarity: { readonly print?: number; readonly selfie: number }): Case => ({
+  found: { issuerCode: { ...signedCode, portraitSimilarity } },
+})
 const person = { name: 'Ana Lima', birthDate: '1990-05-17' }
 
 const table: Readonly<Record<RuleName, readonly Row[]>> = {
@@ -101,6 +104,14 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ['another', { parameterCpf: OTHER_CPF }, 'INVALID'],
     ['no parameter', {}, 'NOT_PERFORMED'],
     ['no CPF read', { parameterCpf: CPF, found: withoutCpf }, 'NOT_PERFORMED'],
+  ],
+  issuer_portrait_is_equal: [
+    ['no code', {}, 'NOT_PERFORMED'],
+    ['a code without a portrait that was compared', { found: { issuerCode: signedCode } }, 'NOT_PERFORMED'],
+    ['one that is like both', portraitLike({ print: 80, selfie: 20 }), 'VALID'],
+    ['one that is like the selfie, where the card shows no face', portraitLike({ selfie: 20 }), 'VALID'],
+    ['one that is like the selfie alone', portraitLike({ print: 19.9, selfie: 80 }), 'INVALID'],
+    ['one that is like the card alone', portraitLike({ print: 80, selfie: 19.9 }), 'INVALID'],
   ],
   issuer_code_is_valid: [
     ['no code', {}, 'NOT_PERFORMED'],

@@ -1,0 +1,31 @@
+/** Draws the portraits of signed codes. */
+import type { PortraitFlaw } from '../../../documents/codes/unreadable-portrait.ts'
+import { notPerformed } from '../../../documents/stage.ts'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { IssuerPortraits } from '../../domain/issuer-portraits.ts'
+import type { HeifFlaw } from './heif-pixels.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+
+/** Why a portrait is not drawn; `unsupported` also where libheif-js is not installed. */
+export type IssuerPortraitFlaw = PortraitFlaw | HeifFlaw | 'too-slow'
+
+/** Decoding takes a few milliseconds and the start of the thread a quarter of a second; a busy machine needs far more. */
+const MAX_MS = 5000
+/** More than there are analyses at a time. */
+const MAX_WAITING = 64
+
+/** Each portrait for so many milliseconds at most. */
+export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: number } = {}): IssuerPortraits {
+  const draw = oneAtATime<IssuerPortraitFlaw>({
+    ...{ worker: 'portrait-worker', maxMs, maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' },
+  })
+  return {
+    draw: async (bpg, signal) => {
+      const outcome = await draw(bpg, signal)
+      if (outcome === 'overloaded')
+        throw new LimiarError('overloaded', 'Too many portraits of codes wait to be drawn.')
+      if ('image' in outcome) return { performed: true, image: outcome.image }
+      return notPerformed(`The portrait of the code was not read: ${outcome.flaw}.`)
+    },
+  }
+}

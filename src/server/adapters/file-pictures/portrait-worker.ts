@@ -1,0 +1,36 @@
+/**
+ * Runs in a worker thread of its own for the portrait of one signed code: wraps it as HEIF, decodes it, enlarges it.
+ * Whoever started the thread ends it when it takes too long.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import sharp from 'sharp'
+import { portraitHeif } from '../../../documents/codes/portrait-heif.ts'
+import { UnreadablePortrait } from '../../../documents/codes/unreadable-portrait.ts'
+import { heifPixels } from './heif-pixels.ts'
+import type { IssuerPortraitFlaw } from './issuer-portraits.ts'
+import type { ThreadOutcome } from './one-at-a-time.ts'
+
+/** Pixels. Finders of faces look for eyes that are some 40 apart; a portrait is 60 to 120 wide. */
+const DRAWN_HEIGHT = 480
+/** A pixel more than the picture is drawn where a side is odd. */
+const MAX_PIXELS = 1025 * 1025
+const JPEG_QUALITY = 92
+
+parentPort?.postMessage(await drawn(workerData as Uint8Array))
+
+async function drawn(bpg: Uint8Array): Promise<ThreadOutcome<IssuerPortraitFlaw>> {
+  try {
+    const { file, width, height } = portraitHeif(bpg)
+    const pixels = await heifPixels(file, MAX_PIXELS)
+    if (typeof pixels === 'string') return { flaw: pixels }
+    if (pixels.width < width || pixels.height < height) return { flaw: 'damaged' }
+    const enlarged = sharp(pixels.data, { raw: { width: pixels.width, height: pixels.height, channels: 4 } })
+      .extract({ left: 0, top: 0, width, height })
+      .removeAlpha()
+      .resize({ height: DRAWN_HEIGHT, kernel: 'cubic' })
+      .jpeg({ quality: JPEG_QUALITY })
+    return { image: new Uint8Array(await enlarged.toBuffer()) }
+  } catch (error) {
+    return { flaw: error instanceof UnreadablePortrait ? error.flaw : 'damaged' }
+  }
+}
