@@ -16,14 +16,21 @@ const known = {
   help: { ...flag, short: 'h' },
   version: { ...flag, short: 'V' },
   ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, yes: flag },
-  ...{ server: value, write: value, name: value, account: value, environment: value },
+  ...{ server: value, provider: value, write: value, name: value, account: value, environment: value },
   ...{ days: value, group: value, from: value, until: value },
   scope: { ...value, multiple: true, default: [] },
 } as const satisfies Readonly<Record<OptionName | 'help' | 'version', ParseArgsOptionsConfig[string]>>
 
 /** A member for every option that may be left out. */
 const unsaid = {
-  ...{ server: undefined, write: undefined, name: undefined, account: undefined, environment: undefined },
+  ...{
+    server: undefined,
+    provider: undefined,
+    write: undefined,
+    name: undefined,
+    account: undefined,
+    environment: undefined,
+  },
   ...{ days: undefined, group: undefined, from: undefined, until: undefined },
 }
 

@@ -95,8 +95,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'faces export': {
     operands: '<folder>',
-    options: ['server'],
-    summary: 'write the registry of the running server as pictures and a table',
+    options: ['server', 'provider'],
+    summary: 'write the registry of the running server, or of another provider, as pictures and a table',
     run: async (invocation) => (await import('./faces-export.ts')).exportFaces(invocation),
   },
   'faces re-embed': {

@@ -2,17 +2,16 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Type } from 'typebox'
-import { FaceRecord } from '../../protocol/faces.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
-import { onlyOperand, type ExitCode, type Invocation, type Terminal } from './command.ts'
+import { CommandError, onlyOperand, type ExitCode, type Invocation, type Terminal } from './command.ts'
 import { csvLine } from './csv.ts'
+import { ExportedFaceList, type ExportedFace, type FaceSource } from './face-source.ts'
 import { IMAGE_SEPARATOR, TABLE_FILE } from './import-list.ts'
 import { inParallel } from './in-parallel.ts'
+import { providerFaces } from './provider-faces.ts'
 import { RefusedError, ServerClient } from './server-client.ts'
 
-const FaceList = Type.Object({ docs: Type.Array(FaceRecord), totalItems: Type.Integer() })
-/** Records asked for at a time, the most that the list answers. */
+/** Records asked of our own service at a time, the most that it answers. */
 const PAGE = 100
 const PARALLEL = 4
 const PICTURES_FOLDER = 'pictures'
@@ -23,15 +22,18 @@ const columns = ['id', 'cpf', 'description', 'created_at', 'image'] as const
 /** Writes every record; pictures that the folder has already are not fetched again. */
 export async function exportFaces(invocation: Invocation): Promise<ExitCode> {
   const folder = onlyOperand(invocation, 'which folder to export to')
-  const client = await ServerClient.of(invocation)
+  const source =
+    invocation.options.provider === undefined
+      ? await ownFaces(invocation)
+      : ofProvider(invocation.options.provider)
   const { terminal } = invocation
   await mkdir(join(folder, PICTURES_FOLDER), { recursive: true, mode: 0o700 })
-  const records = await everyRecord(client, terminal)
+  const records = await everyRecord(source, terminal)
   let written = 0
   let missing = 0
   const lines = new Map<string, string>()
   await inParallel(PARALLEL, records, async (record) => {
-    const { paths, failed } = await fetchPictures(client, folder, record, terminal)
+    const { paths, failed } = await fetchPictures(source, folder, record, terminal)
     lines.set(record._id, lineOf(record, paths))
     missing += failed
     written++
@@ -44,16 +46,33 @@ export async function exportFaces(invocation: Invocation): Promise<ExitCode> {
   return missing === 0 ? 0 : 1
 }
 
+async function ownFaces(invocation: Invocation): Promise<FaceSource> {
+  const client = await ServerClient.of(invocation)
+  return {
+    pageSize: PAGE,
+    page: (offset) =>
+      client.call(ExportedFaceList, 'GET', `/private-faceset?_limit=${PAGE}&_offset=${offset}`),
+    picture: (url) => client.picture(url),
+  }
+}
+
+/** Another provider's token has no place on a command line, which every user of the machine can read. */
+function ofProvider(address: string): FaceSource {
+  const token = process.env['LIMIAR_PROVIDER_TOKEN']
+  if (token) return providerFaces(address, token)
+  throw new CommandError('Put the access token of the provider into LIMIAR_PROVIDER_TOKEN.', { exitCode: 2 })
+}
+
 /**
  * Every record of the registry. Pages move while others register and remove, so the list is gone through until
  * one whole passage shows nothing new.
  */
-async function everyRecord(client: ServerClient, terminal: Terminal): Promise<readonly FaceRecord[]> {
-  const records = new Map<string, FaceRecord>()
+async function everyRecord(source: FaceSource, terminal: Terminal): Promise<readonly ExportedFace[]> {
+  const records = new Map<string, ExportedFace>()
   for (let isNew = true; isNew;) {
     isNew = false
-    for (let offset = 0, total = 1; offset < total; offset += PAGE) {
-      const list = await client.call(FaceList, 'GET', `/private-faceset?_limit=${PAGE}&_offset=${offset}`)
+    for (let offset = 0, total = 1; offset < total; offset += source.pageSize) {
+      const list = await source.page(offset)
       total = list.totalItems
       for (const record of list.docs.filter(({ _id }) => !records.has(_id))) {
         records.set(record._id, record)
@@ -72,19 +91,20 @@ interface Fetched {
 }
 
 async function fetchPictures(
-  client: ServerClient,
+  source: FaceSource,
   folder: string,
-  { _id, images }: FaceRecord,
+  { _id, images }: ExportedFace,
   terminal: Terminal,
 ): Promise<Fetched> {
   const paths: string[] = []
-  await mkdir(join(folder, PICTURES_FOLDER, _id), { recursive: true, mode: 0o700 })
-  const there = (await readdir(join(folder, PICTURES_FOLDER, _id))).filter((file) => !file.endsWith(PART))
-  for (const url of images) {
-    const name = pictureName(url)
+  const own = join(folder, PICTURES_FOLDER, _id)
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  const there = (await readdir(own)).filter((file) => !file.endsWith(PART))
+  for (const [index, url] of images.entries()) {
+    const name = pictureName(url, index)
     const known = there.find((file) => file.startsWith(`${name}.`))
     try {
-      paths.push(`${PICTURES_FOLDER}/${_id}/${known ?? (await fetchPicture(client, folder, _id, url))}`)
+      paths.push(`${PICTURES_FOLDER}/${_id}/${known ?? (await fetchPicture(source, own, name, url))}`)
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error
       terminal.complain(`record ${_id}: ${error.message}`)
@@ -93,29 +113,29 @@ async function fetchPictures(
   return { paths, failed: images.length - paths.length }
 }
 
-async function fetchPicture(
-  client: ServerClient,
-  folder: string,
-  recordId: string,
-  url: string,
-): Promise<string> {
-  const bytes = await client.picture(url)
-  const name = `${pictureName(url)}.${endingOf(bytes)}`
-  await writeWhole(join(folder, PICTURES_FOLDER, recordId, name), bytes)
-  return name
+/** Answers what the file is called. */
+async function fetchPicture(source: FaceSource, folder: string, name: string, url: string): Promise<string> {
+  const bytes = await source.picture(url)
+  const file = `${name}.${endingOf(bytes)}`
+  await writeWhole(join(folder, file), bytes)
+  return file
 }
 
-/** The same at every export: addresses change by the hour, what they name does not. */
-function pictureName(url: string): string {
-  return createHash('sha256').update(new URL(url).pathname).digest('hex').slice(0, 16)
+/**
+ * The same at every export: the query of an address changes by the hour, its path and its place in the record do not.
+ * A path alone may be that of every picture.
+ */
+function pictureName(url: string, index: number): string {
+  const path = URL.parse(url)?.pathname ?? url
+  return createHash('sha256').update(`${index} ${path}`).digest('hex').slice(0, 16)
 }
 
 function endingOf(bytes: Uint8Array): string {
   return mediaTypeOf(bytes)?.replace('image/', '').replace('jpeg', 'jpg') ?? 'bin'
 }
 
-function lineOf({ _id, cpf = '', description, createdAt }: FaceRecord, paths: readonly string[]): string {
-  return csvLine([_id, cpf, description, createdAt, paths.join(IMAGE_SEPARATOR)])
+function lineOf({ _id, cpf, description, createdAt }: ExportedFace, paths: readonly string[]): string {
+  return csvLine([_id, cpf ?? '', description ?? '', createdAt ?? '', paths.join(IMAGE_SEPARATOR)])
 }
 
 /** Written aside and renamed: a file of that name is whole. Faces are for the operator's eyes only. */

@@ -5,6 +5,7 @@ export const optionMeanings = {
   phone: ['--phone', 'lets phones of the local network open links'],
   show: ['--show', 'prints the token itself'],
   server: ['--server <address>', 'the running server (LIMIAR_PUBLIC_URL, or HOST and PORT)'],
+  provider: ['--provider <address>', 'a provider of the same contract; its token in LIMIAR_PROVIDER_TOKEN'],
   name: ['--name <name>', 'what it is called'],
   scope: ['--scope <scope>,…', 'what the token may do'],
   account: ['--account <id>', 'the account, where it is not your own'],
@@ -28,6 +29,8 @@ export interface Options {
   readonly phone: boolean
   /** Address of the running server. */
   readonly server: string | undefined
+  /** Address of another provider's API of the same contract. */
+  readonly provider: string | undefined
   /** Where to write what was found. */
   readonly write: string | undefined
   /** Takes two photographs for those of one person when their names are alike up to the number. */

@@ -1,16 +1,10 @@
 /** Asks the running server, as any client of the API does: it alone may have the data folder open. */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { Problem } from '../../protocol/errors.ts'
 import { keepAccessToken } from '../secrets.ts'
 import { CommandError, type Invocation } from './command.ts'
-
-/** How often a server that is busy is asked again: with its five seconds this is ten minutes. */
-const MAX_TRIES_WHEN_BUSY = 120
-const RETRY_SECONDS = 5
-/** Statuses that pass: too many requests, busy. */
-const busyStatuses: readonly number[] = [429, 503]
+import { patientFetch } from './patient-fetch.ts'
 
 /** An answer that says no, to one request; others may do better. */
 export class RefusedError extends Error {
@@ -68,37 +62,17 @@ export class ServerClient {
   }
 
   async #ask(path: string, init: RequestInit): Promise<Response> {
-    for (let tries = 1; ; tries++) {
-      const response = await this.#fetch(path, init)
-      if (response.ok) return response
-      const message = await reasonOf(response)
-      if (response.status === 401) throw new CommandError(`${this.address} does not know the access token.`)
-      if (!busyStatuses.includes(response.status) || tries === MAX_TRIES_WHEN_BUSY)
-        throw new RefusedError(response.status, message)
-      await pause(secondsToWait(response) * 1000)
-    }
-  }
-
-  async #fetch(path: string, init: RequestInit): Promise<Response> {
-    try {
-      return await fetch(`${this.address}${path}`, init)
-    } catch (cause) {
-      throw new CommandError(
-        `No server answers at ${this.address}: start it, or say with --server where it is.`,
-        { cause },
-      )
-    }
+    const unreachable = `No server answers at ${this.address}: start it, or say with --server where it is.`
+    const response = await patientFetch(`${this.address}${path}`, init, unreachable)
+    if (response.ok) return response
+    if (response.status === 401) throw new CommandError(`${this.address} does not know the access token.`)
+    throw new RefusedError(response.status, await reasonOf(response))
   }
 }
 
 function localAddress({ host, port }: Invocation['settings']): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}
-
-function secondsToWait(response: Response): number {
-  const seconds = Number(response.headers.get('retry-after') ?? RETRY_SECONDS)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : RETRY_SECONDS
 }
 
 /** What the problem document says, with what is wrong where. */
