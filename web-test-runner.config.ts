@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { esbuildPlugin } from '@web/dev-server-esbuild'
 import type { TestRunnerConfig } from '@web/test-runner'
 import { playwrightLauncher } from '@web/test-runner-playwright'
-import { chromiumPath, fakeCamera, SILENT } from './test/support/chromium.ts'
+import { fakeCamera, headlessShellPath, SILENT } from './test/support/chromium.ts'
 import { consoleService, endOfConsoleService } from './test/support/elements-console.ts'
 import { addressesOfFiles, photographs, policies, testPage } from './test/support/elements-server.ts'
 
@@ -25,7 +25,7 @@ export default {
     playwrightLauncher({
       product: 'chromium',
       launchOptions: {
-        executablePath: chromiumPath(),
+        executablePath: headlessShellPath(),
         args: [...SILENT, ...fakeCamera(), '--use-fake-device-for-media-stream=device-count=3'],
       },
       createBrowserContext: ({ browser }) =>

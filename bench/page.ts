@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import type { CaptureKind } from '../src/protocol/reports.ts'
-import { fakeCamera, openChromium } from '../test/support/chromium.ts'
+import { fakeCamera, openWholeChromium } from '../test/support/chromium.ts'
 import { cameraFiles } from './page/camera-files.ts'
 import { openCameraPage, type Trace } from './page/camera-page.ts'
 import {
@@ -108,7 +108,7 @@ async function traced(
   slowdown: number,
   until: (page: Page) => Promise<unknown>,
 ): Promise<Run> {
-  const browser = await openChromium(fakeCamera(camera))
+  const browser = await openWholeChromium(fakeCamera(camera))
   try {
     await browser.startTracing(undefined, { categories: [...traceCategories] })
     const opened = await openCameraPage(browser, capture, slowdown)
@@ -123,7 +123,7 @@ async function traced(
 }
 
 async function printMemory(): Promise<void> {
-  const browser = await openChromium([...fakeCamera(files.front), collectable])
+  const browser = await openWholeChromium([...fakeCamera(files.front), collectable])
   try {
     const samples = await memoryOver(browser, memoryMinutes)
     console.log(`\nMemory over ${memoryMinutes} minutes of a capture that shows the wrong side, MiB\n`)

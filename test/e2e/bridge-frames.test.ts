@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright'
 import type * as HostDoor from '../../src/host/index.ts'
 import { consent } from '../bridge/consent.ts'
 import { startHostServer, type HostServer } from '../bridge/host-server.ts'
-import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { fakeCamera, openChromium, openWholeChromium } from '../support/chromium.ts'
 
 declare global {
   interface Window {
@@ -56,8 +56,12 @@ function handMade(attributes: string): string {
     iframe.src = link`
 }
 
-async function open(begin: string, options?: Parameters<HostServer['page']>[1]): Promise<Page> {
-  const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
+async function open(
+  begin: string,
+  options?: Parameters<HostServer['page']>[1],
+  within = browser,
+): Promise<Page> {
+  const page = await within.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
   pages.push(page)
   await page.goto(server.page(hostScript(begin), options))
   return page
@@ -104,7 +108,9 @@ describe('the page in an iframe', () => {
   })
 
   it('needs no storage of a third party: there is none here', async () => {
-    const page = await open(wholeFrame)
+    // Only the whole Chromium keeps storage from frames of others in its private windows.
+    await using whole = await openWholeChromium(fakeCamera())
+    const page = await open(wholeFrame, {}, whole)
     await page.frameLocator('iframe').getByRole('button', { name: 'Aceitar e começar' }).waitFor()
     const inner = page.frames().find((frame) => frame.url().startsWith(server.link))
     const storage = await inner?.evaluate(() => {

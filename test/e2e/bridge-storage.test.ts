@@ -11,7 +11,7 @@ import { after, before, describe, it } from 'node:test'
 import type { BrowserContext, Frame, Page } from 'playwright'
 import { consent } from '../bridge/consent.ts'
 import { builtFolder } from '../component/support/built-files.ts'
-import { fakeCamera, openChromium, openChromiumProfile } from '../support/chromium.ts'
+import { fakeCamera, openChromiumProfile, openWholeChromium } from '../support/chromium.ts'
 import { definitionBody } from '../support/report-bodies.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
@@ -42,7 +42,7 @@ const conditions: readonly Condition[] = [
     where: 'a private window',
     storage: 'blocked',
     open: async () => {
-      const browser = await openChromium(fakeCamera())
+      const browser = await openWholeChromium(fakeCamera())
       const context = await browser.newContext(settings)
       context.once('close', () => void browser.close())
       return context

@@ -32,9 +32,11 @@ describe('a first set-up for the tests', () => {
         encoding: 'utf8',
       })
       const asked = readFileSync(join(machine, 'asked'), 'utf8').trim().split('\n')
-      assert.deepEqual(asked.map((line) => `${line.split(' ')[0]} ${line.split(' ').at(-1)}`).slice(0, 5), [
+      assert.deepEqual(asked.map((line) => `${line.split(' ')[0]} ${line.split(' ').at(-1)}`).slice(0, 6), [
         'update -qq',
-        ...['chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'].map((name) => `install ${name}`),
+        ...['chromium', 'chromium-headless-shell', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'].map(
+          (name) => `install ${name}`,
+        ),
       ])
       assert.equal(readFileSync(join(machine, '.cache/chromium-path'), 'utf8'), join(machine, 'bin/chromium'))
       // It gets as far as the first thing that this machine has no sources for.

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright'
 import type { OnboardingEvent } from '../../../src/host/index.ts'
-import { fakeCamera, openChromium } from '../../support/chromium.ts'
+import { fakeCamera, openWholeChromium } from '../../support/chromium.ts'
 import { openPageSession } from '../../support/onboard.ts'
 import { beginWalk, passMovement } from '../../support/page-steps.ts'
 import type { Json } from '../../support/api-client.ts'
@@ -118,7 +118,7 @@ describe('an onboarding in a frame of another origin', () => {
   before(async () => {
     host = await startHost()
     server = await startPlayground([host.origin])
-    browser = await openChromium(fakeCamera(cameraFile))
+    browser = await openWholeChromium(fakeCamera(cameraFile))
     const { body } = await server.client.call('GET', '/reports')
     report = body['docs']?.[0]?.['_id'] ?? ''
   })
