@@ -14,11 +14,3 @@ export async function rasterise(svg: string, width: number, height: number): Pro
     .resize(width, height, { fit: 'fill' })
   return { width, height, data: await picture.raw().toBuffer() }
 }
-
-/** Visits every pixel with its place and the index of its first byte. */
-export function forEachPixel(
-  { width, height }: { readonly width: number; readonly height: number },
-  visit: (x: number, y: number, at: number) => void,
-): void {
-  for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at += 3) visit(x, y, at)
-}

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import { cornersOf, homographyBetween, project, type Homography } from '../../src/imaging/perspective.ts'
 import type { Point, Quad } from '../../src/imaging/pixels.ts'
-import { forEachPixel, type Canvas } from './canvas.ts'
+import type { Canvas } from './canvas.ts'
 import type { Random } from './random.ts'
 import type { Treatment } from './treatment.ts'
 
@@ -64,14 +64,21 @@ function within(quad: Quad, centre: Point, width: number, height: number): Quad 
 /** The soft dark rim that a card throws towards the lower right. */
 export function castShadow({ width, height, data }: Canvas, quad: Quad): void {
   const reach = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y) * 0.012
-  const toCard = mapTo(quad, 1, 1)
-  forEachPixel({ width, height }, (x, y, at) => {
-    const { x: u, y: v } = project(toCard, { x: x - reach, y: y - reach })
-    const outside = Math.max(-u, u - 1, -v, v - 1)
-    if (outside > 0.02) return
-    const dim = 1 - 0.32 * Math.min(1, (0.02 - outside) / 0.03)
-    for (let channel = 0; channel < 3; channel++) data[at + channel] = (data[at + channel] ?? 0) * dim
-  })
+  const [a, b, c, d, e, f, g, h, i] = mapTo(quad, 1, 1)
+  // Its reach and two hundredths of the card.
+  const { left, top, right, bottom } = around(quad, width, height, 0.1)
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const [from, down] = [x - reach, y - reach]
+      const w = g * from + h * down + i
+      const u = (a * from + b * down + c) / w
+      const v = (d * from + e * down + f) / w
+      const outside = Math.max(-u, u - 1, -v, v - 1)
+      if (outside > 0.02) continue
+      const dim = 1 - 0.32 * Math.min(1, (0.02 - outside) / 0.03)
+      const at = 3 * (y * width + x)
+      for (let byte = at; byte < at + 3; byte++) data[byte] = data[byte]! * dim
+    }
 }
 
 /** Draws the card into the scene, from a copy shrunk to about the size at which it is seen. */
@@ -85,12 +92,33 @@ export async function paste(
     .ensureAlpha()
     .resize(Math.min(card.width, Math.round(seen * 1.15)))
   const { data: ink, info } = await shrunk.raw().toBuffer({ resolveWithObject: true })
-  const toCard = mapTo(quad, info.width, info.height)
-  forEachPixel({ width, height }, (x, y, at) => {
-    const { x: u, y: v } = project(toCard, { x, y })
-    if (u <= -1 || v <= -1 || u >= info.width || v >= info.height) return
-    blend(ink, info.width, info.height, u, v, data, at)
-  })
+  const [a, b, c, d, e, f, g, h, i] = mapTo(quad, info.width, info.height)
+  const { left, top, right, bottom } = around(quad, width, height, 0.1)
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const w = g * x + h * y + i
+      const u = (a * x + b * y + c) / w
+      const v = (d * x + e * y + f) / w
+      if (u <= -1 || v <= -1 || u >= info.width || v >= info.height) continue
+      blend(ink, info.width, info.height, u, v, data, 3 * (y * width + x))
+    }
+}
+
+/** The pixels within a quad and so many parts of its width around it, as far as they are in the frame. */
+function around(
+  quad: Quad,
+  width: number,
+  height: number,
+  parts: number,
+): { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number } {
+  const margin = parts * Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y)
+  const [xs, ys] = [quad.map(({ x }) => x), quad.map(({ y }) => y)]
+  return {
+    left: Math.max(0, Math.floor(Math.min(...xs) - margin)),
+    top: Math.max(0, Math.floor(Math.min(...ys) - margin)),
+    right: Math.min(width, Math.ceil(Math.max(...xs) + margin)),
+    bottom: Math.min(height, Math.ceil(Math.max(...ys) + margin)),
+  }
 }
 
 /** Mixes the card's colour at u, v into a pixel by its coverage; beyond the card there is none. */
@@ -103,22 +131,28 @@ function blend(
   data: Uint8Array,
   at: number,
 ): void {
-  const [left, top] = [Math.floor(u), Math.floor(v)]
-  const [fu, fv] = [u - left, v - top]
-  let [red, green, blue, coverage] = [0, 0, 0, 0]
+  const left = Math.floor(u)
+  const top = Math.floor(v)
+  const fu = u - left
+  const fv = v - top
+  let red = 0
+  let green = 0
+  let blue = 0
+  let coverage = 0
   for (let corner = 0; corner < 4; corner++) {
-    const [x, y] = [left + (corner & 1), top + (corner >> 1)]
+    const x = left + (corner & 1)
+    const y = top + (corner >> 1)
     if (x < 0 || y < 0 || x >= width || y >= height) continue
     const from = (y * width + x) * 4
-    const weight = (corner & 1 ? fu : 1 - fu) * (corner >> 1 ? fv : 1 - fv) * ((ink[from + 3] ?? 0) / 255)
-    red += weight * (ink[from] ?? 0)
-    green += weight * (ink[from + 1] ?? 0)
-    blue += weight * (ink[from + 2] ?? 0)
+    const weight = (corner & 1 ? fu : 1 - fu) * (corner >> 1 ? fv : 1 - fv) * (ink[from + 3]! / 255)
+    red += weight * ink[from]!
+    green += weight * ink[from + 1]!
+    blue += weight * ink[from + 2]!
     coverage += weight
   }
-  data[at] = red + (1 - coverage) * (data[at] ?? 0)
-  data[at + 1] = green + (1 - coverage) * (data[at + 1] ?? 0)
-  data[at + 2] = blue + (1 - coverage) * (data[at + 2] ?? 0)
+  data[at] = red + (1 - coverage) * data[at]!
+  data[at + 1] = green + (1 - coverage) * data[at + 1]!
+  data[at + 2] = blue + (1 - coverage) * data[at + 2]!
 }
 
 /** How far a finger lies over the card, in parts of its width: its edge and little print. */

@@ -1,6 +1,6 @@
 /** The light on a photographed card, and what the sensor makes of it. */
 import type { Quad } from '../../src/imaging/pixels.ts'
-import { forEachPixel, type Canvas } from './canvas.ts'
+import type { Canvas } from './canvas.ts'
 import type { Random } from './random.ts'
 import type { Treatment } from './treatment.ts'
 
@@ -16,35 +16,54 @@ export function light(
   )
   const gain = random.between(...treatment.gain)
   const tint = [random.between(0.94, 1.06), 1, random.between(0.92, 1.08)]
-  const shadow = random.chance(treatment.shadowChance) ? randomShadow(width, height, random) : () => 1
+  const shadow = random.chance(treatment.shadowChance) ? randomShadow(width, height, random) : noShadow
   const glare = randomGlare(quad, treatment, random)
   const noise = random.between(...treatment.noise)
-  forEachPixel({ width, height }, (x, y, at) => {
-    const slope = 1 + (slopeX ?? 0) * (x / width - 0.5) + (slopeY ?? 0) * (y / height - 0.5)
-    const scale = gain * slope * shadow(x, y)
-    const added = glare(x, y) + (random.next() + random.next() + random.next() - 1.5) * noise * 1.6
-    for (let channel = 0; channel < 3; channel++) {
-      const value = (data[at + channel] ?? 0) * scale * (tint[channel] ?? 1) + added
-      data[at + channel] = value < 0 ? 0 : value > 255 ? 255 : value
+  const drawn = new Float64Array(3 * width)
+  const dims = new Float64Array(width)
+  const glares = new Float64Array(width)
+  const [red = 1, green = 1, blue = 1] = tint
+  for (let y = 0, at = 0; y < height; y++) {
+    random.fill(drawn)
+    shadow(y, dims)
+    glare(y, glares)
+    const down = (slopeY ?? 0) * (y / height - 0.5)
+    for (let x = 0; x < width; x++, at += 3) {
+      const slope = 1 + (slopeX ?? 0) * (x / width - 0.5) + down
+      const scale = gain * slope * dims[x]!
+      const three = drawn[3 * x]! + drawn[3 * x + 1]! + drawn[3 * x + 2]!
+      const added = glares[x]! + (three - 1.5) * noise * 1.6
+      data[at] = level(data[at]! * scale * red + added)
+      data[at + 1] = level(data[at + 1]! * scale * green + added)
+      data[at + 2] = level(data[at + 2]! * scale * blue + added)
     }
-  })
+  }
 }
 
-type Field = (x: number, y: number) => number
+function level(value: number): number {
+  return value < 0 ? 0 : value > 255 ? 255 : value
+}
 
-function randomShadow(width: number, height: number, random: Random): Field {
+const noShadow: Rows = (_y, row) => void row.fill(1)
+
+/** Writes what a row of pixels has into a list. A photograph has two million pixels: a call for each took most of it. */
+type Rows = (y: number, row: Float64Array) => void
+
+function randomShadow(width: number, height: number, random: Random): Rows {
   const angle = random.between(0, 2 * Math.PI)
   const [across, down] = [Math.cos(angle), Math.sin(angle)]
   const edge = random.between(-0.2, 0.2) * width
   const softness = width * random.between(0.012, 0.03)
-  return (x, y) => {
-    const distance = (x - width / 2) * across + (y - height / 2) * down - edge
-    return 1 - 0.38 / (1 + Math.exp(-distance / softness))
+  return (y, row) => {
+    for (let x = 0; x < width; x++) {
+      const distance = (x - width / 2) * across + (y - height / 2) * down - edge
+      row[x] = 1 - 0.38 / (1 + Math.exp(-distance / softness))
+    }
   }
 }
 
 /** Highlights of a lamp on the card, brightest in the middle. */
-function randomGlare(quad: Quad, treatment: Treatment, random: Random): Field {
+function randomGlare(quad: Quad, treatment: Treatment, random: Random): Rows {
   const { glares, glareStrength } = treatment
   const span = Math.hypot(quad[1].x - quad[0].x, quad[1].y - quad[0].y)
   const spots = Array.from({ length: random.integer(...glares) }, () => {
@@ -56,9 +75,14 @@ function randomGlare(quad: Quad, treatment: Treatment, random: Random): Field {
       strength: random.between(...glareStrength),
     }
   })
-  return (x, y) =>
-    spots.reduce((sum, spot) => {
-      const distance = ((x - spot.x) / spot.reach) ** 2 + ((y - spot.y) / (spot.reach * 0.7)) ** 2
-      return distance < 9 ? sum + spot.strength * Math.exp(-distance) : sum
-    }, 0)
+  return (y, row) => {
+    row.fill(0)
+    for (const spot of spots) {
+      const last = Math.min(row.length, Math.ceil(spot.x + 3 * spot.reach))
+      for (let x = Math.max(0, Math.floor(spot.x - 3 * spot.reach)); x < last; x++) {
+        const distance = ((x - spot.x) / spot.reach) ** 2 + ((y - spot.y) / (spot.reach * 0.7)) ** 2
+        if (distance < 9) row[x] = row[x]! + spot.strength * Math.exp(-distance)
+      }
+    }
+  }
 }

@@ -2,6 +2,8 @@
 export interface Random {
   /** At least 0, below 1. */
   next(): number
+  /** Fills a list with what as many calls of `next` answer. */
+  fill(numbers: Float64Array): void
   between(low: number, high: number): number
   /** Both ends included. */
   integer(low: number, high: number): number
@@ -12,16 +14,26 @@ export interface Random {
 
 /** Opens the stream of a seed (mulberry32). */
 export function seededRandom(seed: number): Random {
+  const one = new Float64Array(1)
   let state = seed | 0
+  const fill = (numbers: Float64Array): void => {
+    let at = state
+    for (let index = 0; index < numbers.length; index++) {
+      at = (at + 0x6d2b79f5) | 0
+      let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+      numbers[index] = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    }
+    state = at
+  }
   const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    fill(one)
+    return one[0] ?? 0
   }
   const integer = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
   return {
     next,
+    fill,
     integer,
     between: (low, high) => low + next() * (high - low),
     chance: (probability) => next() < probability,
