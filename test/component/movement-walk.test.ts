@@ -12,6 +12,7 @@ import {
   responses,
   type Walk,
 } from './support/page-walk.ts'
+import type { Script } from './support/fake-onboarding.ts'
 
 endWalksAfterEach()
 
@@ -31,8 +32,19 @@ async function takeEverything(walk: Walk): Promise<void> {
   }
 }
 
+/** A link that asks for a selfie alone: the screens of the document take longer than what is tested here. */
+function openSelfie(script: Script): Promise<Walk> {
+  return openLink(browser, { captures: ['selfie'], documents: [], ...script })
+}
+
+async function takeSelfie(walk: Walk): Promise<void> {
+  await consent(walk)
+  await heading(walk, 'Seu rosto')
+  await press(walk, 'Tirar a foto')
+}
+
 describe('the movement after the selfie', () => {
-  it('sends eight frames of one camera, says that it was enough, and goes on', async () => {
+  it('sends eight frames of one camera and when each was taken, says that it was enough, and goes on', async () => {
     const walk = await openLink(browser, { bursts: [{ band: 'depth-seen', enough: true, triesLeft: 2 }] })
     await countCameras(walk)
     await takeEverything(walk)
@@ -44,16 +56,11 @@ describe('the movement after the selfie', () => {
     assert.deepEqual([...Buffer.from(frames[0] ?? '', 'base64').subarray(0, 3)], [0xff, 0xd8, 0xff])
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [{ isAlive: true }])
     assert.equal(await cameras(walk), 2, 'one for the document, and one for the selfie and the movement')
-  })
-
-  it('says when each frame was taken, and nothing of a camera of a device', async () => {
-    const walk = await openLink(browser, { bursts: [{ band: 'depth-seen', enough: true, triesLeft: 2 }] })
-    await takeEverything(walk)
-    await heading(walk, 'Identidade confirmada')
-    const { times } = walk.onboarding.told.at(-1) as BurstBody
-    assert.equal(times?.length, 8)
+    const { told } = walk.onboarding
+    const { times = [] } = told.at(-1) as BurstBody
+    assert.equal(times.length, 8)
     for (const [at, time] of times.entries()) if (at > 0) assert.ok(time > times[at - 1]!, times.join())
-    assert.ok(!walk.onboarding.told.some((told) => 'camera' in told))
+    assert.ok(!told.some((one) => 'camera' in one), 'nothing is said of a camera of a device')
   })
 
   it('says of a camera with the name of a program that it is virtual, and keeps the name to itself', async () => {
@@ -75,8 +82,8 @@ describe('the movement after the selfie', () => {
 
   it('is tried again at most twice, and then the person goes on', async () => {
     const little = { band: 'not-enough-movement', enough: false, triesLeft: 5 } as const
-    const walk = await openLink(browser, { bursts: [little, little, little] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ bursts: [little, little, little] })
+    await takeSelfie(walk)
     for (let tries = 0; tries < 2; tries++) {
       await heading(walk, 'Não deu para ver o movimento')
       await press(walk, 'Tentar de novo')
@@ -87,8 +94,8 @@ describe('the movement after the selfie', () => {
   })
 
   it('is not called seen where it was weak, though nobody is asked to try again', async () => {
-    const walk = await openLink(browser, { bursts: [{ band: 'weak', enough: true, triesLeft: 2 }] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ bursts: [{ band: 'weak', enough: true, triesLeft: 2 }] })
+    await takeSelfie(walk)
     await walk.page.getByText('Pronto, deu certo!').last().waitFor()
     await heading(walk, 'Identidade confirmada')
     assert.equal(walk.onboarding.bursts.length, 1)
@@ -99,8 +106,8 @@ describe('the movement after the selfie', () => {
     const directions: MovementChallenge['directions'] = ['right', 'up']
     const challenge = { nonce: 'a-nonce', directions, expiresAt: '2030-01-01T00:00:00.000Z' }
     const enough = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
-    const walk = await openLink(browser, { bursts: [enough], challenges: [challenge] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ bursts: [enough], challenges: [challenge] })
+    await takeSelfie(walk)
     for (const words of ['Vire devagar para a sua direita e volte', 'Levante devagar o queixo e volte'])
       await walk.page.getByText(words).last().waitFor()
     await heading(walk, 'Identidade confirmada')
@@ -109,8 +116,8 @@ describe('the movement after the selfie', () => {
   })
 
   it('can be left out, and then nothing is said of it', async () => {
-    const walk = await openLink(browser, { bursts: [] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ bursts: [] })
+    await takeSelfie(walk)
     await press(walk, 'Pular esta etapa')
     await heading(walk, 'Identidade confirmada')
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [])
@@ -118,15 +125,15 @@ describe('the movement after the selfie', () => {
   })
 
   it('holds nobody up when the server cannot look at it', async () => {
-    const walk = await openLink(browser, { bursts: [409] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ bursts: [409] })
+    await takeSelfie(walk)
     await heading(walk, 'Identidade confirmada')
     assert.deepEqual(await responses(walk.page, 'SDK_CAPTURE_RESULT'), [])
   })
 
   it('holds nobody up whose browser makes no pictures', async () => {
-    const walk = await openLink(browser, { bursts: [] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ bursts: [] })
+    await takeSelfie(walk)
     await heading(walk, 'Mexa um pouco a cabeça')
     await walk.page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null)
@@ -141,8 +148,8 @@ describe('the movement that a verdict waits for', () => {
   const needed = { selfie: 'camera-with-movement' } as const
 
   it('can be passed over after two tries, and says what that means', async () => {
-    const walk = await openLink(browser, { ...needed, bursts: [little, little] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ ...needed, bursts: [little, little] })
+    await takeSelfie(walk)
     await heading(walk, 'Mexa um pouco a cabeça')
     const skip = walk.page.getByRole('button', { name: 'Pular esta etapa' })
     await walk.page.getByText(/Não pode mexer a cabeça\?/).waitFor()
@@ -157,8 +164,8 @@ describe('the movement that a verdict waits for', () => {
   })
 
   it('is not left out in silence where the camera gives no frames', async () => {
-    const walk = await openLink(browser, { ...needed, bursts: [] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ ...needed, bursts: [] })
+    await takeSelfie(walk)
     await heading(walk, 'Mexa um pouco a cabeça')
     await walk.page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null)
@@ -171,8 +178,8 @@ describe('the movement that a verdict waits for', () => {
 
   it('is asked for in a page that was loaded again after the selfie', async () => {
     const seen = { band: 'depth-seen', enough: true, triesLeft: 2 } as const
-    const walk = await openLink(browser, { ...needed, bursts: [seen] })
-    await takeEverything(walk)
+    const walk = await openSelfie({ ...needed, bursts: [seen] })
+    await takeSelfie(walk)
     await heading(walk, 'Mexa um pouco a cabeça')
     await walk.page.reload()
     await walk.page.getByText('Falta só virar a cabeça: abra a câmera').last().waitFor()
@@ -184,12 +191,8 @@ describe('the movement that a verdict waits for', () => {
   })
 
   it('is told of before a file is chosen in its place', async () => {
-    const walk = await openLink(browser, needed)
+    const walk = await openSelfie(needed)
     await consent(walk)
-    for (const title of ['Frente do documento', 'Verso do documento']) {
-      await heading(walk, title)
-      await press(walk, 'Tirar a foto')
-    }
     await heading(walk, 'Seu rosto')
     await press(walk, 'Enviar um arquivo')
     await walk.page.getByText(/Se a selfie vier de um arquivo, uma pessoa da equipe confere/).waitFor()

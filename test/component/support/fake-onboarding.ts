@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFile } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
 import { MAX_REFUSED_STILLS } from '../../../src/protocol/attempts.ts'
-import { captureKinds } from '../../../src/protocol/captures.ts'
+import { captureKinds, type CaptureKind } from '../../../src/protocol/captures.ts'
 import type { BurstAnswer, BurstBody, MovementChallenge } from '../../../src/protocol/liveness.ts'
 import type { RefusalReason, SessionProgress } from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
@@ -17,6 +17,8 @@ const EXECUTION = '0123456789abcdef01234567'
 export interface Script {
   /** Answers to stills, one after the other: a refusal, a number of an HTTP failure, or nothing to accept. */
   readonly stills?: (RefusalReason | number | Doubted | undefined)[]
+  /** What the person is asked for; both sides of a document and a selfie unless said. */
+  readonly captures?: readonly CaptureKind[]
   /** The documents that the person may choose from. */
   readonly documents?: readonly string[]
   /** Answers to bursts, one after the other; without them none are wanted. */
@@ -167,6 +169,7 @@ function newSecret(): string {
 function session(script: Script, progress: SessionProgress): object {
   const {
     accent,
+    captures = captureKinds,
     documents,
     bursts,
     challenges,
@@ -177,7 +180,7 @@ function session(script: Script, progress: SessionProgress): object {
   return {
     session: EXECUTION,
     expiresAt: '2030-01-01T00:00:00.000Z',
-    captures: captureKinds,
+    captures,
     selfie,
     movementCheck: bursts !== undefined,
     movementChallenge: challenges !== undefined,

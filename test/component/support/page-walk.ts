@@ -4,8 +4,8 @@ import { afterEach } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { startFakeOnboarding, type FakeOnboarding, type Script } from './fake-onboarding.ts'
 
-/** A screen that has not come by then will not come. */
-const PATIENCE_MS = 20_000
+/** A screen that has not come by then will not come: between two of them lie some seconds of pauses of the page. */
+const PATIENCE_MS = 60_000
 
 export interface Walk {
   readonly page: Page
@@ -74,7 +74,7 @@ export async function openLink(
 export async function consent(walk: Walk): Promise<void> {
   await press(walk, 'Aceitar e começar')
   const primer = walk.page.getByRole('button', { name: 'Abrir a câmera' })
-  const title = walk.page.getByRole('heading', { name: 'Frente do documento' })
+  const title = walk.page.getByRole('heading', { name: /^(Frente do documento|Seu rosto)$/ })
   // The explanation is skipped where the camera was allowed before, as Chromium's fake one may be.
   await primer.or(title).first().waitFor()
   if (await primer.isVisible()) await primer.click()
