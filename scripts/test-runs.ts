@@ -36,6 +36,8 @@ const PACKS: readonly Pack[] = [
   // Those with a database or models of their own.
   { folders: ['server/http'], processes: 2 },
   { folders: ['server/jobs'], processes: 1 },
+  { folders: ['server/cli'], processes: 2 },
+  { folders: ['demo', 'docs', 'scripts/models'], processes: 1 },
   { folders: ['server/adapters/database', 'server/adapters/faces'], processes: 1 },
   {
     folders: ['operations', 'phone', 'adapters/blobs', 'adapters/messages', 'adapters/sources'].map(
