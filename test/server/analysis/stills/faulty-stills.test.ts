@@ -12,6 +12,7 @@ import {
 } from '../../../../src/server/analysis/stills/still-judge.ts'
 import { blurred, cutOff, encoded, lit, small, withGlare } from '../../../support/faulty-stills.ts'
 import { media, modelsDir } from '../../../support/media.ts'
+import { whyNotNow } from '../../../support/scope.ts'
 import { photographed } from '../../../support/specimen-documents.ts'
 
 type Shot = Awaited<ReturnType<typeof photographed>>
@@ -51,8 +52,10 @@ describe('a still with a real fault', () => {
       'glare',
     ],
   ]
+  /** The other cards are the same faults once more. */
+  const again = { skip: whyNotNow() }
   for (const kind of ['cnh-front', 'rg-back', 'crnm-front'] as const)
-    it(`is told its own fault: ${kind}`, async () => {
+    it(`is told its own fault: ${kind}`, kind === 'cnh-front' ? {} : again, async () => {
       const shot = await photographed({ kind, seed: 4 })
       assert.equal(await judged(sideOf(kind), shot.image), 'accepted')
       const told = []
@@ -64,8 +67,13 @@ describe('a still with a real fault', () => {
     })
 
   const edges = ['left', 'right', 'top', 'bottom'] as const
-  for (const kind of ['cin-back', 'cnh-back', 'cnh-old-front', 'crnm-back'] as const)
-    it(`is told that a fifth of it is cut off at any edge: ${kind}`, async () => {
+  for (const [kind, scope] of [
+    ['cnh-old-front', {}],
+    ['crnm-back', {}],
+    ['cin-back', again],
+    ['cnh-back', again],
+  ] as const)
+    it(`is told that a fifth of it is cut off at any edge: ${kind}`, scope, async () => {
       const { image, quad } = await photographed({ kind, seed: 4 })
       assert.equal(await judged(sideOf(kind), image), 'accepted')
       for (const edge of edges)
@@ -92,11 +100,15 @@ describe('a still with a real fault', () => {
       assert.equal(await judged('front', media(person)), 'not-a-document', person)
   })
 
-  it('is not found where there is none: every side, photographed well and badly', async () => {
-    for (const [at, kind] of (['rg-front', 'cin-front', 'cnh-back', 'crnm-back'] as const).entries())
-      for (const level of ['clean', 'mild', 'hard'] as const) {
-        const { image } = await photographed({ kind, seed: 11 + at }, { level })
-        assert.equal(await judged(sideOf(kind), image), 'accepted', `${kind} ${level}`)
-      }
-  })
+  const levels = ['clean', 'mild', 'hard'] as const
+  for (const [at, kind] of (['rg-front', 'cin-front', 'cnh-back', 'crnm-back'] as const).entries())
+    for (const level of levels)
+      it(
+        `is not found where there is none: ${kind}, photographed ${level}`,
+        level === levels[(at + 2) % 3] ? {} : again,
+        async () => {
+          const { image } = await photographed({ kind, seed: 11 + at }, { level })
+          assert.equal(await judged(sideOf(kind), image), 'accepted')
+        },
+      )
 })
