@@ -7,10 +7,12 @@ export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
   readonly asked: number[] = []
   readonly #changes: FaceChange[] = []
   readonly #records = new Map<string, readonly IndexedFace[]>()
+  /** The faces of all records; tests ask for them at every change, and to gather them took half of their time. */
+  #faces: IndexedFace[] = []
 
   /** Every face that is stored. */
   get faces(): readonly IndexedFace[] {
-    return [...this.#records.values()].flat()
+    return this.#faces
   }
 
   get last(): number {
@@ -31,13 +33,17 @@ export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
       modelId,
       embedding,
     }))
+    const isNew = !this.#records.has(recordId)
     this.#records.set(recordId, faces)
+    if (isNew) this.#faces.push(...faces)
+    else this.#faces = [...this.#records.values()].flat()
     this.#changes.push({ sequence: this.last + 1, kind: 'added', recordId, faces: [] })
     return faces
   }
 
   remove(accountId: string, recordId: string): void {
     this.#records.delete(recordId)
+    this.#faces = this.#faces.filter((face) => face.recordId !== recordId)
     this.#changes.push({ sequence: this.last + 1, kind: 'removed', accountId, recordId })
   }
 
