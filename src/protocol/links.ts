@@ -5,6 +5,12 @@ import { Id, LinkToken } from './ids.ts'
 import { LinkMessage } from './messages.ts'
 
 export const MAX_VARIABLES = 20
+export const LINKS_DEFAULT_LIMIT = 20
+export const LINKS_MAX_LIMIT = 100
+
+/** What a list of links may be narrowed to; a link may be several of them. */
+export const linkStates = ['pending', 'used', 'repeated', 'inactive', 'expired'] as const
+export type LinkState = (typeof linkStates)[number]
 
 export const CreateLinkBody = Type.Object({
   cpf: Type.Optional(Cpf),
@@ -37,6 +43,9 @@ const common = {
   noExpire: Type.Boolean(),
   submissions: Type.Integer({ minimum: 0 }),
   maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When it closes by itself; null: never',
+  }),
   variables: Type.Record(Type.String(), Type.Unknown()),
   messages: Type.Array(LinkMessage, { description: 'What became of sending it to email and smsPhoneNumber' }),
   createdAt: Type.String({ format: 'date-time' }),
@@ -53,3 +62,9 @@ export const LinkRecord = Type.Object(
   { $id: 'LinkRecord' },
 )
 export type LinkRecord = Static<typeof LinkRecord>
+
+export const ListLinksAnswer = Type.Object({
+  docs: Type.Array(LinkRecord),
+  totalItems: Type.Integer({ minimum: 0 }),
+})
+export type ListLinksAnswer = Static<typeof ListLinksAnswer>

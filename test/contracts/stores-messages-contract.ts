@@ -48,7 +48,7 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
       await storage.messages.record(message.id, { status: 'sent', reason: undefined }, secondsLater(2))
       assert.equal(await storage.messages.findWaiting(message.id), undefined)
       const sent = { ...message, status: 'sent' as const, updatedAt: secondsLater(2) }
-      assert.deepEqual(await storage.messages.ofLink(link.accountId, link.id), [sent])
+      assert.deepEqual(await storage.messages.ofLinks(link.accountId, [link.id]), [sent])
     })
 
     test('what is over does not change any more', async () => {
@@ -56,7 +56,7 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
       const message = aMessage(link, { status: 'not-sent', reason: 'not-configured' })
       await storage.messages.insert([{ message, letter: undefined }])
       await storage.messages.record(message.id, { status: 'sent', reason: undefined }, secondsLater(1))
-      assert.deepEqual(await storage.messages.ofLink(link.accountId, link.id), [message])
+      assert.deepEqual(await storage.messages.ofLinks(link.accountId, [link.id]), [message])
     })
 
     test('a link shows its messages to its own account alone', async () => {
@@ -67,12 +67,12 @@ export function messagesContract(engine: string, open: () => Promise<Storage>): 
         { message: sms, letter },
         { message: email, letter },
       ])
-      const shown = await storage.messages.ofLink(link.accountId, link.id)
+      const shown = await storage.messages.ofLinks(link.accountId, [link.id])
       assert.deepEqual(
         shown.map(({ channel }) => channel),
         ['email', 'sms'],
       )
-      assert.deepEqual(await storage.messages.ofLink((await keepLink(storage)).accountId, link.id), [])
+      assert.deepEqual(await storage.messages.ofLinks((await keepLink(storage)).accountId, [link.id]), [])
     })
 
     test('a letter without an end keeps having none', async () => {

@@ -9,6 +9,7 @@ import { faceModelsContract } from './stores-face-models-contract.ts'
 import { idempotencyContract } from './stores-idempotency-contract.ts'
 import { issuerKeysContract } from './stores-issuer-keys-contract.ts'
 import { jobsContract } from './stores-jobs-contract.ts'
+import { linksContract } from './stores-links-contract.ts'
 import { messagesContract } from './stores-messages-contract.ts'
 import { reportsContract } from './stores-reports-contract.ts'
 import { seenPicturesContract } from './stores-seen-pictures-contract.ts'
@@ -38,6 +39,7 @@ onEachDatabase(({ engine, settings }) => {
   reportsContract(engine, open)
   webhooksContract(engine, open)
   messagesContract(engine, open)
+  linksContract(engine, open)
   velocityContract(engine, open)
   seenPicturesContract(engine, open)
   issuerKeysContract(engine, open)

@@ -1,7 +1,7 @@
 /** An onboarding link: who may still use it, and the record that the API answers. */
 import type { Cpf } from '../../protocol/cpf.ts'
 import type { Id, LinkToken } from '../../protocol/ids.ts'
-import type { CreatedLink, LinkRecord } from '../../protocol/links.ts'
+import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links.ts'
 import { linkMessage, type Message } from './messages.ts'
 
 export interface Link {
@@ -30,6 +30,25 @@ export function whyClosed(link: Link, now: Date): 'inactive' | 'spent' | 'expire
   return undefined
 }
 
+/**
+ * Whether a link is in a state at a moment: `pending` can still be opened and nobody submitted through it, `used` and
+ * `repeated` had one submission and more than one, `inactive` was switched off, `expired` closed by itself.
+ */
+export function isInState(link: Link, state: LinkState, now: Date): boolean {
+  switch (state) {
+    case 'pending':
+      return link.submissions === 0 && whyClosed(link, now) === undefined
+    case 'used':
+      return link.submissions > 0
+    case 'repeated':
+      return link.submissions > 1
+    case 'inactive':
+      return !link.active
+    case 'expired':
+      return link.expiresAt !== undefined && link.expiresAt <= now
+  }
+}
+
 /** The link with its address, for whoever has its token. */
 export function addressedLink(
   link: Link,
@@ -49,6 +68,7 @@ export function linkRecord(link: Link, messages: readonly Message[]): Omit<LinkR
     noExpire: link.noExpire,
     submissions: link.submissions,
     maxSubmissions: link.maxSubmissions ?? null,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
     variables: link.variables,
     messages: messages.map(linkMessage),
     createdAt: link.createdAt.toISOString(),

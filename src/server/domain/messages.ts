@@ -37,8 +37,8 @@ export interface MessageStore {
   insert(
     messages: readonly { readonly message: Message; readonly letter: Letter | undefined }[],
   ): Promise<void>
-  /** In the order in which they were made. */
-  ofLink(accountId: Id, linkId: Id): Promise<readonly Message[]>
+  /** Those of some links, in the order in which they were made. */
+  ofLinks(accountId: Id, linkIds: readonly Id[]): Promise<readonly Message[]>
   /** A message that waits; undefined when it is over, or gone with its link. */
   findWaiting(messageId: Id): Promise<{ readonly message: Message; readonly letter: Letter } | undefined>
   /** Writes down what became of a message that waited; unless it goes on waiting, its letter is forgotten. */

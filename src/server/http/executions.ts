@@ -1,7 +1,6 @@
 /** Executions: sections 4.6 and 4.7 of the contract. */
 import type { FastifySerializerCompiler } from 'fastify'
 import { Type } from 'typebox'
-import { LimiarError } from '../../protocol/errors.ts'
 import {
   Execution,
   EXECUTIONS_DEFAULT_LIMIT,
@@ -18,6 +17,7 @@ import { findExecution } from '../operations/executions.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { pagingQuery, readPage } from './paging.ts'
+import { readWords } from './query-words.ts'
 import { answers } from './schemas.ts'
 
 const tags = ['Executions']
@@ -131,17 +131,6 @@ function readFilter(query: {
     ...(query.status === undefined ? {} : { statuses: readWords(query.status, 'status', isStatus) }),
     ...(query._reports === undefined ? {} : { reportIds: readWords(query._reports, '_reports', isId) }),
   }
-}
-
-function readWords<Word extends string>(
-  text: string,
-  name: string,
-  isWord: (word: string) => word is Word,
-): readonly Word[] {
-  const words = text.split('|')
-  if (words.every(isWord)) return words
-  const errors = [{ pointer: `#query/${name}`, detail: 'holds a value that there is not' }]
-  throw new LimiarError('invalid-request', `The query parameter ${name} is not valid.`, { errors })
 }
 
 function isStatus(word: string): word is ExecutionStatus {

@@ -1,12 +1,24 @@
 /** Onboarding links: sections 4.8 and 4.9 of the contract. */
 import { Type } from 'typebox'
 import { isLinkToken } from '../../protocol/ids.ts'
-import { CreatedLink, CreateLinkBody, LinkRecord, UpdateLinkBody } from '../../protocol/links.ts'
+import {
+  CreatedLink,
+  CreateLinkBody,
+  LinkRecord,
+  LINKS_DEFAULT_LIMIT,
+  LINKS_MAX_LIMIT,
+  linkStates,
+  ListLinksAnswer,
+  UpdateLinkBody,
+  type LinkState,
+} from '../../protocol/links.ts'
 import { addressedLink, linkRecord, type Link } from '../domain/link.ts'
-import { createLink, findLinkOfReport, setLinkActive } from '../operations/links.ts'
+import { createLink, findLinkOfReport, listLinks, setLinkActive } from '../operations/links.ts'
 import { readRecipients, sendLink } from '../operations/messages.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
+import { pagingQuery, readPage } from './paging.ts'
+import { readWords } from './query-words.ts'
 import { answers } from './schemas.ts'
 
 /** Twenty variables of three kilobytes each; more belongs to the caller's own database. */
@@ -14,7 +26,61 @@ const LINK_BODY_BYTES = 64 * 1024
 
 const tags = ['Onboarding links']
 
-export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
+const ListQuery = Type.Object({
+  cpf: Type.Optional(
+    Type.String({ pattern: '^[0-9]+$', description: 'CPF that the link was made for, digits only' }),
+  ),
+  status: Type.Optional(
+    Type.String({
+      description:
+        `One or more of ${linkStates.join(', ')}, separated by a pipe. pending: it can be opened and nobody ` +
+        'submitted through it yet; used: somebody did; repeated: more than once; inactive: it was deactivated; ' +
+        'expired: its days are over.',
+      examples: ['pending', 'inactive|expired'],
+    }),
+  ),
+  ...pagingQuery,
+})
+
+export function onboardingLinkRoutes(api: Api, context: HttpContext): void {
+  listRoute(api, context)
+  recordRoutes(api, context)
+}
+
+function listRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'listOnboardingLinks',
+    summary: 'List the onboarding links of a report',
+    description:
+      `Newest first. _limit is held to ${LINKS_MAX_LIMIT}. Without token and url: the service keeps a hash of the ` +
+      'token alone, so that an address is told once, to who made the link.',
+    tags,
+    params: Type.Object({ reportId: Type.String() }),
+    querystring: ListQuery,
+    response: answers(ListLinksAnswer, [400, 401, 404]),
+  }
+  api.get(
+    '/reports/:reportId/onboarding-ext',
+    { config: { scope: 'links:read' }, schema },
+    async (request) => {
+      const { cpf, status, ...paging } = request.query
+      const page = readPage(paging, { byDefault: LINKS_DEFAULT_LIMIT, most: LINKS_MAX_LIMIT })
+      const filter = {
+        ...(cpf === undefined ? {} : { cpf }),
+        ...(status === undefined ? {} : { states: readWords(status, 'status', isLinkState) }),
+      }
+      const account = accountOf(request)
+      const { rows, total } = await listLinks(ports, account.id, request.params.reportId, filter, page)
+      return { docs: rows.map(({ link, messages }) => linkRecord(link, messages)), totalItems: total }
+    },
+  )
+}
+
+function isLinkState(word: string): word is LinkState {
+  return linkStates.some((state) => state === word)
+}
+
+function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
   const createSchema = {
     operationId: 'createOnboardingLink',
     summary: 'Create an onboarding link',
@@ -40,7 +106,7 @@ export function onboardingLinkRoutes(api: Api, { ports, onboardingUrl }: HttpCon
   )
 
   const answerLink = async (link: Link, name: string) => {
-    const messages = await ports.messages.ofLink(link.accountId, link.id)
+    const messages = await ports.messages.ofLinks(link.accountId, [link.id])
     if (!isLinkToken(name)) return linkRecord(link, messages)
     return addressedLink(link, messages, name, `${onboardingUrl()}/${name}`)
   }

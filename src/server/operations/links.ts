@@ -5,8 +5,10 @@ import { LimiarError } from '../../protocol/errors.ts'
 import { isId, isLinkToken, newId, newLinkToken, type Id, type LinkToken } from '../../protocol/ids.ts'
 import type { CreateLinkBody } from '../../protocol/links.ts'
 import type { Link } from '../domain/link.ts'
-import type { LinkName } from '../domain/link-store.ts'
-import { findOpenReport } from './find-report.ts'
+import type { LinkFilter, LinkName } from '../domain/link-store.ts'
+import type { Listed, Page } from '../domain/listing.ts'
+import type { Message } from '../domain/messages.ts'
+import { findOpenReport, findReport } from './find-report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000
@@ -79,6 +81,24 @@ export async function findLinkOfReport(
 ): Promise<Link> {
   const name = linkName(idOrToken)
   return foundLink(name && isId(reportId) ? await links.find(accountId, reportId, name) : undefined)
+}
+
+/**
+ * The links of a report that a filter lets through, archived reports included, each with its messages.
+ * @throws LimiarError `not-found` when there is no such report.
+ */
+export async function listLinks(
+  ports: Pick<ServicePorts, 'reports' | 'links' | 'messages' | 'clock'>,
+  accountId: Id,
+  reportId: string,
+  filter: LinkFilter,
+  page: Page,
+): Promise<Listed<{ readonly link: Link; readonly messages: readonly Message[] }>> {
+  const { id } = await findReport(ports, accountId, reportId)
+  const { rows, total } = await ports.links.list(accountId, id, filter, ports.clock(), page)
+  const linkIds = rows.map((link) => link.id)
+  const messages = Map.groupBy(await ports.messages.ofLinks(accountId, linkIds), ({ linkId }) => linkId)
+  return { rows: rows.map((link) => ({ link, messages: messages.get(link.id) ?? [] })), total }
 }
 
 function foundLink(link: Link | undefined): Link {

@@ -100,6 +100,66 @@ describe('a link', () => {
   })
 })
 
+describe('the list of links', () => {
+  let list: string
+  const reportBody = {
+    name: 'listed',
+    definition: {
+      documentTypes: ['rg'],
+      captures: ['front', 'selfie'],
+      sections: ['ocr'],
+      rules: [],
+      selfie: 'any',
+    },
+  }
+  before(async () => {
+    list = `/reports/${(await call('POST', '/reports', reportBody)).body._id}/onboarding-ext`
+  })
+  const listed = async (query: string): Promise<Json> => (await call('GET', `${list}?${query}`)).body
+  const ids = ({ docs }: Json): readonly string[] => docs.map(({ _id }: Json) => _id)
+
+  it('finds a link whose id was not kept, and tells no address a second time', async () => {
+    const { body: made } = await call('POST', list, { cpf: '52998224725', email: 'ana@example.com' })
+    const { docs, totalItems } = await listed('cpf=52998224725')
+    assert.equal(totalItems, 1)
+    const { token, url, ...record } = made
+    assert.ok(token && url)
+    assert.deepEqual(docs, [record])
+    assert.equal(record.messages[0].status, 'not-sent')
+    assert.deepEqual((await listed('cpf=11144477735')).totalItems, 0)
+  })
+
+  it('is narrowed by what became of them, and comes in pages', async () => {
+    const { body: off } = await call('POST', list, {})
+    await call('PATCH', `${list}/${off._id}`, { active: false })
+    const { body: used } = await call('POST', list, {})
+    const session = await openPageSession(service.client, used.token)
+    await session.putAll(writtenFace('ana'))
+    await session.submit()
+    assert.deepEqual(ids(await listed('status=inactive')), [off._id])
+    assert.deepEqual(ids(await listed('status=used')), [used._id])
+    assert.deepEqual(ids(await listed('status=repeated')), [])
+    assert.deepEqual(ids(await listed('status=used%7Cinactive')).toSorted(), [used._id, off._id].toSorted())
+    assert.equal((await listed('status=pending')).totalItems, 1)
+    const { docs, totalItems } = await listed('_limit=1&_offset=2')
+    assert.deepEqual([docs.length, totalItems], [1, 3])
+    assert.equal((await listed('_limit=1000')).docs.length, 3)
+  })
+
+  it('refuses a state that there is not, and a report that there is not', async () => {
+    const { status, body } = await call('GET', `${list}?status=open`)
+    assert.deepEqual([status, body.errors[0].pointer], [400, '#query/status'])
+    const path = `/reports/${'0'.repeat(24)}/onboarding-ext`
+    assert.deepEqual(codeOf(await call('GET', path)), [404, 'urn:limiar:problem:not-found'])
+  })
+
+  it('is recorded with the links that it showed', async () => {
+    const { docs } = await listed('')
+    const { body } = await call('GET', `/audit?object=${docs[0]._id}&_limit=1`)
+    assert.equal(body.docs[0].action, 'listOnboardingLinks')
+  })
+})
+
 describe('a session that was submitted', () => {
   it('is shown for ten minutes', async () => {
     const session = await openPageSession(service.client, (await newLink())['token'])

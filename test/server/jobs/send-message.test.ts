@@ -122,7 +122,7 @@ onEachDatabase(({ settings }) => {
         { accountId: string },
       ]
       await untilKnown(link, isOver)
-      const [message] = await storage.messages.ofLink(accountId, link._id)
+      const [message] = await storage.messages.ofLinks(accountId, [link._id])
       assert.ok(message)
       assert.equal(await storage.messages.findWaiting(message.id), undefined)
       assert.ok(!service.log().includes(email))

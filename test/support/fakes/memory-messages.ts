@@ -7,10 +7,10 @@ export function memoryMessages(): MessageStore {
     insert: async (made) => {
       for (const one of made) messages.set(one.message.id, one)
     },
-    ofLink: async (accountId, linkId) =>
+    ofLinks: async (accountId, linkIds) =>
       [...messages.values()]
         .map(({ message }) => message)
-        .filter((message) => message.accountId === accountId && message.linkId === linkId),
+        .filter((message) => message.accountId === accountId && linkIds.includes(message.linkId)),
     findWaiting: async (id) => {
       const { message, letter } = messages.get(id) ?? {}
       return message?.status === 'waiting' && letter ? { message, letter } : undefined

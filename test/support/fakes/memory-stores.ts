@@ -6,7 +6,7 @@ import type { BlobSweepStore } from '../../../src/server/domain/blob-sweep.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { listedExecutionJson, listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
-import { whyClosed, type Link } from '../../../src/server/domain/link.ts'
+import { isInState, whyClosed, type Link } from '../../../src/server/domain/link.ts'
 import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
 import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
 import type { FaceCandidate, FaceIndex } from '../../../src/server/domain/face-index.ts'
@@ -106,6 +106,14 @@ function memoryLinks(links: Map<string, Link>): LinkStore {
     insert: async (link) => void links.set(link.id, link),
     findByTokenHash: async (hash) => [...links.values()].find((link) => isSame(link.tokenHash, hash)),
     find: async (accountId, reportId, name) => find(accountId, reportId, name),
+    list: async (accountId, reportId, { cpf, states }, now, { limit, offset }) => {
+      const passing = [...links.values()]
+        .filter((link) => link.accountId === accountId && link.reportId === reportId)
+        .filter((link) => cpf === undefined || link.cpf === cpf)
+        .filter((link) => states?.some((state) => isInState(link, state, now)) ?? true)
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+      return { rows: passing.slice(offset, offset + limit), total: passing.length }
+    },
     setActive: async (accountId, reportId, name, active, updatedAt) => {
       const found = find(accountId, reportId, name)
       if (!found) return undefined

@@ -1,15 +1,20 @@
 /** Onboarding links. */
-import { sql, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
+import type { LinkState } from '../../../protocol/links.ts'
 import type { Link } from '../../domain/link.ts'
-import type { LinkName, LinkStore } from '../../domain/link-store.ts'
+import type { LinkFilter, LinkName, LinkStore } from '../../domain/link-store.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** In place of the columns of the same names: links without a limit are counted beside their row. */
+/** Links without a limit are counted beside their row. */
+const submissions = sql<number>`(links.submissions +
+  coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`
+
+/** In place of the columns of the same names. */
 export const countedUses = [
-  sql<number>`(links.submissions +
-    coalesce((select sum(total) from link_counts where link_id = links.id), 0))::integer`.as('submissions'),
+  submissions.as('submissions'),
   sql<Date>`greatest(links.updated_at, (select max(last_at) from link_counts where link_id = links.id))`.as(
     'updatedAt',
   ),
@@ -51,6 +56,32 @@ export class DatabaseLinkStore implements LinkStore {
     return row && fromRow(row)
   }
 
+  async list(
+    accountId: Id,
+    reportId: Id,
+    filter: LinkFilter,
+    now: Date,
+    { limit, offset }: Page,
+  ): Promise<Listed<Link>> {
+    const links = this.#db
+      .selectFrom('links')
+      .where('accountId', '=', accountId)
+      .where('reportId', '=', reportId)
+      .where((link) => passes(link, filter, now))
+    const rows = await links
+      .selectAll()
+      .select(countedUses)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const { total } = await links
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { rows: rows.map(fromRow), total }
+  }
+
   async setActive(
     accountId: Id,
     reportId: Id,
@@ -68,5 +99,28 @@ export class DatabaseLinkStore implements LinkStore {
       .returning(countedUses)
       .executeTakeFirst()
     return row && fromRow(row)
+  }
+}
+
+function passes(link: ExpressionBuilder<Schema, 'links'>, { cpf, states }: LinkFilter, now: Date) {
+  return link.and([
+    ...(cpf === undefined ? [] : [link('cpf', '=', cpf)]),
+    ...(states === undefined ? [] : [link.or(states.map((state) => inState(state, now)))]),
+  ])
+}
+
+/** As `isInState` of the domain says it. */
+function inState(state: LinkState, now: Date): RawBuilder<SqlBool> {
+  switch (state) {
+    case 'pending':
+      return sql`(links.active and (links.expires_at is null or links.expires_at > ${now}) and ${submissions} = 0)`
+    case 'used':
+      return sql`${submissions} > 0`
+    case 'repeated':
+      return sql`${submissions} > 1`
+    case 'inactive':
+      return sql`not links.active`
+    case 'expired':
+      return sql`coalesce(links.expires_at <= ${now}, false)`
   }
 }

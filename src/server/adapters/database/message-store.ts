@@ -4,7 +4,7 @@ import type { Id } from '../../../protocol/ids.ts'
 import type { Letter, Message, MessageStore } from '../../domain/messages.ts'
 import { decrypt, encrypt } from '../encryption.ts'
 import type { Enqueue } from './job-queue.ts'
-import { fromRow, orNull } from './rows.ts'
+import { fromRow, isAnyOf, orNull } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 const columns = [
@@ -49,12 +49,13 @@ export class DatabaseMessageStore implements MessageStore {
     })
   }
 
-  async ofLink(accountId: Id, linkId: Id): Promise<readonly Message[]> {
+  async ofLinks(accountId: Id, linkIds: readonly Id[]): Promise<readonly Message[]> {
+    if (linkIds.length === 0) return []
     const rows = await this.#db
       .selectFrom('messages')
       .select(columns)
       .where('accountId', '=', accountId)
-      .where('linkId', '=', linkId)
+      .where((row) => isAnyOf(row.ref('linkId'), linkIds))
       .orderBy('createdAt')
       .orderBy('id')
       .execute()

@@ -24,6 +24,7 @@ import { velocity } from './migrations/0019-velocity.ts'
 import { issuerKeys } from './migrations/0022-issuer-keys.ts'
 import { looksOfStills } from './migrations/0023-looks-of-stills.ts'
 import { seenPictures } from './migrations/0024-seen-pictures.ts'
+import { linksOfAReport } from './migrations/0025-links-of-a-report.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -49,6 +50,7 @@ const steps: Readonly<Record<string, string>> = {
   '0022-issuer-keys': issuerKeys,
   '0023-looks-of-stills': looksOfStills,
   '0024-seen-pictures': seenPictures,
+  '0025-links-of-a-report': linksOfAReport,
 }
 
 /**
