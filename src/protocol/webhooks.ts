@@ -169,6 +169,7 @@ export const DeliveryRecord = Type.Object(
     }),
     type: Type.Enum([...webhookEventTypes, TEST_EVENT_TYPE]),
     execution: Type.Optional(Id),
+    body: Type.String({ description: 'What is sent and signed, as text: ids and statuses alone' }),
     state: Type.Enum(deliveryStates),
     attempts: Type.Array(DeliveryAttempt),
     nextAttemptAt: Type.Optional(Type.String({ format: 'date-time' })),

@@ -18,7 +18,9 @@ const known = {
   ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, yes: flag },
   ...{ server: value, provider: value, write: value, name: value, account: value, environment: value },
   ...{ days: value, group: value, from: value, until: value },
+  'forward-to': value,
   scope: { ...value, multiple: true, default: [] },
+  events: { ...value, multiple: true, default: [] },
 } as const satisfies Readonly<Record<OptionName | 'help' | 'version', ParseArgsOptionsConfig[string]>>
 
 /** A member for every option that may be left out. */
@@ -38,13 +40,18 @@ const unsaid = {
 export function readArguments(args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known })
-    const { help, version, 'by-name': byName, 'dry-run': dryRun, scope, ...others } = values
-    const scopes = scope.flatMap((words) => words.split(','))
-    const options: Options = { ...unsaid, ...others, byName, dryRun, scopes }
+    const { help, version, 'by-name': byName, 'dry-run': dryRun, scope, events, ...others } = values
+    const { 'forward-to': forwardTo, ...named } = others
+    const lists = { scopes: wordsIn(scope), events: wordsIn(events) }
+    const options: Options = { ...unsaid, ...named, forwardTo, byName, dryRun, ...lists }
     return { options, help, version, words: positionals }
   } catch (cause) {
     throw new CommandError(complaintOf(cause), { exitCode: 2, cause })
   }
+}
+
+function wordsIn(written: readonly string[]): readonly string[] {
+  return written.flatMap((words) => words.split(','))
 }
 
 function complaintOf(cause: unknown): string {

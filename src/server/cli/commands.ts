@@ -104,6 +104,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'move the registry of the running server to the model of LIMIAR_FACE_MODEL',
     run: async (invocation) => (await import('./faces-re-embed.ts')).reEmbedFaces(invocation),
   },
+  'webhooks listen': {
+    options: ['forward-to', 'events', 'server'],
+    summary: 'hand the events of the running server to a receiver on this machine, signed, until Ctrl-C',
+    run: async (invocation) => (await import('./webhooks-listen.ts')).listenToWebhooks(invocation),
+  },
   'issuer-keys import': {
     operands: '<file>',
     options: ['group', 'from', 'until', 'environment', 'dry-run', 'yes', 'server'],

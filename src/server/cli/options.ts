@@ -16,6 +16,8 @@ export const optionMeanings = {
   until: ['--until <day>', 'when it ends'],
   'dry-run': ['--dry-run', 'says what would be done, and does nothing'],
   yes: ['--yes', 'does not ask'],
+  'forward-to': ['--forward-to <address>', 'where events go, such as http://localhost:3000/hooks'],
+  events: ['--events <type>,…', 'only these (every event)'],
   write: ['--write <card.json>', 'keeps the scale in the model’s card'],
   'by-name': ['--by-name', 'pairs photographs by their names instead of pairs.csv'],
 } as const satisfies Readonly<Record<string, readonly [written: string, meaning: string]>>
@@ -52,6 +54,10 @@ export interface Options {
   /** When a key may begin and end to sign. */
   readonly from: string | undefined
   readonly until: string | undefined
+  /** Where events go. */
+  readonly forwardTo: string | undefined
+  /** Which events; none: every one. */
+  readonly events: readonly string[]
   /** Does what would be asked first. */
   readonly yes: boolean
 }

@@ -254,6 +254,7 @@ export function deliveryRecord(delivery: WebhookDelivery): DeliveryRecord {
     event: delivery.eventId,
     type: delivery.type,
     ...(executionId === undefined ? {} : { execution: executionId }),
+    body: delivery.body,
     state: delivery.state,
     attempts: [...delivery.attempts],
     ...(nextAttemptAt ? { nextAttemptAt: nextAttemptAt.toISOString() } : {}),

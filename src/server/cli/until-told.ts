@@ -1,0 +1,18 @@
+/** For commands that run until Ctrl-C or a service manager ends them. */
+import { setTimeout } from 'node:timers/promises'
+
+export interface Told {
+  /** Aborted once the process is told to end; a second time ends it at once. */
+  readonly signal: AbortSignal
+  /** Waits, and no longer than until the process is told to end. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+/** Listens for the signals from now on. */
+export function untilTold(): Told {
+  const told = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => told.abort())
+  const { signal } = told
+  const over = (): undefined => undefined
+  return { signal, pause: (milliseconds) => setTimeout(milliseconds, undefined, { signal }).catch(over) }
+}
