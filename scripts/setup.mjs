@@ -24,6 +24,8 @@ const builders = {
   console: [vite('console')],
   doctor: [vite('doctor')],
   demo: [vite('demo')],
+  // What /docs shows the API with.
+  reference: [['scripts/reference-page.ts']],
   host: [vite('host')],
   testing: [vite('testing')],
   // The events' types for checkers and for apps in other languages.
@@ -45,7 +47,7 @@ const steps = {
     models,
     databaseTemplate,
     sampleCamera,
-    () => builds('page', 'console', 'doctor', 'demo', 'host'),
+    () => builds('page', 'console', 'doctor', 'reference', 'demo', 'host'),
   ],
   test: [
     packages,
@@ -63,6 +65,7 @@ const steps = {
         'page',
         'console',
         'doctor',
+        'reference',
         'demo',
         'component',
         'host',
@@ -77,13 +80,37 @@ const steps = {
     models,
     webViewTypes,
     databaseTemplate,
-    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib', 'packages'),
+    () =>
+      builds(
+        'page',
+        'console',
+        'doctor',
+        'reference',
+        'component',
+        'host',
+        'testing',
+        'events',
+        'lib',
+        'packages',
+      ),
   ],
   build: [
     packages,
     models,
     databaseTemplate,
-    () => builds('page', 'console', 'doctor', 'component', 'host', 'testing', 'events', 'lib', 'packages'),
+    () =>
+      builds(
+        'page',
+        'console',
+        'doctor',
+        'reference',
+        'component',
+        'host',
+        'testing',
+        'events',
+        'lib',
+        'packages',
+      ),
   ],
 }
 
@@ -173,6 +200,8 @@ function builds(...modes) {
     'demo',
     'scripts/event-types',
     'scripts/event-types.ts',
+    'scripts/reference',
+    'scripts/reference-page.ts',
     'scripts/host-package',
     'scripts/host-package.ts',
     'vite.config.ts',

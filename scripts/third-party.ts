@@ -8,7 +8,7 @@ import { recipes } from './models/recipes.ts'
 import { mediaPackages, modelPackages, type PackageSource } from './models/sources.ts'
 
 /** Development dependencies whose code the build copies into what is served. */
-const bundled = ['@mediapipe/tasks-vision']
+const bundled = ['@mediapipe/tasks-vision', '@scalar/fastify-api-reference']
 
 /** The part of package-lock.json that is read. */
 interface Lockfile {

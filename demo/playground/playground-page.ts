@@ -96,7 +96,7 @@ export class PlaygroundPage extends LitElement {
         <h1>${mark}Limiar</h1>
         <p><b>${texts.tagline}.</b> ${texts.intro}</p>
         <nav>
-          <a href="/openapi.json">${texts.apiReference}</a>
+          <a href="/docs">${texts.apiReference}</a>
           <button
             type="button"
             class="quiet"

@@ -110,6 +110,7 @@ export async function onboardingService(
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),
+    referenceDirectory: join(packageDirectory(), 'dist', 'reference'),
     doctorDirectory: join(packageDirectory(), 'dist', 'doctor'),
     hostDirectory: join(packageDirectory(), 'dist', 'host'),
     whyNotReady: watchReadiness({

@@ -57,7 +57,7 @@ type FakeSettings = Partial<Limits> &
 /** Starts the service over fakes; ports given replace theirs, and what is built the stand-ins for it. */
 export async function startFakeService(
   replaced: Partial<ServicePorts> = {},
-  built: Partial<Record<`${'page' | 'console' | 'doctor' | 'host'}Directory`, string>> = {},
+  built: Partial<Record<`${'page' | 'console' | 'doctor' | 'reference' | 'host'}Directory`, string>> = {},
   { trustProxy, metricsToken, onboardingUrl, ...limits }: FakeSettings = {},
 ): Promise<FakeService> {
   const stores = await openChosenStores(replaced)
@@ -71,6 +71,7 @@ export async function startFakeService(
     pageDirectory = standIn,
     consoleDirectory = join(standIn, 'console'),
     doctorDirectory = join(standIn, 'doctor'),
+    referenceDirectory = join(standIn, 'reference'),
     hostDirectory = join(standIn, 'host'),
   } = built
   const allLimits = { ...readLimits(), ...unbraked, ...limits }
@@ -90,6 +91,7 @@ export async function startFakeService(
       pageDirectory,
       consoleDirectory,
       doctorDirectory,
+      referenceDirectory,
       hostDirectory,
       onFailure: () => undefined,
       metricsToken,

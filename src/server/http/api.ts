@@ -32,6 +32,8 @@ export interface HttpContext {
   readonly consoleDirectory: string
   /** Folder of the built doctor: index.html and doctor/. */
   readonly doctorDirectory: string
+  /** Folder of the built reference of the API: index.html and docs/. */
+  readonly referenceDirectory: string
   /** Folder of the built door for hosts: index.js. */
   readonly hostDirectory: string
   /** Undefined when everything is loaded; otherwise what is still missing. */

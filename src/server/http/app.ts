@@ -10,7 +10,7 @@ import type { BodyBudget } from './body-budget.ts'
 import { brakeByToken, createBrakes, type Brakes } from './brakes.ts'
 import { consoleRoutes } from './console.ts'
 import { doctorRoutes } from './doctor.ts'
-import { allowAnyOrigin, answerPreflights } from './envelope.ts'
+import { allowAnyOrigin, type OpenRoutes } from './cross-origin.ts'
 import { executionImageRoutes } from './execution-images.ts'
 import { executionRoutes } from './executions.ts'
 import { faceModelRoutes } from './face-models.ts'
@@ -27,6 +27,7 @@ import { documentApi } from './openapi.ts'
 import { answerWithClosedPages, pageRoutes } from './pages.ts'
 import { describePassingAnswers } from './passing-answers.ts'
 import { privateFacesetRoutes } from './private-faceset.ts'
+import { referenceRoutes } from './reference.ts'
 import { reportRoutes } from './reports.ts'
 import { reviewRoutes } from './reviews.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -57,15 +58,20 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   readJsonBodies(api)
   refuseUnstorableText(api)
   setSecurityHeaders(api, context)
+  // Before anything refuses a request: a page reads why, and when to come back, too.
+  const openRoutes = await allowAnyOrigin(api)
   dropUnreadBodies(api)
   describePassingAnswers(api)
   await admitRequests(api, context.limits)
   const budget = createBodyBudget(context.limits)
-  await documentApi(api)
+  await documentApi(api, openRoutes)
   metricRoutes(api, context)
   healthRoutes(api, context)
-  await api.register(async (scope: Api) => apiRoutes(scope, context, budget, brakes))
-  await api.register(async (scope: Api) => openToAnyOrigin(scope, context))
+  await api.register(async (scope: Api) => apiRoutes(scope, context, budget, brakes, openRoutes))
+  await api.register(async (scope: Api) => {
+    openRoutes.open(scope)
+    fileRoutes(scope, context)
+  })
   await api.register(async (scope: Api) => {
     requireSession(scope, context)
     boundBodies(scope, context.limits, budget)
@@ -76,6 +82,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
     await pageRoutes(scope, context)
   })
   await api.register(async (scope: Api) => consoleRoutes(scope, context))
+  await api.register(async (scope: Api) => referenceRoutes(scope, context))
   await api.register(async (scope: Api) => {
     answerWithClosedPages(scope, brakes)
     await doctorRoutes(scope, context)
@@ -84,8 +91,14 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   noticesRoute(api, context)
 }
 
-function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget, brakes: Brakes): void {
-  allowAnyOrigin(api)
+function apiRoutes(
+  api: Api,
+  context: HttpContext,
+  budget: BodyBudget,
+  brakes: Brakes,
+  openRoutes: OpenRoutes,
+): void {
+  openRoutes.open(api)
   const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
   requireAccess(api, tokens, context.ports.clock)
   brakeByToken(api, brakes)
@@ -108,18 +121,4 @@ function apiRoutes(api: Api, context: HttpContext, budget: BodyBudget, brakes: B
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)
   webhookRoutes(api, context)
-}
-
-function openToAnyOrigin(api: Api, context: HttpContext): void {
-  allowAnyOrigin(api)
-  fileRoutes(api, context)
-  answerPreflights(api, [
-    '/private-faceset',
-    '/private-faceset/*',
-    '/executions',
-    '/reports',
-    '/reports/*',
-    '/webhooks',
-    '/webhooks/*',
-  ])
 }

@@ -6,8 +6,8 @@ import type { Api, HttpContext } from './api.ts'
 
 export function noticesRoute(api: Api, context: HttpContext): void {
   const root = packageDirectory()
-  const { pageDirectory, consoleDirectory, doctorDirectory } = context
-  const built = [pageDirectory, consoleDirectory, doctorDirectory].map((folder) =>
+  const { pageDirectory, consoleDirectory, doctorDirectory, referenceDirectory } = context
+  const built = [pageDirectory, consoleDirectory, doctorDirectory, referenceDirectory].map((folder) =>
     join(folder, 'notices.txt'),
   )
   const files = [join(root, 'THIRD-PARTY.md'), ...built, join(root, 'LICENSE')]

@@ -4,6 +4,8 @@ import type { OpenAPIV3, OpenAPIV3_1 } from 'openapi-types'
 import { Problem } from '../../protocol/errors.ts'
 import { WebhookPayload } from '../../protocol/webhooks.ts'
 import type { Api } from './api.ts'
+import type { OpenRoutes } from './cross-origin.ts'
+import { contentWithExample, deliveryExamples, exampleProblem, withExamples } from './openapi-examples.ts'
 import { describedRoute, shareSchemas, type SharedSchemas } from './openapi-schemas.ts'
 
 const API_VERSION = '1.0.0'
@@ -16,6 +18,43 @@ const info = {
     'query parameter token or as Authorization: Bearer. Failures are problem documents (RFC 9457).',
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 }
+
+/** What each group of operations is for, in the order in which a reader meets them. */
+const tags = [
+  {
+    name: 'Onboarding links',
+    description: 'Invitations: an address that a person opens to send a document and a selfie.',
+  },
+  {
+    name: 'Executions',
+    description:
+      'One execution is the analysis of what one person sent: what was read, what was compared, which rules hold, ' +
+      'and the verdict. It is `processando` until it is `APROVADO`, `REPROVADO` or, for a person to decide, `Pendente`.',
+  },
+  {
+    name: 'Reports',
+    description: 'The flow that links and executions run under: captures, sections, rules, thresholds.',
+  },
+  {
+    name: 'Face registry',
+    description:
+      'The private faceset: faces that the account keeps, and the search for who is on a picture. A similarity has a ' +
+      'stated false-match rate and is no probability.',
+  },
+  {
+    name: 'Webhooks',
+    description: 'Other servers that are told what happens, in signed deliveries (Standard Webhooks).',
+  },
+  { name: 'Access', description: 'Accounts, access tokens with their scopes, and the record of accesses.' },
+  { name: 'Privacy', description: 'What is kept of a person: to be handed out, and to be erased.' },
+  { name: 'Issuer keys', description: 'Public keys of issuers of documents that the operator trusts.' },
+  {
+    name: 'Page',
+    description:
+      'What the onboarding page itself calls, with the secret of its session. Integrators need none of it.',
+  },
+  { name: 'Operation', description: 'For load balancers and monitoring.' },
+]
 
 const securitySchemes = {
   accessToken: { type: 'apiKey', in: 'query', name: 'token', description: 'The access token' },
@@ -54,20 +93,24 @@ const retryAfter = {
 type Description = Partial<OpenAPIV3.Document | OpenAPIV3_1.Document>
 
 /** Collects what the routes added after it say of themselves, and answers it at /openapi.json. */
-export async function documentApi(api: Api): Promise<void> {
+export async function documentApi(api: Api, openRoutes: OpenRoutes): Promise<void> {
   const schemas: SharedSchemas = {}
   await api.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info,
       servers: [{ url: '/', description: 'The server that answered this' }],
+      tags,
       components: { securitySchemes },
       security: [{ accessToken: [] }, { bearerToken: [] }],
     },
     transform: ({ schema, url }) => describedRoute(url, schema, schemas),
     transformObject: (made) => describe('openapiObject' in made ? made.openapiObject : {}, schemas),
   })
-  api.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
+  await api.register(async (scope: Api) => {
+    openRoutes.open(scope)
+    scope.get('/openapi.json', { schema: { hide: true } }, async () => api.swagger())
+  })
 }
 
 /** Adds the shared schemas, the meaning of each status and the media type of problem documents. */
@@ -77,10 +120,12 @@ function describe(made: Description, schemas: SharedSchemas): Description {
     Object.values(path ?? {}).filter((member) => typeof member === 'object' && 'responses' in member),
   ) as OpenAPIV3_1.OperationObject[]
   const problem = { 'application/json': { schema: shareSchemas(Problem, schemas) } }
-  for (const { responses = {} } of operations) {
+  for (const operation of operations) {
+    const { responses = {} } = operation
     responses['default'] = { description: '', content: problem } as OpenAPIV3_1.ResponseObject
     for (const [status, response] of Object.entries(responses))
-      responses[status] = describeResponse(status, response as OpenAPIV3_1.ResponseObject)
+      responses[status] = describeResponse(status, response as OpenAPIV3_1.ResponseObject, schemas)
+    Object.assign(operation, withExamples(operation, schemas), descriptionWithScope(operation))
   }
   const webhooks = { event: describeDelivery(shareSchemas(WebhookPayload, schemas)) }
   return { ...document, webhooks, components: { ...document.components, schemas } }
@@ -104,21 +149,44 @@ function describeDelivery(payload: unknown): OpenAPIV3_1.PathItemObject {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: payload as OpenAPIV3_1.SchemaObject } },
+      content: {
+        'application/json': {
+          schema: payload as OpenAPIV3_1.SchemaObject,
+          examples: deliveryExamples,
+        },
+      },
     },
     responses: { '2XX': { description: 'Taken; anything else is tried again for a day' } },
   }
   return { post } as OpenAPIV3_1.PathItemObject
 }
 
+/** Names the scope that security asks for where a reader looks for it. */
+function descriptionWithScope({
+  description,
+  security = [],
+}: OpenAPIV3_1.OperationObject): Pick<OpenAPIV3_1.OperationObject, 'description'> {
+  const scope = security.flatMap(({ accessToken = [] }) => accessToken)[0]
+  if (scope === undefined) return {}
+  return { description: [description, `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n') }
+}
+
 function describeResponse(
   status: string,
   { content, ...made }: OpenAPIV3_1.ResponseObject,
+  schemas: SharedSchemas,
 ): OpenAPIV3_1.ResponseObject {
   const description = descriptions[status] ?? made.description
   const response = passingStatuses.includes(status) ? { ...made, headers: retryAfter } : made
   const { 'application/json': json, ...others } = content ?? {}
   if (!json) return { ...response, description, ...(content ? { content } : {}) }
-  const mediaType = status.startsWith('2') ? 'application/json' : 'application/problem+json'
-  return { ...response, description, content: { ...others, [mediaType]: json } }
+  if (status.startsWith('2'))
+    return {
+      ...response,
+      description,
+      content: { ...others, ...contentWithExample({ 'application/json': json }, schemas) },
+    }
+  const example = exampleProblem(status)
+  const problem = { ...json, ...(example === undefined ? {} : { example }) }
+  return { ...response, description, content: { ...others, 'application/problem+json': problem } }
 }

@@ -33,3 +33,19 @@ export const consolePolicy = [
   "require-trusted-types-for 'script'",
   'trusted-types lit-html',
 ].join('; ')
+
+/**
+ * The reference of the API, which asks for the description and for what a reader tries out: of this server alone. Its
+ * library makes style elements without a nonce; nothing can be loaded or sent by what they may say.
+ */
+export const referencePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -162,10 +162,7 @@ function deleteRoute(api: Api, { ports }: HttpContext): void {
 }
 
 function withTag(reply: FastifyReply, report: StoredReport): Report {
-  void reply
-    .header('ETag', `"${report.version}"`)
-    // Scripts of other origins read only the headers that are named here.
-    .header('Access-Control-Expose-Headers', 'ETag')
+  void reply.header('ETag', `"${report.version}"`)
   return reportRecord(report)
 }
 

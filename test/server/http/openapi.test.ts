@@ -71,6 +71,7 @@ describe('the description of the API', () => {
       'GET /reports/{reportId}',
       'GET /reports/{reportId}/executions/{executionId}',
       'GET /reports/{reportId}/executions/{executionId}/images',
+      'GET /reports/{reportId}/onboarding-ext',
       'GET /reports/{reportId}/onboarding-ext/{onboardingId}',
       'GET /reports/{reportId}/versions',
       'GET /reports/{reportId}/versions/{version}',
@@ -111,11 +112,48 @@ describe('the description of the API', () => {
     ])
   })
 
+  it('shows an example of every body, of every problem and of every parameter', () => {
+    const lacking = operations().flatMap(({ operationId, parameters = [], requestBody, responses }) => {
+      const bodies: readonly (readonly [string, Json])[] = [
+        ['request', requestBody?.content],
+        ...Object.entries<Json>(responses)
+          .filter(([status]) => !['default', '408'].includes(status))
+          .map(([status, { content }]) => [status, content] as const),
+      ]
+      return [
+        ...bodies.flatMap(([place, content]) =>
+          Object.entries<Json>(content ?? {})
+            .filter(([mediaType, body]) => /json/.test(mediaType) && body.example === undefined)
+            .map(() => `${operationId} ${place}`),
+        ),
+        ...parameters
+          .filter((one: Json) => one.example === undefined && one.examples === undefined)
+          .map(({ name }: Json) => `${operationId} ${name}`),
+      ]
+    })
+    assert.deepEqual(lacking, [])
+    const problem = document.paths['/executions'].get.responses['429'].content
+    assert.equal(problem['application/problem+json'].example.type, 'urn:limiar:problem:rate-limited')
+  })
+
+  it('says what each group of operations is for, and which scope each asks for', () => {
+    const described = document.tags.map(({ name, description }: Json) => description.length > 20 && name)
+    const used = operations().flatMap(({ tags }) => tags)
+    assert.deepEqual([...new Set(used)].toSorted(), described.toSorted())
+    for (const { operationId, security, description } of operations())
+      for (const scope of security.flatMap((one: Json) => one.accessToken ?? []))
+        assert.ok(description.includes(`Scope: \`${scope}\``), operationId)
+  })
+
   it('says what webhooks are sent', () => {
     const { requestBody } = document.webhooks.event.post
     const reference = requestBody.content['application/json'].schema
     assert.deepEqual(reference, { $ref: '#/components/schemas/WebhookPayload' })
     assert.ok(document.components.schemas.WebhookPayload.properties.data)
+    const types = document.components.schemas.WebhookPayload.properties.type.enum
+    const { examples } = requestBody.content['application/json']
+    assert.deepEqual(Object.keys(examples).toSorted(), types.toSorted())
+    for (const [type, { value }] of Object.entries<Json>(examples)) assert.equal(value.type, type)
   })
 
   it('gives every value a type that a generator knows', () => {

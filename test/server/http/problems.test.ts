@@ -131,26 +131,3 @@ describe('an access token', () => {
     assert.ok(answer === undefined || answer.status === 401)
   })
 })
-
-describe('a page of another origin', () => {
-  it('may call the API', async () => {
-    const { headers } = await service.client.call('GET', '/reports')
-    assert.equal(headers.get('access-control-allow-origin'), '*')
-    assert.equal(headers.get('access-control-allow-credentials'), null)
-  })
-  it('reads failures as well', async () => {
-    const { headers, status } = await service.client.raw('/reports')
-    assert.equal(status, 401)
-    assert.equal(headers.get('access-control-allow-origin'), '*')
-  })
-  it('gets an answer to its preflight', async () => {
-    for (const path of ['/private-faceset', '/private-faceset/search', `/reports/${service.reportId}`]) {
-      const { status, headers } = await service.client.raw(path, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://host.example', 'access-control-request-method': 'POST' },
-      })
-      assert.equal(status, 204)
-      assert.match(headers.get('access-control-allow-headers') ?? '', /content-type/i)
-    }
-  })
-})
