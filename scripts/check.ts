@@ -74,6 +74,7 @@ export const checks: readonly Check[] = [
     command: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only'],
   },
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
+  { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]
 

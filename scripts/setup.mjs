@@ -37,7 +37,7 @@ const builders = {
   // The JavaScript and types of the published package: Node strips no types below node_modules.
   lib: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
   // Of what the others made, so it comes last.
-  packages: [['scripts/host-package.ts']],
+  packages: [['scripts/host-package.ts'], ['scripts/client-package.ts']],
 }
 
 /** What each command of package.json needs to be there. */
@@ -202,8 +202,9 @@ function builds(...modes) {
     'scripts/event-types.ts',
     'scripts/reference',
     'scripts/reference-page.ts',
-    'scripts/host-package',
+    'scripts/packages',
     'scripts/host-package.ts',
+    'scripts/client-package.ts',
     'vite.config.ts',
     'tsconfig.base.json',
     'tsconfig.build.json',

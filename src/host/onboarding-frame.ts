@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { OnboardingListener } from './onboarding-listener.ts'
 
 /** A page taller than this is not ours; shorter than this it cannot show a camera. */

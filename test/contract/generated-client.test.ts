@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { createLimiarClient } from '../../src/client/index.ts'
 import { startContractService, type ContractService } from '../support/contract-service.ts'
 import { specimenPerson } from '../support/specimen-stills.ts'
 
@@ -45,6 +46,14 @@ describe('a client generated from the description of the API', () => {
       const { client, pictures, stills } = service
       await walk({ baseUrl: client.baseUrl, token: client.token, pictures, stills, cpf: specimenPerson.cpf })
     })
+
+  it('goes the same way as the package limiar-client', async () => {
+    const { client, pictures, stills } = service
+    const { baseUrl, token } = client
+    const { walkOnboarding } = await import(`./generated-client/${walks[0]?.file}`)
+    const api = createLimiarClient({ url: baseUrl, token })
+    await walkOnboarding({ baseUrl, token, pictures, stills, cpf: specimenPerson.cpf, api })
+  })
 })
 
 /** What the compiler has against the walks, with the declarations of every package checked as well. */

@@ -43,6 +43,7 @@ describe('the examples of the documentation', () => {
     mkdirSync(modules)
     symlinkSync(root, join(modules, 'limiar'))
     symlinkSync(join(root, 'dist/packages/host'), join(modules, 'limiar-host'))
+    symlinkSync(join(root, 'dist/packages/client'), join(modules, 'limiar-client'))
     for (const other of ['standardwebhooks', '@types'])
       symlinkSync(join(root, 'node_modules', other), join(modules, other))
     for (const [name, program] of [...programs, ['around.mts', around] as const])

@@ -18,11 +18,17 @@ export function installPackage(): Consumer {
   return install({ name: 'limiar', folder: root, borrowed })
 }
 
-/** The same of the package for hosts, in a project that has React and nothing else. */
+/** The same of the package for hosts, in a project that has React, Vue and nothing else. */
 export function installHostPackage(): Consumer {
-  // `csstype` is what React's types are made of.
-  const borrowed = ['react', '@types/react', 'csstype']
+  // `csstype` is what the types of both are made of.
+  const borrowed = ['react', '@types/react', 'csstype', 'vue', '@vue', '@babel/types', '@babel/parser']
   return install({ name: 'limiar-host', folder: join(root, 'dist/packages/host'), borrowed })
+}
+
+/** The same of the client of the API, in a project that has what it depends on. */
+export function installClientPackage(): Consumer {
+  const borrowed = ['openapi-fetch', 'openapi-typescript-helpers']
+  return install({ name: 'limiar-client', folder: join(root, 'dist/packages/client'), borrowed })
 }
 
 interface Installed {
@@ -61,4 +67,27 @@ export function runModule(consumer: string, source: string): string {
 export function printedBy(consumer: string, args: readonly string[]): string {
   const ended = spawnSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' })
   return `${ended.stdout}${ended.stderr}`
+}
+
+/**
+ * What others check packages with; each answers its complaints. Every way in which TypeScript resolves is held to; that
+ * the packages are modules, which CommonJS asks for by `import()`, is meant.
+ */
+export function packageCheckers(folder: string): readonly (readonly [name: string, check: () => string])[] {
+  const checkers = [
+    ['publint', ['publint/src/cli.js', 'run', folder, '--strict']],
+    [
+      'attw',
+      ['@arethetypeswrong/cli/dist/index.js', '--pack', folder, '--ignore-rules', 'cjs-resolves-to-esm'],
+    ],
+  ] as const
+  return checkers.map(([name, [script, ...args]]) => [
+    name,
+    () => {
+      const ended = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+        encoding: 'utf8',
+      })
+      return ended.status === 0 ? '' : `${ended.stdout}${ended.stderr}`
+    },
+  ])
 }

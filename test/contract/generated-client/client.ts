@@ -12,10 +12,17 @@ export interface Surroundings {
   readonly pictures: Readonly<Record<'ana' | 'anaAgain' | 'bruno', Uint8Array<ArrayBuffer>>>
   readonly stills: Readonly<Record<'front' | 'back' | 'selfie', Uint8Array<ArrayBuffer>>>
   readonly cpf: string
+  /** In place of a client that is made here. */
+  readonly api?: Api
 }
 
 /** The client with the access token in the query of every call, as the contract has it. */
-export function openApi({ baseUrl, token }: Pick<Surroundings, 'baseUrl' | 'token'>): Api {
+export function openApi({
+  baseUrl,
+  token,
+  api: given,
+}: Pick<Surroundings, 'baseUrl' | 'token' | 'api'>): Api {
+  if (given) return given
   const api = createClient<paths>({ baseUrl, querySerializer: { object: { style: 'form', explode: true } } })
   api.use({
     onRequest: ({ request }) => {

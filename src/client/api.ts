@@ -1,0 +1,9026 @@
+/** Written by `node scripts/client-types.ts`, of /openapi.json. */
+export interface paths {
+    "/{linkToken}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of a link
+         * @description HTML. A link that cannot be used answers 404 or 410 and a page that says why.
+         */
+        get: operations["openPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{linkToken}/bursts/selfie": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send the frames around the selfie
+         * @description A few frames of a head that turns or nods, after the selfie: measured and compared with it at once, and not kept. The best of three bursts counts. What it shows advises; the report says what becomes of a burst of somebody else.
+         */
+        put: operations["putBurst"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{linkToken}/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask where the head is to turn
+         * @description Two directions in their order, for the next burst. Asked again before that, it answers the same ones; a session is given three.
+         */
+        post: operations["giveChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{linkToken}/doctor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The doctor of a link
+         * @description HTML that says whether a browser, and what is around the page in it, let the onboarding work.
+         */
+        get: operations["openDoctor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{linkToken}/execution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the execution is
+         * @description With the status only when the report shows it to the person, for ten minutes after the submission.
+         */
+        get: operations["getProgress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{linkToken}/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find a session again
+         * @description For a page that was loaded again: which steps are done, never a picture. For ten minutes after the submission it tells the execution alone, and then nothing (401).
+         */
+        get: operations["resumeSession"];
+        put?: never;
+        /** Open a session of the page */
+        post: operations["openSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say what the person agreed to and chose
+         * @description The document chosen is a hint that is kept with the execution; what is analysed is the picture.
+         */
+        patch: operations["changeSession"];
+        trace?: never;
+    };
+    "/{linkToken}/stills/{capture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a still
+         * @description One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides.
+         */
+        put: operations["putStill"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/{linkToken}/submission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit the session
+         * @description Creates the execution, once a session: asked again it answers the same one.
+         */
+        post: operations["submitSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List access tokens
+         * @description Oldest first, of one account or of all; revoked and expired ones too.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listAccessTokens"];
+        put?: never;
+        /**
+         * Create an access token
+         * @description The token is answered once; only its hash is kept.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["createAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/access-tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access token
+         * @description At once in this process, within ten seconds in others. Answers the token as it is then.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["revokeAccessToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description Oldest first.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Create an account
+         * @description With its first two reports and no access token. Its environment never changes.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accesses to personal data
+         * @description Newest first, of the account alone. It names records by their ids and holds nothing of a person.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal the records of accesses as they are
+         * @description Of every account, after a backup was restored: what was sealed outside the database no longer counts. The call itself is recorded.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["sealAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look whether the record of accesses is whole
+         * @description Of the account, or of every account when the token has the scope admin. It reads what was added since it was last found whole; with whole=true every entry, of which a million take a minute or more. Calls at the same time share one run.
+         *
+         *     Scope: `audit:read`.
+         */
+        get: operations["verifyAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List executions
+         * @description Newest first, without images. _limit is held to 20.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["listExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/executions/{executionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase an execution
+         * @description With its pictures, session, events and jobs; its link stays. Webhooks hear execution.deleted.
+         *
+         *     Scope: `executions:write`.
+         */
+        delete: operations["eraseExecution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which face models the registry has embeddings of
+         * @description Scope: `faces:read`.
+         */
+        get: operations["listFaceModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-models/{modelId}/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep embeddings of a face model
+         * @description Made from the stored pictures by whoever sends them; `limiar faces re-embed` does.
+         *
+         *     Scope: `faces:write`.
+         */
+        put: operations["putFaceEmbeddings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/face-models/{modelId}/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pictures without an embedding of a face model
+         * @description In the order of their ids; _after continues behind the last one.
+         *
+         *     Scope: `faces:read`.
+         */
+        get: operations["listPicturesWithoutFaceModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/files/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a stored picture
+         * @description At the address that a record names; it expires, and the record then names a new one.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process answers */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issuer-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys of issuers that are trusted
+         * @description Of the whole installation, oldest first. Without a key a signed code is not checked.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listIssuerKeys"];
+        put?: never;
+        /**
+         * Trust a key of an issuer
+         * @description Compare its fingerprint with what the issuer publishes before. A key that is there already takes the new times, environment apart.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["importIssuerKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issuer-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Trust a key of an issuer no longer
+         * @description Executions that were decided keep their verdicts.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["removeIssuerKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts and times of requests */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/private-faceset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List faces
+         * @description Newest first. _limit is held to 100. Records registered while a list is paged through come before those already seen: a page may repeat a record, and none is skipped.
+         *
+         *     Scope: `faces:read`.
+         */
+        get: operations["listFaces"];
+        put?: never;
+        /**
+         * Register a face
+         * @description Up to 10 images, each an http(s) address or base64 of a JPEG, PNG, WebP, AVIF or HEIC. An image whose face is not good enough is left out, and images says why; when none can be kept, nothing is stored. warnings names records of another CPF with the same face.
+         *
+         *     Scope: `faces:write`.
+         */
+        post: operations["registerFace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/private-faceset/{faceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one face
+         * @description Scope: `faces:read`.
+         */
+        get: operations["getFace"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a face
+         * @description Scope: `faces:write`.
+         */
+        delete: operations["removeFace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/private-faceset/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare an image with the registry
+         * @description The largest face of the image is searched. Answers records from a similarity on, best first, each with its most similar image.
+         *
+         *     Scope: `faces:read`.
+         */
+        post: operations["searchFaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/private-faceset/search-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how far searches go
+         * @description What a search without _threshold and _limit uses, and a registration that looks for the same face.
+         *
+         *     Scope: `faces:read`.
+         */
+        get: operations["getSearchDefaults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change how far searches go
+         * @description A number sets a default of the account; null gives back the default of the service.
+         *
+         *     Scope: `faces:write`.
+         */
+        patch: operations["changeSearchDefaults"];
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether requests can be served: models are loaded, the database answers, no stop is under way */
+        get: operations["ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports
+         * @description Oldest first; archived ones are left out.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["listReports"];
+        put?: never;
+        /**
+         * Create a report
+         * @description What the definition leaves out has the value of the service. Unknown members and settings that contradict each other are refused, each with its pointer.
+         *
+         *     Scope: `reports:write`.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one report
+         * @description In its newest version, which is also its ETag. The values of secret headers are never answered.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["getReport"];
+        /**
+         * Change a report
+         * @description Replaces name and definition and makes the next version. Say which version is changed, by If-Match with its ETag or by the member version; If-Match: * changes whatever is there. Executions go on under the version that they were created with.
+         *
+         *     Scope: `reports:write`.
+         */
+        put: operations["updateReport"];
+        post?: never;
+        /**
+         * Remove or archive a report
+         * @description A report that no link and no execution names is removed. Any other is archived, for good: its links are closed at once, it takes no more links, executions or changes, and lists leave it out. It can still be read, and so can its executions; those that are being analysed are decided under their version.
+         *
+         *     Scope: `reports:write`.
+         */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit files for analysis
+         * @description Creates an execution of the report from pictures of a document and a selfie, each an http(s) address or base64 of a JPEG, PNG, WebP, AVIF or HEIC: those that the report asks for, each once. An open document, front and back in one picture, is complete as FRONT alone. They are analysed as those of the page are; the answer is the execution in processando. Send an Idempotency-Key to be able to repeat the call.
+         *
+         *     Scope: `executions:write`.
+         */
+        post: operations["submitExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/executions/{executionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one execution
+         * @description A query parameter p_<key> answers 404 unless the execution was sent with that value.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["getExecution"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase an execution
+         * @description With its pictures, session, events and jobs; its link stays. Webhooks hear execution.deleted.
+         *
+         *     Scope: `executions:write`.
+         */
+        delete: operations["eraseExecutionOfReport"];
+        options?: never;
+        head?: never;
+        /**
+         * Approve or reject an execution
+         * @description While its status is Pendente; one that is held in processando, because the CPF sent differs from the document, can only be rejected. allowedReviews of the execution tells what is allowed. Anything else answers 409, and errors[0].code says why: being-analysed, held, approved, rejected or changed-meanwhile.
+         *
+         *     Scope: `executions:review`.
+         */
+        patch: operations["reviewExecution"];
+        trace?: never;
+    };
+    "/reports/{reportId}/executions/{executionId}/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the addresses of the pictures of one execution
+         * @description Signed addresses, good for five minutes or more; ask again when they have expired.
+         *
+         *     Scope: `executions:read`.
+         */
+        get: operations["getExecutionImages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/onboarding-ext": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the onboarding links of a report
+         * @description Newest first. _limit is held to 100. Without token and url: the service keeps a hash of the token alone, so that an address is told once, to who made the link.
+         *
+         *     Scope: `links:read`.
+         */
+        get: operations["listOnboardingLinks"];
+        put?: never;
+        /**
+         * Create an onboarding link
+         * @description A limited link accepts as many submissions, for as many days, as its report says; with noExpire it accepts them until it is deactivated. With email or smsPhoneNumber it is sent to the person; messages says what became of that, also that nothing is configured to send it. The address is told here alone.
+         *
+         *     Scope: `links:write`.
+         */
+        post: operations["createOnboardingLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/onboarding-ext/{onboardingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an onboarding link
+         * @description With what became of the messages that carry it. Tells token and url as the update does.
+         *
+         *     Scope: `links:read`.
+         */
+        get: operations["getOnboardingLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Activate or deactivate an onboarding link
+         * @description Answers token and url only to who names the link by its token: the service keeps a hash of it.
+         *
+         *     Scope: `links:write`.
+         */
+        patch: operations["updateOnboardingLink"];
+        trace?: never;
+    };
+    "/reports/{reportId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a report
+         * @description Newest first. Every version is kept, for the executions that were decided under it.
+         *
+         *     Scope: `reports:read`.
+         */
+        get: operations["listReportVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{reportId}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one version of a report
+         * @description Scope: `reports:read`.
+         */
+        get: operations["getReportVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subjects/{cpf}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase a person
+         * @description Executions, links, sessions, faces, pictures, events and jobs of the CPF, in the account alone. The receipt holds nothing of the person; nothing kept is answered with counts of zero.
+         *
+         *     Scope: `subjects`.
+         */
+        delete: operations["eraseSubject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subjects/{cpf}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is kept of a person
+         * @description Of the account alone: executions, links and faces of the CPF. Pictures are signed addresses, to be fetched within the hour; ask again for new ones.
+         *
+         *     Scope: `subjects`.
+         */
+        get: operations["exportSubject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Oldest first.
+         *
+         *     Scope: `webhooks`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Deliveries follow Standard Webhooks: a POST of WebhookPayload with the headers webhook-id, webhook-timestamp and webhook-signature. The secret is answered here and never again.
+         *
+         *     Scope: `webhooks`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one webhook
+         * @description Scope: `webhooks`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description Its deliveries go with it, also those that wait.
+         *
+         *     Scope: `webhooks`.
+         */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or resume a webhook
+         * @description Only the members sent are changed. Resuming sends what was held while it was paused.
+         *
+         *     Scope: `webhooks`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description Newest first; the last thousand that are over, and every one that waits. Instead of an identifier, callbacks lists the deliveries to the callbackUrl of executions.
+         *
+         *     Scope: `webhooks`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery that is over once more
+         * @description With the same webhook-id, and with a day of attempts before it.
+         *
+         *     Scope: `webhooks`.
+         */
+        post: operations["retryWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret of a webhook
+         * @description For overlapHours deliveries bear both signatures, so that no receiver misses one.
+         *
+         *     Scope: `webhooks`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description One webhook.test, now; the answer is what came of it. A paused webhook gets it, too.
+         *
+         *     Scope: `webhooks`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the secret that callbacks are signed with
+         * @description The same for every callbackUrl of the account, always.
+         *
+         *     Scope: `webhooks`.
+         */
+        get: operations["getCallbackSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a webhook or a callback is sent */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        AccessToken: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** @description Identifier, 24 hex characters */
+            account: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** @description The day of its last use, UTC: 2026-11-21 */
+            lastUsedOn?: string;
+            name: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "admin")[];
+        };
+        Account: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** @enum {string} */
+            environment: "test" | "production";
+            name: string;
+        };
+        AuditRecord: {
+            /** @description The operationId of the call, or what the server did by itself */
+            action: string;
+            /** @description The id of an access token, signed-address or server */
+            actor: string;
+            /** Format: date-time */
+            at: string;
+            details?: {
+                [key: string]: unknown;
+            };
+            hash: string;
+            /** @description Ids of the records asked for or answered */
+            objects: string[];
+            /** @description Counts the entries of the account from 1 */
+            sequence: number;
+            /** @description The status of the answer */
+            status: number;
+        };
+        CallbackSecret: {
+            secret: string;
+        };
+        CardBox: {
+            height: number;
+            width: number;
+            x: number;
+            y: number;
+        };
+        ConsentReceipt: {
+            /**
+             * Format: date-time
+             * @description By the clock of the person; by that of the server where theirs is off
+             */
+            agreedAt: string;
+            /** @description Identifier, 24 hex characters */
+            link: string;
+            /**
+             * Format: date-time
+             * @description By the clock of the server
+             */
+            receivedAt: string;
+            /** @description SHA-256 of the text shown, in UTF-8 */
+            textHash?: string;
+            version: string;
+        };
+        CreatedLink: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            active: boolean;
+            /** @description CPF, eleven digits, with or without punctuation */
+            cpf?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it closes by itself; null: never */
+            expiresAt: string | null;
+            maxSubmissions: number | null;
+            /** @description What became of sending it to email and smsPhoneNumber */
+            messages: components["schemas"]["LinkMessage"][];
+            noExpire: boolean;
+            /** @description Identifier, 24 hex characters */
+            report: string;
+            submissions: number;
+            /** @description Link token, 32 hex characters */
+            token: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uri */
+            url: string;
+            variables: {
+                [key: string]: unknown;
+            };
+        };
+        DocumentCode: {
+            box?: components["schemas"]["CardBox"];
+            bytes: number;
+            /** @enum {string} */
+            format: "qr" | "pdf417";
+            side: "front" | "back";
+            text?: string;
+        };
+        DocumentscopySection: {
+            checks: {
+                /** @enum {string} */
+                fails: "from" | "below";
+                measure?: number;
+                /** @enum {string} */
+                name: "sides-are-one-kind" | "zone-check-digits" | "cpf-check-digits" | "cpf-equals-zone" | "cpf-equals-code" | "cpf-equals-other-side" | "name-equals-zone" | "name-equals-code" | "name-equals-other-side" | "birth-date-equals-zone" | "birth-date-equals-code" | "birth-date-equals-other-side" | "expiry-date-equals-zone" | "document-number-equals-zone" | "dates-in-order" | "not-expired" | "not-a-photocopy" | "not-recaptured" | "portrait-not-pasted";
+                /** @enum {string} */
+                outcome: "pass" | "fail" | "not-performed";
+                reason: string;
+                side?: "front" | "back";
+                threshold: number;
+                unit: string;
+                /** @enum {string} */
+                weight: "decides" | "refutes" | "doubts" | "hints";
+            }[];
+            issuerCode?: components["schemas"]["IssuerCode"];
+            /** @enum {string} */
+            outcome: "pass" | "fail" | "not-performed";
+            performed: boolean;
+        };
+        ErasureReceipt: {
+            audit: {
+                hash: string;
+                sequence: number;
+            };
+            /** Format: date-time */
+            erasedAt: string;
+            removed: {
+                /** @description Events for webhooks, delivered or not */
+                deliveries: number;
+                executions: number;
+                faces: number;
+                /** @description Background work, done or not */
+                jobs: number;
+                links: number;
+                /** @description Executions of others that had found a removed face */
+                matches: number;
+                pictures: number;
+                sessions: number;
+            };
+            /** @description The CPF under the key of the server: the same for the same person, and no number */
+            subject?: string;
+        };
+        Execution: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            allowedReviews: ("APROVADO" | "REPROVADO")[];
+            captured?: {
+                /**
+                 * @description The picture that shows front and back of an open document; no other was asked for
+                 * @enum {string}
+                 */
+                bothSidesIn?: "front" | "back";
+                /** @description Where each picture comes from, as its sender says: a claim that nobody checked */
+                claimedSources?: {
+                    /** @enum {string} */
+                    back?: "camera" | "shutter" | "native-camera" | "file" | "api" | "pdf";
+                    /** @enum {string} */
+                    front?: "camera" | "shutter" | "native-camera" | "file" | "api" | "pdf";
+                    /** @enum {string} */
+                    selfie?: "camera" | "shutter" | "native-camera" | "file" | "api" | "pdf";
+                };
+                /** @description The document that the person chose; nobody looked at it */
+                declaredType?: string;
+                doubts: {
+                    /** @enum {string} */
+                    capture: "front" | "back" | "selfie";
+                    /** @description A reason of a refusal, or not-looked-at: a person decides */
+                    reason: string;
+                    /** @description Taken all the same after three refusals, or before anybody looked: a person decides */
+                    refused: boolean;
+                }[];
+                selfie?: {
+                    /** @enum {string} */
+                    asked: "any" | "camera" | "camera-with-movement";
+                    lacks: ("from-native-camera" | "from-file" | "from-api" | "no-movement" | "movement-unclear")[];
+                    met: boolean;
+                };
+                /** @description Captures from a camera whose name is that of a program, as the page saw it; absent where none is */
+                virtualCameras?: ("front" | "back" | "selfie")[];
+            };
+            consent?: components["schemas"]["ConsentReceipt"];
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["OfficialData"];
+            /** Format: date-time */
+            documentscopyRequestDate?: string;
+            files: {
+                type: string;
+                url: string;
+            }[];
+            fraud: boolean;
+            history: components["schemas"]["StatusChange"][];
+            images: {
+                back?: string;
+                front?: string;
+                selfie?: string;
+            };
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description Identifier, 24 hex characters */
+            report: string;
+            reprovalReasons?: string[];
+            sections: {
+                documentscopy?: components["schemas"]["DocumentscopySection"];
+                faceMatch?: components["schemas"]["FaceMatchSection"];
+                liveness?: components["schemas"]["LivenessSection"];
+                ocr?: components["schemas"]["OcrSection"];
+                officialData?: {
+                    [key: string]: unknown;
+                };
+                privateFaceset?: components["schemas"]["PrivateFacesetSection"];
+                velocity?: {
+                    device?: {
+                        count: number;
+                        limit: number | null;
+                    };
+                    document?: {
+                        count: number;
+                        limit: number | null;
+                    };
+                    face?: {
+                        count: number;
+                        limit: number | null;
+                    };
+                    hours: number;
+                    network?: {
+                        count: number;
+                        limit: number | null;
+                    };
+                };
+            } & {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+            /** @enum {string} */
+            type?: "rg" | "cnh" | "rne" | "outros" | "invalido";
+            /** Format: date-time */
+            updatedAt: string;
+            validations: components["schemas"]["Validation"][];
+        };
+        ExecutionImageAddresses: {
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            back?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            backCard?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            front?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            frontCard?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            issuerPortrait?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            portrait?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            selfie?: string;
+        };
+        FaceMatch: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** @description CPF, eleven digits, with or without punctuation */
+            cpf?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            description: string;
+            face: {
+                confidence: number;
+                /** @description Identifier, 24 hex characters */
+                faceId: string;
+                /** @description Identifier, 24 hex characters */
+                imageId: string;
+                /** @description Identifier, 24 hex characters */
+                privateFacesetId: string;
+            };
+            /** Format: uri */
+            image: string;
+            similarity: number;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updatedAt: string;
+        };
+        FaceMatchSection: {
+            model?: string;
+            performed: boolean;
+            reason?: string;
+            similarity?: number;
+            threshold: number;
+        };
+        FaceRecord: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** @description CPF, eleven digits, with or without punctuation */
+            cpf?: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            createdAt: string;
+            description: string;
+            images: string[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC
+             */
+            updatedAt: string;
+        };
+        GalleryElement: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** @description CPF, eleven digits, with or without punctuation */
+            cpf?: string;
+            description: string;
+            /** Format: uri */
+            image: string;
+        };
+        InputError: {
+            code?: string;
+            detail: string;
+            /** @description JSON pointer into the body (/cpf), #query/<name>, #path/<name> or #header/<name> */
+            pointer: string;
+        };
+        IssuerCode: {
+            contradictions: {
+                field: string;
+                printed: string;
+                signed: string;
+            }[];
+            /** @enum {string} */
+            document: "cnh" | "dni" | "rg-digital" | "cin" | "other";
+            /** @description The last day of the document, as 2030-01-31 */
+            expiresOn?: string;
+            /** @description The container, its version and its template: vio-5-83, or jws */
+            format: string;
+            /** Format: date-time */
+            issuedAt?: string;
+            /** @description The installed key that it was checked with */
+            key?: string;
+            portrait: boolean;
+            /**
+             * @description Why the portrait of a valid code was not compared
+             * @enum {string}
+             */
+            portraitReason?: "too-small" | "unreadable" | "no-face";
+            /** @description The code's portrait against the one on the card and against the selfie, as far as they show a face */
+            portraitSimilarity?: {
+                print?: number;
+                selfie?: number;
+            };
+            problems: ("ambiguous-version" | "unknown-template" | "issued-in-the-future" | "unsigned-bytes" | "algorithm" | "issuer" | "cpf" | "address" | "another-document")[];
+            /**
+             * @description Why the signature is invalid or was not checked
+             * @enum {string}
+             */
+            reason?: "mismatch" | "no-key" | "no-key-for-date";
+            side: "front" | "back";
+            /**
+             * @description expired: the issuer signed it, and the document has run out. not-checked: the reason says why; it is neither valid nor false
+             * @enum {string}
+             */
+            signature: "valid" | "expired" | "invalid" | "not-checked";
+        };
+        IssuerKey: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** @description RSA 2048, brainpoolP256r1 or P-521 */
+            algorithm: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            environment: "test" | "production";
+            /** @description SHA-256 of the SubjectPublicKeyInfo, 64 hex characters */
+            fingerprint: string;
+            group: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            signs: ("cnh" | "dni" | "rg-digital" | "cin" | "other")[];
+            source?: string;
+            /** Format: date-time */
+            validFrom: string;
+            /** Format: date-time */
+            validUntil: string;
+        };
+        LinkMessage: {
+            /**
+             * Format: date-time
+             * @description Since when it has this status
+             */
+            at: string;
+            /** @enum {string} */
+            channel: "email" | "sms";
+            detail?: string;
+            /** @enum {string} */
+            reason?: "not-configured" | "unreachable" | "timeout" | "busy" | "login-refused" | "refused" | "interrupted";
+            /** @enum {string} */
+            status: "waiting" | "sent" | "failed" | "not-sent";
+        };
+        LinkRecord: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            active: boolean;
+            /** @description CPF, eleven digits, with or without punctuation */
+            cpf?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description When it closes by itself; null: never */
+            expiresAt: string | null;
+            maxSubmissions: number | null;
+            /** @description What became of sending it to email and smsPhoneNumber */
+            messages: components["schemas"]["LinkMessage"][];
+            noExpire: boolean;
+            /** @description Identifier, 24 hex characters */
+            report: string;
+            submissions: number;
+            /** @description Link token, 32 hex characters */
+            token?: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uri */
+            url?: string;
+            variables: {
+                [key: string]: unknown;
+            };
+        };
+        ListedExecution: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            data: components["schemas"]["OfficialData"];
+            /** Format: date-time */
+            documentscopyRequestDate?: string;
+            files: {
+                type: string;
+                url: string;
+            }[];
+            fraud: boolean;
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description Identifier, 24 hex characters */
+            report: string;
+            reprovalReasons?: string[];
+            sections: {
+                documentscopy?: components["schemas"]["DocumentscopySection"];
+                ocr?: components["schemas"]["OcrSection"];
+            };
+            /** @enum {string} */
+            status: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+            /** @enum {string} */
+            type?: "rg" | "cnh" | "rne" | "outros" | "invalido";
+            /** Format: date-time */
+            updatedAt: string;
+            validations: components["schemas"]["Validation"][];
+        };
+        LivenessSection: {
+            angleDegrees?: number;
+            /** @enum {string} */
+            band?: "depth-seen" | "weak" | "not-enough-movement" | "looks-flat" | "inconclusive";
+            challenge?: {
+                asked: ("left" | "right" | "up" | "down")[];
+                met: boolean;
+                seen: ("left" | "right" | "up" | "down")[];
+                /** @constant */
+                tooEarly?: true;
+            };
+            depth?: number;
+            faces?: {
+                repeated?: number;
+                together: number;
+                withSelfie?: number;
+            };
+            framesCompared?: number;
+            performed: boolean;
+            reason?: string;
+            score?: number;
+            selfie?: {
+                performed: boolean;
+                reason?: string;
+                signs: {
+                    /** @enum {string} */
+                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "seen-with-another-person" | "virtual-camera";
+                    measure?: number;
+                    threshold?: number;
+                    /** @enum {string} */
+                    weight: "refutes" | "doubts";
+                }[];
+            };
+            tries?: number;
+        };
+        OcrSection: {
+            codes?: components["schemas"]["DocumentCode"][];
+            fields: {
+                [key: string]: components["schemas"]["ReadField"];
+            };
+            /** @constant */
+            medium?: "digital";
+            parents?: components["schemas"]["ReadField"][];
+            stages?: {
+                ms: number;
+                outcome: "pass" | "fail" | "not-performed";
+                reason?: string;
+                side: "front" | "back";
+                /** @enum {string} */
+                stage: "decode" | "locate" | "find-text" | "orient" | "flatten" | "read-lines" | "read-codes";
+            }[];
+            /** @enum {string} */
+            type: "rg" | "cnh" | "rne" | "outros" | "invalido";
+            typeConfidence?: number;
+        };
+        OfficialData: {
+            birthDate?: string;
+            cpf?: string;
+            fatherName?: string;
+            motherName?: string;
+            name?: string;
+        };
+        PrivateFacesetSection: {
+            data: {
+                faceMatches: {
+                    faceset: {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        createdAt: string;
+                        description: string;
+                    };
+                    similarity: number;
+                    verified: boolean;
+                }[];
+                suspect: boolean;
+            };
+            statusCode: number;
+        };
+        Problem: {
+            detail: string;
+            errors?: components["schemas"]["InputError"][];
+            /** @description urn:limiar:request:<request id> */
+            instance: string;
+            message: string;
+            status: number;
+            statusCode: number;
+            title: string;
+            /** @description urn:limiar:problem:<code> */
+            type: string;
+        };
+        ReadField: {
+            box?: components["schemas"]["CardBox"];
+            confidence?: number;
+            /** @enum {string} */
+            foundBy?: "label" | "layout" | "shape";
+            /** @enum {string} */
+            reader?: "ppocr" | "tesseract" | "mrz" | "qr" | "pdf417" | "signed-code";
+            reason?: string;
+            side?: "front" | "back";
+            value: string | null;
+        };
+        Report: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /**
+             * Format: date-time
+             * @description Since when it takes no more links and executions
+             */
+            archivedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            definition: components["schemas"]["ReportDefinition"];
+            name: string;
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
+        };
+        ReportDefinition: {
+            appChannels: {
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                android: string;
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                ios: string;
+            };
+            captures: ("front" | "back" | "selfie")[];
+            consent: {
+                text: string;
+                version: string;
+            };
+            debugPanel: boolean;
+            /** @enum {string} */
+            detector: "own" | "mediapipe";
+            documentTypes: ("rg" | "cnh" | "rne")[];
+            embedOrigins: string[];
+            languages: ("pt-BR" | "en" | "es")[];
+            links: {
+                days: number;
+                maxSubmissions: number;
+            };
+            minimumAge: number | null;
+            movementChallenge: boolean;
+            popups: boolean;
+            retention: {
+                days: number | null;
+            };
+            rules: {
+                description: string;
+                /** @enum {string} */
+                onInvalid: "reject" | "review" | "ignore";
+                /** @enum {string} */
+                onNotPerformed: "review" | "ignore";
+                /** @enum {string} */
+                rule: "document_type_accepted" | "document_readable" | "document_not_expired" | "cpf_is_valid" | "cpf_equals_parameter" | "mrz_is_consistent" | "documentscopy_approved" | "issuer_code_is_valid" | "issuer_portrait_is_equal" | "facematch_is_equal" | "liveness_approved" | "selfie_is_live" | "private_faceset_not_contains_face" | "velocity_is_normal" | "minimum_age_reached" | "official_data_agrees" | "custom_sources_approve";
+                title: string;
+            }[];
+            sections: ("ocr" | "documentscopy" | "officialData" | "faceMatch" | "liveness" | "privateFaceset" | "velocity")[];
+            /** @enum {string} */
+            selfie: "any" | "camera" | "camera-with-movement";
+            showOutcome: boolean;
+            sources: {
+                approvedWhen?: {
+                    equals: string | number | boolean;
+                    /** @description JSON pointer (RFC 6901) into the answer of the source; empty: the whole answer */
+                    pointer: string;
+                };
+                header?: {
+                    name: string;
+                };
+                mapping: {
+                    [key: string]: string;
+                };
+                /** @description Name of the section: letters and digits, a small letter first */
+                section: string;
+                send: ("name" | "cpf" | "birthDate" | "motherName" | "fatherName" | "documentNumber" | "issueDate" | "expiryDate" | "parameters")[];
+                timeoutMs: number;
+                /** @description Where the source is asked, https */
+                url: string;
+            }[];
+            theme: {
+                /** @description A colour, #rrggbb */
+                accent?: string;
+                name: string;
+            };
+            thresholds: {
+                faceMatch: number;
+                privateFaceset: number;
+            };
+            velocity: {
+                device: number | null;
+                document: number | null;
+                face: number | null;
+                hours: number;
+                network: number | null;
+            };
+            vibration: boolean;
+        };
+        ReportDefinitionBody: {
+            appChannels?: {
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                android: string;
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                ios: string;
+            };
+            captures: ("front" | "back" | "selfie")[];
+            consent?: {
+                text: string;
+                version: string;
+            };
+            debugPanel?: boolean;
+            /** @enum {string} */
+            detector?: "own" | "mediapipe";
+            documentTypes: ("rg" | "cnh" | "rne")[];
+            embedOrigins?: string[];
+            languages?: ("pt-BR" | "en" | "es")[];
+            links?: {
+                days?: number;
+                maxSubmissions?: number;
+            };
+            minimumAge?: number | null;
+            movementChallenge?: boolean;
+            popups?: boolean;
+            retention?: {
+                days: number | null;
+            };
+            rules: {
+                description?: string;
+                /** @enum {string} */
+                onInvalid?: "reject" | "review" | "ignore";
+                /** @enum {string} */
+                onNotPerformed?: "review" | "ignore";
+                /** @enum {string} */
+                rule: "document_type_accepted" | "document_readable" | "document_not_expired" | "cpf_is_valid" | "cpf_equals_parameter" | "mrz_is_consistent" | "documentscopy_approved" | "issuer_code_is_valid" | "issuer_portrait_is_equal" | "facematch_is_equal" | "liveness_approved" | "selfie_is_live" | "private_faceset_not_contains_face" | "velocity_is_normal" | "minimum_age_reached" | "official_data_agrees" | "custom_sources_approve";
+                title?: string;
+            }[];
+            sections: ("ocr" | "documentscopy" | "officialData" | "faceMatch" | "liveness" | "privateFaceset" | "velocity")[];
+            /** @enum {string} */
+            selfie?: "any" | "camera" | "camera-with-movement";
+            showOutcome?: boolean;
+            sources?: {
+                approvedWhen?: {
+                    equals: string | number | boolean;
+                    /** @description JSON pointer (RFC 6901) into the answer of the source; empty: the whole answer */
+                    pointer: string;
+                };
+                header?: {
+                    name: string;
+                    /** @description The secret; left out in an update, the one that is kept for this source stays */
+                    value?: string;
+                };
+                mapping: {
+                    [key: string]: string;
+                };
+                /** @description Name of the section: letters and digits, a small letter first */
+                section: string;
+                send: ("name" | "cpf" | "birthDate" | "motherName" | "fatherName" | "documentNumber" | "issueDate" | "expiryDate" | "parameters")[];
+                timeoutMs?: number;
+                /** @description Where the source is asked, https */
+                url: string;
+            }[];
+            theme?: {
+                /** @description A colour, #rrggbb */
+                accent?: string;
+                name: string;
+            };
+            thresholds?: {
+                faceMatch?: number;
+                privateFaceset?: number;
+            };
+            velocity?: {
+                device?: number | null;
+                document?: number | null;
+                face?: number | null;
+                hours?: number;
+                network?: number | null;
+            };
+            vibration?: boolean;
+        };
+        SessionOpened: {
+            appChannels?: {
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                android: string;
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                ios: string;
+            };
+            captures: ("front" | "back" | "selfie")[];
+            consent?: {
+                text: string;
+                version: string;
+            };
+            debugPanel?: boolean;
+            /** @enum {string} */
+            detector?: "own" | "mediapipe";
+            documents?: {
+                captures: ("front" | "back" | "selfie")[];
+                type: string;
+            }[];
+            documentTypes: string[];
+            embedOrigins: string[];
+            /** Format: date-time */
+            expiresAt: string;
+            languages: string[];
+            limits: {
+                stillBytes: number;
+                stillSidePixels: number;
+            };
+            movementChallenge?: boolean;
+            movementCheck?: boolean;
+            progress?: {
+                burstsLeft: number;
+                captured: ("front" | "back" | "selfie")[];
+                consented: boolean;
+                documentType?: string;
+                /** @description Identifier, 24 hex characters */
+                executionId?: string;
+                movementDue?: boolean;
+                refused: {
+                    back?: number;
+                    front?: number;
+                    selfie?: number;
+                };
+                /**
+                 * @description Front and back are in this one picture; no second one is asked for
+                 * @constant
+                 */
+                sides?: "both";
+            };
+            secret: string;
+            /** @enum {string} */
+            selfie?: "any" | "camera" | "camera-with-movement";
+            /** @description Identifier, 24 hex characters */
+            session: string;
+            theme: {
+                accent?: string;
+                name: string;
+            };
+            vibration?: boolean;
+        };
+        SessionResumed: {
+            appChannels?: {
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                android: string;
+                /** @description Letters, digits, _ and $, no digit first; not the name of something that every window has */
+                ios: string;
+            };
+            captures: ("front" | "back" | "selfie")[];
+            consent?: {
+                text: string;
+                version: string;
+            };
+            debugPanel?: boolean;
+            /** @enum {string} */
+            detector?: "own" | "mediapipe";
+            documents?: {
+                captures: ("front" | "back" | "selfie")[];
+                type: string;
+            }[];
+            documentTypes: string[];
+            embedOrigins: string[];
+            /** Format: date-time */
+            expiresAt: string;
+            languages: string[];
+            limits: {
+                stillBytes: number;
+                stillSidePixels: number;
+            };
+            movementChallenge?: boolean;
+            movementCheck?: boolean;
+            progress?: {
+                burstsLeft: number;
+                captured: ("front" | "back" | "selfie")[];
+                consented: boolean;
+                documentType?: string;
+                /** @description Identifier, 24 hex characters */
+                executionId?: string;
+                movementDue?: boolean;
+                refused: {
+                    back?: number;
+                    front?: number;
+                    selfie?: number;
+                };
+                /**
+                 * @description Front and back are in this one picture; no second one is asked for
+                 * @constant
+                 */
+                sides?: "both";
+            };
+            /** @enum {string} */
+            selfie?: "any" | "camera" | "camera-with-movement";
+            /** @description Identifier, 24 hex characters */
+            session: string;
+            theme: {
+                accent?: string;
+                name: string;
+            };
+            vibration?: boolean;
+        };
+        StatusChange: {
+            actor: {
+                /** @enum {string} */
+                kind: "page" | "analysis" | "token";
+                /** @description Identifier, 24 hex characters */
+                token?: string;
+            };
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time
+             * @enum {string}
+             */
+            reason?: "analysis-delayed" | "analysis-failed";
+            /** @enum {string} */
+            status: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+        };
+        Validation: {
+            answer?: string;
+            description: string;
+            rule: string;
+            /** @enum {string} */
+            status: "VALID" | "INVALID" | "NOT_PERFORMED";
+            title: string;
+        };
+        Webhook: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            active: boolean;
+            bodySignatureHeader?: string;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            events: ("onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted")[];
+            /** Format: date-time */
+            failingSince?: string;
+            paused?: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                reason: "requested" | "failing" | "gone";
+            };
+            /** Format: date-time */
+            previousSecretUntil?: string;
+            reports: string[];
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uri */
+            url: string;
+        };
+        WebhookDelivery: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            attempts: {
+                /** Format: date-time */
+                at: string;
+                durationMs: number;
+                /** @enum {string} */
+                failure?: "status" | "redirect" | "timeout" | "connection-failed" | "address-refused" | "interrupted";
+                /** @description What the receiver answered */
+                status?: number;
+            }[];
+            /** @description What is sent and signed, as text: ids and statuses alone */
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt?: string;
+            /** @description The header webhook-id: the same in every attempt and at every receiver */
+            event: string;
+            /** @description Identifier, 24 hex characters */
+            execution?: string;
+            /** Format: date-time */
+            nextAttemptAt?: string;
+            /** @enum {string} */
+            state: "waiting" | "held" | "delivered" | "given-up";
+            /** @enum {string} */
+            type: "onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted" | "webhook.test";
+        };
+        WebhookPayload: {
+            data: {
+                /** @description Identifier, 24 hex characters */
+                execution?: string;
+                /** @description Identifier, 24 hex characters */
+                link?: string;
+                /** @enum {string} */
+                previousStatus?: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+                /** @description Identifier, 24 hex characters */
+                report?: string;
+                /** @description Identifier, 24 hex characters */
+                session?: string;
+                /** @enum {string} */
+                status?: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+                /** @description Identifier, 24 hex characters */
+                webhook?: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it happened, not when it was sent
+             */
+            timestamp: string;
+            /** @enum {string} */
+            type: "onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted" | "webhook.test";
+        };
+        WebhookWithSecret: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            active: boolean;
+            bodySignatureHeader?: string;
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            events: ("onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted")[];
+            /** Format: date-time */
+            failingSince?: string;
+            paused?: {
+                /** Format: date-time */
+                at: string;
+                /** @enum {string} */
+                reason: "requested" | "failing" | "gone";
+            };
+            /** Format: date-time */
+            previousSecretUntil?: string;
+            reports: string[];
+            /** @description Shown this once */
+            secret: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uri */
+            url: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    openPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putBurst: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    camera?: "virtual";
+                    frames: string[];
+                    nonce?: string;
+                    /** @description When each frame was taken, in milliseconds from any moment on: a claim, held against the clock */
+                    times?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        band: "depth-seen" | "weak" | "not-enough-movement" | "looks-flat" | "inconclusive";
+                        enough: boolean;
+                        triesLeft: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        directions: ("left" | "right" | "up" | "down")[];
+                        /** Format: date-time */
+                        expiresAt: string;
+                        nonce: string;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openDoctor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        executionId: string;
+                        state: "waiting" | "running" | "done";
+                        /** @enum {string} */
+                        status?: "processando" | "APROVADO" | "REPROVADO" | "Pendente";
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResumed"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOpened"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    consent?: {
+                        /**
+                         * Format: date-time
+                         * @description When the person agreed, by their clock
+                         */
+                        at: string;
+                        /** @description The text as it was shown: refused unless it is one that the server gave */
+                        text?: string;
+                        /** @description The edition of the text, as the session was told */
+                        version: string;
+                    };
+                    documentType?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        burstsLeft: number;
+                        captured: ("front" | "back" | "selfie")[];
+                        consented: boolean;
+                        documentType?: string;
+                        /** @description Identifier, 24 hex characters */
+                        executionId?: string;
+                        movementDue?: boolean;
+                        refused: {
+                            back?: number;
+                            front?: number;
+                            selfie?: number;
+                        };
+                        /**
+                         * @description Front and back are in this one picture; no second one is asked for
+                         * @enum {string}
+                         */
+                        sides?: "both";
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putStill: {
+        parameters: {
+            query?: {
+                camera?: "virtual";
+                height?: string;
+                insist?: "true";
+                sharpness?: string;
+                /** @description Where it comes from, as the page saw it; file unless said */
+                source?: "camera" | "shutter" | "native-camera" | "file";
+                width?: string;
+            };
+            header?: never;
+            path: {
+                capture: "front" | "back" | "selfie";
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/pdf": string;
+                "image/heic": string;
+                "image/jpeg": string;
+                "image/png": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        accepted: true;
+                        /** @enum {string} */
+                        capture: "front" | "back" | "selfie";
+                        /**
+                         * @description Front and back are in this one picture; no second one is asked for
+                         * @enum {string}
+                         */
+                        sides?: "both";
+                        warnings: ("not-a-document" | "wrong-side" | "unreadable" | "too-small" | "too-dark" | "too-bright" | "too-blurred" | "cut-off" | "glare" | "no-face" | "several-faces" | "face-too-small" | "not-an-image" | "same-picture")[];
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Link token, 32 hex characters */
+                linkToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    consent?: {
+                        /**
+                         * Format: date-time
+                         * @description When the person agreed, by their clock
+                         */
+                        at: string;
+                        /** @description The text as it was shown: refused unless it is one that the server gave */
+                        text?: string;
+                        /** @description The edition of the text, as the session was told */
+                        version: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        executionId: string;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The link can no longer be used */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccessTokens: {
+        parameters: {
+            query?: {
+                /** @description Identifier, 24 hex characters */
+                account?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["AccessToken"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAccessToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Whose token it is; the caller’s own account unless said */
+                    account?: string;
+                    /** @description How long it lives; without end unless said */
+                    days?: number;
+                    name: string;
+                    scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "admin")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        /** @description Answered here and never again: only its hash is kept */
+                        accessToken: string;
+                        /** @description Identifier, 24 hex characters */
+                        account: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        expiresAt?: string;
+                        /** @description The day of its last use, UTC: 2026-11-21 */
+                        lastUsedOn?: string;
+                        name: string;
+                        /** Format: date-time */
+                        revokedAt?: string;
+                        scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "admin")[];
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["Account"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    environment: "test" | "production";
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+                /** @description Only accesses to the record of this id */
+                object?: string;
+                /** @description Only from this moment on */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["AuditRecord"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sealAudit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: {
+                            /** @description Identifier, 24 hex characters */
+                            account: string;
+                            brokenAt?: number;
+                            entries?: number;
+                            hash?: string;
+                            intact: boolean;
+                            /** @enum {string} */
+                            reason?: "missing" | "changed" | "cut-off" | "rolled-back" | "seal-broken";
+                        }[];
+                        /** @description Whether every chain looked at is as it was written */
+                        intact: boolean;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyAudit: {
+        parameters: {
+            query?: {
+                /** @description Reads every entry (false) */
+                whole?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: {
+                            /** @description Identifier, 24 hex characters */
+                            account: string;
+                            brokenAt?: number;
+                            entries?: number;
+                            hash?: string;
+                            intact: boolean;
+                            /** @enum {string} */
+                            reason?: "missing" | "changed" | "cut-off" | "rolled-back" | "seal-broken";
+                        }[];
+                        /** @description Whether every chain looked at is as it was written */
+                        intact: boolean;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExecutions: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+                /** @description One or more report ids, separated by a pipe */
+                _reports?: string;
+                /** @description CPF read from the document or sent, digits only */
+                cpf?: string;
+                /** @description One or more of processando, APROVADO, REPROVADO, Pendente, separated by a pipe */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["ListedExecution"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFaceModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The model that the server searches with */
+                        current: string;
+                        docs: {
+                            modelId: string;
+                            /** @description Pictures with an embedding of this model */
+                            pictures: number;
+                        }[];
+                        /** @description Pictures of the registry */
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putFaceEmbeddings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                modelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    embeddings: {
+                        /** @description A vector of length 1: 32-bit floats, little-endian, base64 */
+                        embedding: string;
+                        /** @description Identifier, 24 hex characters */
+                        imageId: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Fewer than were sent when pictures were removed meanwhile */
+                        stored: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPicturesWithoutFaceModel: {
+        parameters: {
+            query?: {
+                /** @description Identifier, 24 hex characters */
+                _after?: string;
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+            };
+            header?: never;
+            path: {
+                modelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: {
+                            image: string;
+                            /** @description Identifier, 24 hex characters */
+                            imageId: string;
+                            /** @description Identifier, 24 hex characters */
+                            privateFacesetId: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFile: {
+        parameters: {
+            query: {
+                expires: string;
+                signature: string;
+            };
+            header?: never;
+            path: {
+                picture: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok";
+                    };
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIssuerKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["IssuerKey"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importIssuerKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Accounts of which environment trust it (production); one for test is trusted by no other
+                     * @enum {string}
+                     */
+                    environment?: "test" | "production";
+                    /** @description The issuer’s id of the group of keys; cin for the national identity card */
+                    group: string;
+                    /** @description SubjectPublicKeyInfo, as PEM or as base64 of its DER */
+                    publicKey: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when it is withdrawn; what it signed before counts
+                     */
+                    revokedAt?: string;
+                    /** @description Where the operator has it from */
+                    source?: string;
+                    /**
+                     * Format: date-time
+                     * @description Since when the key may sign
+                     */
+                    validFrom: string;
+                    /**
+                     * Format: date-time
+                     * @description Until when the key may sign
+                     */
+                    validUntil: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuerKey"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeIssuerKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuerKey"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFaces: {
+        parameters: {
+            query?: {
+                /** @description true: one element of docs an image, in place of a record */
+                _galleryFormat?: "true" | "false";
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+                /** @description CPF of the record, digits only */
+                cpf?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["FaceRecord"][] | components["schemas"]["GalleryElement"][];
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        statusCode: number;
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    registerFace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description CPF, eleven digits, with or without punctuation */
+                    cpf?: string;
+                    description: string;
+                    images?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        images: {
+                            /** @description A sentence with what was measured */
+                            detail?: string;
+                            index: number;
+                            kept: boolean;
+                            /**
+                             * @description Only when it was not kept
+                             * @enum {string}
+                             */
+                            reason?: "image-unreadable" | "image-too-large" | "image-unreachable" | "face-missing" | "several-faces" | "face-too-small" | "face-cut-off" | "face-unclear" | "too-dark" | "too-bright" | "face-turned-away" | "too-blurred";
+                        }[];
+                        message: string;
+                        statusCode: number;
+                        warnings: {
+                            /** @description The other record */
+                            _id: string;
+                            /** @enum {string} */
+                            code: "face-enrolled-under-another-cpf";
+                            detail: string;
+                            similarity: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record identifier */
+                faceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        body: components["schemas"]["FaceRecord"];
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        statusCode: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeFace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Record identifier */
+                faceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        message: string;
+                        statusCode: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchFaces: {
+        parameters: {
+            query?: {
+                /** @description Records to return at most, from 1; held to 20 */
+                _limit?: string;
+                /** @description The least similarity that is answered, 0 to 100; unless said otherwise the default of the account, or 80 */
+                _threshold?: string;
+            };
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        faceMatches: components["schemas"]["FaceMatch"][];
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        statusCode: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSearchDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        limit: number;
+                        statusCode: number;
+                        threshold: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSearchDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    limit?: number | null;
+                    threshold?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        headers: {
+                            "Access-Control-Allow-Credentials": boolean;
+                            "Access-Control-Allow-Origin": string;
+                        };
+                        limit: number;
+                        statusCode: number;
+                        threshold: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "ok";
+                    };
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["Report"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    definition: components["schemas"]["ReportDefinitionBody"];
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string;
+            };
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    definition: components["schemas"]["ReportDefinitionBody"];
+                    name: string;
+                    /** @description The version that was read and is changed; or send If-Match */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed since it was read */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        linksClosed: number;
+                        /** @enum {string} */
+                        outcome: "removed" | "archived";
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitExecution: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An http(s) address of the public internet, without a credential in it */
+                    callbackUrl?: string;
+                    files: {
+                        /** @description An http(s) address, or base64 with or without the head of a data URL; an auxiliary file is named by address */
+                        data: string;
+                        /** @description Not believed: the bytes say what they are */
+                        mimeType?: string;
+                        /** @description FRONT, BACK and SELFIE are analysed; any other word is an auxiliary file, kept as a link */
+                        type: string;
+                    }[];
+                    /** @description Kept with the execution; cpf is compared with the document */
+                    parameters?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExecution: {
+        parameters: {
+            query?: {
+                /** @description p_<key>: only the execution whose parameter <key> has this value */
+                parameters?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path: {
+                executionId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseExecutionOfReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reviewExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Required with REPROVADO, and only there */
+                    reprovalReasons?: string[];
+                    /** @enum {string} */
+                    status: "APROVADO" | "REPROVADO";
+                    /**
+                     * Format: date-time
+                     * @description updatedAt of the execution that was looked at: one that changed since is not decided
+                     */
+                    updatedAt?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExecutionImages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                executionId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionImageAddresses"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOnboardingLinks: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+                /** @description CPF that the link was made for, digits only */
+                cpf?: string;
+                /** @description One or more of pending, used, repeated, inactive, expired, separated by a pipe. pending: it can be opened and nobody submitted through it yet; used: somebody did; repeated: more than once; inactive: it was deactivated; expired: its days are over. */
+                status?: string;
+            };
+            header?: never;
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["LinkRecord"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createOnboardingLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description CPF, eleven digits, with or without punctuation */
+                    cpf?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @default false */
+                    noExpire?: boolean;
+                    /** @description E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number */
+                    smsPhoneNumber?: string;
+                    variables?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedLink"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOnboardingLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the link or its token */
+                onboardingId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRecord"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateOnboardingLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The identifier of the link or its token */
+                onboardingId: string;
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRecord"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReportVersions: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+            };
+            header?: never;
+            path: {
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["Report"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reportId: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    eraseSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The CPF, eleven digits, with or without punctuation */
+                cpf: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureReceipt"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSubject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The CPF, eleven digits, with or without punctuation */
+                cpf: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cpf: string;
+                        executions: {
+                            execution: components["schemas"]["Execution"];
+                            /** @description Signed addresses by capture; they open for an hour or more */
+                            pictures: {
+                                [key: string]: string;
+                            };
+                        }[];
+                        /** Format: date-time */
+                        exportedAt: string;
+                        faces: components["schemas"]["FaceRecord"][];
+                        links: {
+                            /** @description Identifier, 24 hex characters */
+                            _id: string;
+                            active: boolean;
+                            cpf?: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            noExpire: boolean;
+                            /** @description Identifier, 24 hex characters */
+                            report: string;
+                            submissions: number;
+                            variables: {
+                                [key: string]: unknown;
+                            };
+                        }[];
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["Webhook"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    bodySignature?: {
+                        header: string;
+                        /** @description Used as it is, in UTF-8; never answered */
+                        secret: string;
+                    };
+                    description?: string;
+                    /** @description None: every event */
+                    events?: ("onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted")[];
+                    /** @description None: every report of the account */
+                    reports?: string[];
+                    /** @description An http(s) address of the public internet, without a credential in it */
+                    url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        removed: boolean;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description false pauses it, true resumes it and sends what waits */
+                    active?: boolean;
+                    bodySignature?: {
+                        header: string;
+                        /** @description Used as it is, in UTF-8; never answered */
+                        secret: string;
+                    } | null;
+                    description?: string;
+                    /** @description None: every event */
+                    events?: ("onboarding.started" | "execution.created" | "execution.status_updated" | "documentscopy.requested" | "execution.deleted")[];
+                    /** @description None: every report of the account */
+                    reports?: string[];
+                    /** @description An http(s) address of the public internet, without a credential in it */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+            };
+            header?: never;
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["WebhookDelivery"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                deliveryId: string;
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        /** @enum {string} */
+                        state: "waiting" | "held" | "delivered" | "given-up";
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Hours for which deliveries are signed with the replaced secret as well
+                     * @default 24
+                     */
+                    overlapHours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCallbackSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackSecret"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same in every attempt */
+                "webhook-id": string;
+                /** @description v1, and the base64 HMAC-SHA256 of id.timestamp.body; several, with spaces */
+                "webhook-signature": string;
+                /** @description The moment of the attempt, in seconds */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPayload"];
+            };
+        };
+        responses: {
+            /** @description Taken; anything else is tried again for a day */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,54 @@
+/** A client of one server with one access token. */
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths } from './api.ts'
+import { patientFetch, type RetryOptions } from './patient-fetch.ts'
+
+/** Calls by method and path, such as `limiar.GET('/executions')`; openapi-fetch says how they are made and answered. */
+export type LimiarClient = Client<paths>
+
+export interface LimiarClientOptions {
+  /** Where the server is, such as `https://id.example.com`; a path before the API stays before it. */
+  readonly url: string
+  readonly token: string
+  /**
+   * `header` sends the token as `Authorization: Bearer`, which proxies do not write down; `query` as the parameter
+   * `token`, for servers of the same contract that know no header.
+   */
+  readonly tokenIn?: 'header' | 'query'
+  readonly retry?: RetryOptions
+  /** In place of the global one: behind a proxy, in a test. */
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+/** Makes a client. Nothing is asked of the server until the first call. */
+export function createLimiarClient(options: LimiarClientOptions): LimiarClient {
+  const { url, token, tokenIn = 'header', retry = {}, fetch = defaultFetch } = options
+  const client = createClient<paths>({
+    baseUrl: url.replace(/\/+$/, ''),
+    // ?p_one=1 and not ?parameters[p_one]=1: the members of such an object are parameters of their own.
+    querySerializer: { object: { style: 'form', explode: true } },
+    fetch: patientFetch(fetch, retry),
+    // The token is the whole credential: a browser sends no cookie and keeps no answer about a person.
+    credentials: 'omit',
+    cache: 'no-store',
+  })
+  client.use({ onRequest: ({ request }) => authorised(request, token, tokenIn) })
+  return client
+}
+
+/** The global function is looked up at each call, so that it can be replaced after the client was made. */
+function defaultFetch(request: Request): Promise<Response> {
+  return fetch(request)
+}
+
+function authorised(request: Request, token: string, tokenIn: 'header' | 'query'): Request {
+  // What the page calls has the secret of a session in its place.
+  if (request.headers.has('Authorization')) return request
+  if (tokenIn === 'query') {
+    const url = new URL(request.url)
+    url.searchParams.set('token', token)
+    return new Request(url, request)
+  }
+  request.headers.set('Authorization', `Bearer ${token}`)
+  return request
+}

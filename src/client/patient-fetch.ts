@@ -1,0 +1,91 @@
+/** Asks again what can be asked again: a busy server after the time it names, one that was not reached after a moment. */
+
+export interface RetryOptions {
+  /** Tries of one call, the first included (5); 1: never again. */
+  readonly tries?: number
+  /** A server that asks for a longer wait has its answer returned as it is (60 seconds). */
+  readonly longestWaitSeconds?: number
+}
+
+type SendRequest = (request: Request) => Promise<Response>
+
+const DEFAULT_TRIES = 5
+const DEFAULT_LONGEST_WAIT_SECONDS = 60
+/** Too many requests; busy or away. Either says when to come back. */
+const passingStatuses: readonly number[] = [429, 503]
+/** Waits between tries of a server that names no time double from here, up to sixteen times as long. */
+const FIRST_WAIT_MS = 500
+const MAX_DOUBLINGS = 5
+const KEY_HEADER = 'Idempotency-Key'
+/** Twice the same is once: these need no key. */
+const repeatableMethods: readonly string[] = ['GET', 'HEAD', 'PUT', 'DELETE']
+
+/**
+ * A fetch that is patient. Each POST carries an idempotency key, its own unless the caller set one, so that it is made
+ * once however often it is sent. A PATCH is sent again only when the server said that it did nothing (429).
+ */
+export function patientFetch(send: SendRequest, options: RetryOptions): SendRequest {
+  const { tries = DEFAULT_TRIES, longestWaitSeconds = DEFAULT_LONGEST_WAIT_SECONDS } = options
+  return async (request) => {
+    if (request.method === 'POST' && !request.headers.has(KEY_HEADER))
+      request.headers.set(KEY_HEADER, crypto.randomUUID())
+    const isRepeatable = repeatableMethods.includes(request.method) || request.headers.has(KEY_HEADER)
+    for (let tried = 1; ; tried++) {
+      const isLast = tried >= tries
+      const outcome = await attempt(send, isLast ? request : request.clone(), isRepeatable && !isLast)
+      const waitMs = isLast ? undefined : waitBefore(outcome, tried, isRepeatable, longestWaitSeconds)
+      if (outcome && waitMs === undefined) return outcome
+      await outcome?.body?.cancel()
+      await pause(waitMs ?? 0, request.signal)
+    }
+  }
+}
+
+/** The answer; undefined when nobody answered and that may be tried again. */
+async function attempt(
+  send: SendRequest,
+  request: Request,
+  isForgiven: boolean,
+): Promise<Response | undefined> {
+  try {
+    return await send(request)
+  } catch (failure) {
+    if (request.signal.aborted || !isForgiven) throw failure
+    return undefined
+  }
+}
+
+/** Milliseconds to wait before the next try; undefined: the answer is returned. */
+function waitBefore(
+  response: Response | undefined,
+  tried: number,
+  isRepeatable: boolean,
+  longestWaitSeconds: number,
+): number | undefined {
+  const byItself = FIRST_WAIT_MS * 2 ** Math.min(tried - 1, MAX_DOUBLINGS)
+  if (!response) return byItself
+  if (!passingStatuses.includes(response.status) || (response.status === 503 && !isRepeatable))
+    return undefined
+  const named = response.headers.get('Retry-After')
+  if (named === null) return byItself
+  const seconds = Number(named)
+  return seconds >= 0 && seconds <= longestWaitSeconds ? seconds * 1000 : undefined
+}
+
+/** Rejects as soon as the signal is aborted. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      // As fetch does: with whatever the signal was aborted with.
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, milliseconds)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
