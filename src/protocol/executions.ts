@@ -50,6 +50,13 @@ export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
 export const DocumentType = Type.Enum(documentTypes)
 export type DocumentType = (typeof documentTypes)[number]
 
+/** What people call a document: more than its type says, which has the contract's words. */
+export const documentKinds = [
+  ...(['rg', 'cin', 'cnh', 'rne', 'rnm', 'cpf', 'passaporte', 'ctps', 'titulo-eleitor'] as const),
+  ...(['oab', 'crm', 'crea', 'identidade-profissional', 'identidade-militar'] as const),
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
 /** A rule that could not be checked says so; it never passes. */
 export const ruleStatuses = ['VALID', 'INVALID', 'NOT_PERFORMED'] as const
 export type RuleStatus = (typeof ruleStatuses)[number]
@@ -140,6 +147,8 @@ export const OcrSection = Type.Object(
     type: DocumentType,
     /** How sure the type is: a judgement, not a measured probability. */
     typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    /** What people call the document; absent where nothing on it says so, and from older executions. */
+    kind: Type.Optional(Type.Enum(documentKinds)),
     fields: Type.Record(Type.String(), ReadField),
     /** Only for a document that came as a PDF. */
     medium: Type.Optional(Type.Literal('digital')),

@@ -1,10 +1,11 @@
 /** From the readings of both sides to the document: its kind, its fields, its zone. */
-import type { DocumentField, DocumentType, ReadField } from '../../protocol/executions.ts'
+import type { DocumentField, DocumentKind, DocumentType, ReadField } from '../../protocol/executions.ts'
 import type { Performed } from '../../protocol/performed.ts'
 import { parseMrz, type Mrz } from '../mrz/mrz.ts'
 import { withPrintedName } from '../mrz/with-print.ts'
 import type { DocumentEngine, DocumentReading } from '../document-engine.ts'
 import { classify, type Classification } from '../classification/classification.ts'
+import { documentKind } from '../classification/document-kind.ts'
 import { documentSides, type DocumentSide } from '../document-sides.ts'
 import { extractFields, nothingRead } from './extraction.ts'
 import type { FieldReadings, SideFields } from '../fields/field-reading.ts'
@@ -26,6 +27,8 @@ export interface ReadSide {
 export interface DocumentRead {
   readonly type: DocumentType
   readonly typeConfidence: number
+  /** What people call it; undefined where nothing on it says so. */
+  readonly kind?: DocumentKind
   readonly sides: readonly ReadSide[]
   readonly zone: Mrz | undefined
   readonly fields: Readonly<Record<DocumentField, ReadField>>
@@ -52,7 +55,8 @@ export async function understandDocument(
     const read = readings[side]
     return read.performed ? [{ side, reading: read.reading }] : []
   })
-  const { type, confidence } = classify(seen.flatMap(({ reading }) => reading.lines))
+  const lines = seen.flatMap(({ reading }) => reading.lines)
+  const { type, confidence } = classify(lines)
   const sides = seen.map(({ side, reading }) => ({
     side,
     reading,
@@ -71,8 +75,10 @@ export async function understandDocument(
     unread: documentSides.flatMap((side) => (readings[side].performed ? [] : [readings[side].reason])),
     names: new NameRespeller(documents, signal),
   })
+  const kind = documentKind(lines, type, zone)
   return {
     type,
+    ...(kind && { kind }),
     typeConfidence: seen.length > 0 ? confidence : 0,
     sides: sides.map(({ extracted, ...side }) => ({ ...side, fields: extracted.fields })),
     zone: zone && zoneWithPrint(zone, seen, merged.fields.name),

@@ -4,12 +4,13 @@ import type { DocumentRead, ReadSide } from '../../documents/reading/understand-
 
 /** Everything that was read of a document, as an execution tells it. */
 export function ocrSection(
-  { type, fields, parents = [], sides }: DocumentRead,
+  { type, kind, fields, parents = [], sides }: DocumentRead,
   typeConfidence: number,
 ): OcrSection {
   return {
     type,
     typeConfidence,
+    ...(kind && { kind }),
     fields,
     parents: [...parents],
     codes: sides.flatMap(codesOf),

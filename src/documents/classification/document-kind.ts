@@ -1,0 +1,52 @@
+/** What people call the document in a picture, where the contract's words for its type say less. */
+import type { DocumentKind, DocumentType } from '../../protocol/executions.ts'
+import type { TextLine } from '../document-engine.ts'
+import { bestOccurrence, phraseKey } from '../lines/letters.ts'
+import type { Mrz } from '../mrz/mrz.ts'
+
+/** Titles as phrase keys, the most particular first; of cards that share a title the rest tells. */
+const titles: Readonly<
+  Partial<Record<DocumentType, readonly (readonly [DocumentKind, readonly string[]])[]>>
+> = {
+  rg: [
+    ['cin', ['REGISTROGERALCPF', 'ORGAOEXPEDIDORCARDISSUER', 'FILIACAOFILIATION']],
+    ['rg', ['']],
+  ],
+  cnh: [['cnh', ['']]],
+  rne: [
+    ['rne', ['REGISTRONACIONALDEESTRANGEIRO', 'IDENTIDADEDEESTRANGEIRO']],
+    ['rnm', ['']],
+  ],
+  outros: [
+    ['passaporte', ['PASSAPORTE', 'PASSPORT']],
+    ['oab', ['ORDEMDOSADVOGADOS', 'IDENTIDADEDEADVOGADO']],
+    ['crm', ['REGIONALDEMEDICINA', 'FEDERALDEMEDICINA', 'IDENTIDADEDEMEDICO']],
+    ['crea', ['REGIONALDEENGENHARIA', 'FEDERALDEENGENHARIA', 'CONFEA']],
+    ['identidade-profissional', ['CONSELHOREGIONAL', 'CONSELHOFEDERAL', 'DEIDENTIDADEPROFISSIONAL']],
+    ['identidade-militar', ['IDENTIDADEMILITAR', 'MINISTERIODADEFESA']],
+    ['ctps', ['CARTEIRADETRABALHO']],
+    ['titulo-eleitor', ['TITULOELEITORAL', 'TITULODEELEITOR', 'JUSTICAELEITORAL']],
+    [
+      'cpf',
+      [
+        ...['CADASTRODEPESSOASFISICAS', 'CARTAODEUSOPESSOALEINTRANSFERIVEL', 'COMPROVANTEDEINSCRICAONOCPF'],
+        'DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE',
+      ],
+    ],
+  ],
+}
+
+/** As many letters of a title must be right. */
+const MIN_LIKENESS = 0.84
+
+/** What the document is called; undefined where nothing says so. */
+export function documentKind(
+  lines: readonly TextLine[],
+  type: DocumentType,
+  zone: Mrz | undefined,
+): DocumentKind | undefined {
+  if (type === 'outros' && zone?.format === 'TD3') return 'passaporte'
+  const keys = lines.map(({ text }) => phraseKey(text))
+  const isSaid = (title: string): boolean => keys.some((key) => bestOccurrence(key, title) >= MIN_LIKENESS)
+  return titles[type]?.find(([, said]) => said.some((title) => title === '' || isSaid(title)))?.[0]
+}
