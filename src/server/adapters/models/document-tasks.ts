@@ -23,6 +23,7 @@ import { mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts
 import { mergedBoxes } from '../../../documents/lines/merged-boxes.ts'
 import { inReadingOrder } from '../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
+import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows } from './stacked-rows.ts'
 import { TextDetector } from './text-detector.ts'
 import { TextOrienter, type Upright } from './text-orientation.ts'
 import { TextReader } from './text-reader.ts'
@@ -112,7 +113,8 @@ export class DocumentTasks {
     const place = toCard(quad, card)
     const { lines: read, names } = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
       const { result, shortfall } = await this.#readLines(photo, lines, isTimeUp)
-      const placed = result.map((line) => ({ ...line, corners: place(line.corners) }))
+      const parted = await this.#withRowsParted(photo, result, isTimeUp)
+      const placed = parted.map((line) => ({ ...line, corners: place(line.corners) }))
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
     })
     const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({
@@ -167,6 +169,24 @@ export class DocumentTasks {
   /** Lets go of the models. */
   async close(): Promise<void> {
     await Promise.all([this.#detector, this.#orienter, this.#reader, this.#names].map((part) => part.close()))
+  }
+
+  /** The lines, and in place of those that are two rows of print these. */
+  async #withRowsParted(
+    photo: Pixels,
+    lines: readonly TextLine[],
+    isTimeUp: IsTimeUp,
+  ): Promise<readonly TextLine[]> {
+    const parted = new Map<TextLine, readonly TextLine[]>()
+    for (const line of mayBeStacked(lines)) {
+      if (isTimeUp()) break
+      const found = await stackedRows(photo, line.corners, this.#detector)
+      const isTouching = found.length === 0 && line.confidence < DOUBTFUL.confidence
+      const { result } = await this.#readLines(photo, isTouching ? halvesOf(line.corners) : found)
+      const isBetter = !isTouching || result.every(({ confidence }) => confidence > line.confidence)
+      if (result.length > 1 && isBetter) parted.set(line, result)
+    }
+    return lines.flatMap((line) => parted.get(line) ?? [line])
   }
 
   /** Every line with its corners in the photograph, as far as time allows. */
