@@ -5,9 +5,13 @@ export function line(
   text: string,
   x: number,
   y: number,
-  { height = 28, confidence = 0.98 }: { readonly height?: number; readonly confidence?: number } = {},
+  {
+    height = 28,
+    confidence = 0.98,
+    letterWidth = height * 0.57,
+  }: { readonly height?: number; readonly confidence?: number; readonly letterWidth?: number } = {},
 ): TextLine {
-  const right = x + text.length * height * 0.57
+  const right = x + text.length * letterWidth
   return {
     text,
     confidence,

@@ -3,7 +3,7 @@ import { mrzCharacters } from '../mrz/alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines } from '../lines/card-lines.ts'
 import { clues, mrzClues, type Clue, type Known } from './document-clues.ts'
-import { fitLayout } from '../layouts/layout-fit.ts'
+import { fitLayouts } from '../layouts/layout-fit.ts'
 import { bestOccurrence, phraseKey, similarityFrom } from '../lines/letters.ts'
 import { mrzRows } from '../mrz/rows.ts'
 
@@ -73,7 +73,7 @@ const SIDES = 2
 function isKnown({ type, weight, heaviest, said }: Score, lines: readonly TextLine[]): boolean {
   if (type === 'outros') return weight >= MIN_WEIGHT
   if (heaviest >= TITLE_WEIGHT || (weight >= MIN_KNOWN_WEIGHT && said >= MIN_KNOWN_CLUES)) return true
-  return weight >= MIN_WEIGHT_FOR_LAYOUT && fitLayout(cardLines(lines), type) !== undefined
+  return weight >= MIN_WEIGHT_FOR_LAYOUT && fitLayouts(cardLines(lines), type).length > 0
 }
 
 function isProse(text: string): boolean {
@@ -147,10 +147,12 @@ interface Said {
 /** What each line says for a type: of several clues that one line is like, the heaviest. */
 function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
   const byLine = new Map<number, Said>()
-  for (const { phrase, weight, side, unless } of clues[type]) {
+  for (const { phrase, weight, side, unless, sidelessWith = [] } of clues[type]) {
     const { line, found } = placeOf(phrase, keys, unless)
     const says = weight * found
-    if (says > (byLine.get(line)?.says ?? 0)) byLine.set(line, { side, says })
+    if (says <= (byLine.get(line)?.says ?? 0)) continue
+    const isSideless = sidelessWith.some((other) => placeOf(other, keys).found > 0)
+    byLine.set(line, { side: isSideless ? undefined : side, says })
   }
   return [...byLine.values()]
 }
@@ -159,15 +161,19 @@ function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
 function placeOf(
   phrase: string,
   keys: readonly string[],
-  unless?: string,
+  unless: readonly string[] = [],
 ): { readonly line: number; readonly found: number } {
   let best = { line: -1, found: 0 }
   for (const [line, key] of keys.entries()) {
-    if (unless !== undefined && bestOccurrence(key, unless) >= MIN_LIKENESS.long) continue
+    if (unless.some((other) => bestOccurrence(key, other) >= MIN_LIKENESS.long)) continue
     const next = keys[line + 1] ?? ''
+    const together = `${key}${next}`
     // What the next line says alone is said there, and not by this one.
-    const isBroken = phrase.length >= LONG_PHRASE && likeness(phrase, next) === 0
-    const found = likeness(phrase, key) || (isBroken ? likeness(phrase, `${key}${next}`) : 0)
+    const isBroken =
+      phrase.length >= LONG_PHRASE &&
+      likeness(phrase, next) === 0 &&
+      !unless.some((other) => together.includes(other))
+    const found = likeness(phrase, key) || (isBroken ? likeness(phrase, together) : 0)
     if (found > best.found) best = { line, found }
     if (found === 1) break
   }

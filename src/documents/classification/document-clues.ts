@@ -6,12 +6,26 @@ export interface Clue {
   readonly phrase: string
   readonly weight: number
   readonly side?: 'front' | 'back'
-  /** A line that says this does not say the phrase, though its letters are in it. */
-  readonly unless?: string
+  /** A line that says one of these does not say the phrase, though its letters are in it. */
+  readonly unless?: readonly string[]
+  /** On a card that says one of these the phrase tells no side. */
+  readonly sidelessWith?: readonly string[]
 }
 
 const clue = (phrase: string, weight: number, side?: 'front' | 'back'): Clue =>
   side === undefined ? { phrase, weight } : { phrase, weight, side }
+
+/** Titles of cards of professions and forces, which begin as that of the identity card does. */
+const ofOthers = [
+  ...['IDENTIDADEPROFISSIONAL', 'IDENTIDADEDEADVOGADO', 'IDENTIDADEDEMEDICO', 'IDENTIDADEFUNCIONAL'],
+  ...['IDENTIDADEMILITAR', 'IDENTIDADEESTUDANTIL'],
+]
+
+/** Other documents' numbers, which the identity card of 2018 lists on its back, where it has the thumb as well. */
+const numbersOf2018 = ['NISPISPASEP', 'TELEITOR', 'CERTMILITAR']
+
+/** Before 1983 the side with the values had the title and the office as well. */
+const before1983 = ['NASCIDOA']
 
 /** The kinds that words can speak for. */
 export type Known = Exclude<DocumentType, 'invalido'>
@@ -30,7 +44,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('CATHAB', 2, 'front'),
     clue('1AHABILITACAO', 2, 'front'),
     clue('1HABILITACAO', 2, 'front'),
-    { ...clue('DETRAN', 2.2, 'back'), unless: 'DETRANSITO' },
+    { ...clue('DETRAN', 2.2, 'back'), unless: ['DETRANSITO'] },
     clue('ASSINADODIGITALMENTE', 1.5, 'back'),
     clue('ASSINATURADOEMISSOR', 1.6, 'back'),
     clue('OBSERVACOES', 1, 'back'),
@@ -44,15 +58,17 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('PROIBIDOPLASTIFICAR', 0.4),
   ],
   rg: [
-    // Cards of professions and of other countries call themselves so too.
-    clue('CARTEIRADEIDENTIDADE', 3, 'front'),
-    clue('CEDULADEIDENTIDADE', 2, 'front'),
-    clue('POLEGARDIREITO', 3, 'front'),
+    { ...clue('CARTEIRADEIDENTIDADE', 3, 'front'), unless: ofOthers },
+    { ...clue('CEDULADEIDENTIDADE', 2, 'front'), unless: ofOthers, sidelessWith: before1983 },
+    { ...clue('POLEGARDIREITO', 3, 'front'), sidelessWith: numbersOf2018 },
     clue('REGISTROGERALCPF', 3, 'front'),
-    clue('INSTITUTODEIDENTIFICACAO', 2, 'front'),
+    { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: before1983 },
+    clue('NASCIDOA', 2, 'back'),
     clue('ASSINATURADOTITULAR', 1.5, 'front'),
-    clue('LEIN7116DE29', 3.5, 'back'),
-    clue('LEI7116', 3, 'back'),
+    // The law of identity cards, which no other document names.
+    clue('LEIN7116DE29', 6, 'back'),
+    clue('LEI7116', 5, 'back'),
+    ...numbersOf2018.map((phrase) => clue(phrase, 2, 'back')),
     clue('ORGAOEXPEDIDORCARDISSUER', 3, 'back'),
     clue('REGISTROGERAL', 2),
     clue('DOCORIGEM', 2, 'back'),
@@ -78,7 +94,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('ORDEMDOSADVOGADOS', 5),
     clue('CARTEIRADETRABALHO', 5),
     clue('TITULOELEITORAL', 5),
-    clue('CERTIDAODENASCIMENTO', 5),
+    clue('CERTIDAODENASCIMENTO', 3),
     clue('PASSAPORTE', 4),
     clue('CARTAONACIONALDESAUDE', 4),
     clue('CADASTRODEPESSOASFISICAS', 4),
@@ -94,7 +110,13 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('CARTAODEUSOPESSOALEINTRANSFERIVEL', 4),
     clue('DEVESERAPRESENTADOJUNTOCOMUMDOCUMENTODEIDENTIDADE', 3),
     // Cards of professions, offices and schools call themselves identity cards; papers of cars name the same offices.
-    clue('IDENTIDADEPROFISSIONAL', 6),
+    clue('DEIDENTIDADEPROFISSIONAL', 8),
+    // Alone it may be a label of an identity card.
+    clue('IDENTIDADEPROFISSIONAL', 4),
+    clue('IDENTIDADEDEADVOGADO', 8),
+    clue('IDENTIDADEDEMEDICO', 8),
+    clue('CONFEA', 3),
+    clue('MINISTERIODOTRABALHO', 3),
     clue('IDENTIDADEFUNCIONAL', 6),
     clue('IDENTIDADEMILITAR', 6),
     clue('IDENTIDADEESTUDANTIL', 6),
@@ -104,7 +126,7 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('LICENCIAMENTODEVEICULO', 8),
     clue('CERTIFICADODEREGISTRO', 5),
     clue('JUSTICAELEITORAL', 5),
-    clue('TITULODEELEITOR', 5),
+    clue('TITULODEELEITOR', 3),
     clue('PREVIDENCIASOCIAL', 4),
     clue('SISTEMAUNICODESAUDE', 4),
     clue('CERTIDAODECASAMENTO', 5),

@@ -5,6 +5,7 @@
  */
 import { bestAssignment, type Choice } from '../lines/assignment.ts'
 import type { CardLine } from '../lines/card-lines.ts'
+import type { LabelName } from '../lines/labels.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findDates } from './printed-values.ts'
 
@@ -48,7 +49,15 @@ export function assignedDates(
     .filter(({ label }) => !label)
     .flatMap((line) => findDates(line.text).map((date): PrintedDate => ({ line, date })))
   const isUnder = hasLabelsUnder(lines)
-  const places = datesInOrder.map((name) => choicesFor(name, lines, dates, today, isUnder))
+  const labelsOf = (name: LabelName): readonly CardLine[] => lines.filter(({ label }) => label?.name === name)
+  const choices = (labels: readonly CardLine[]) => choicesFor(labels, dates, isUnder)
+  // Dates that nobody asks for take what is theirs, in whatever order.
+  const places = [
+    ...datesInOrder.map((name) =>
+      choices(labelsOf(name)).filter(({ item }) => plausible[name](item.date, today)),
+    ),
+    ...labelsOf('otherDate').map((label) => choices([label])),
+  ]
   const taken = bestAssignment(places, EMPTY_COST, areInOrder)
   return new Map(
     taken.flatMap((choice, i) => {
@@ -62,17 +71,13 @@ export function assignedDates(
   )
 }
 
-/** What each date would cost at the label of a name, the nearest of several labels counting. */
+/** What each date would cost at labels of one name, the nearest of several counting. */
 function choicesFor(
-  name: DateName,
-  lines: readonly CardLine[],
+  labels: readonly CardLine[],
   dates: readonly PrintedDate[],
-  today: string,
   isUnder: boolean,
 ): readonly Choice<PrintedDate>[] {
-  const labels = lines.filter(({ label }) => label?.name === name)
   return dates
-    .filter(({ date }) => plausible[name](date, today))
     .flatMap((item) => {
       const costs = labels.flatMap((label) => {
         const found = labelDistance(label, item.line, isUnder)
@@ -86,7 +91,7 @@ function choicesFor(
 
 /** Birth before the first licence, that not after the issue, and the issue before the expiry. */
 function areInOrder(taken: readonly (Choice<PrintedDate> | undefined)[]): boolean {
-  const dates = taken.map((choice) => choice?.item.date)
+  const dates = taken.slice(0, datesInOrder.length).map((choice) => choice?.item.date)
   return dates.every((date, i) =>
     dates.slice(0, i).every((before, j) => {
       if (date === undefined || before === undefined) return true

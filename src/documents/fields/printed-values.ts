@@ -79,8 +79,18 @@ const SPELLED_DATE = new RegExp(
   'g',
 )
 
-/** Every date in a line, in order, as yyyy-mm-dd: 12/05/1990 as well as 12/MAI/1990. */
+/** 12 DE MAIO DE 1990, and 12 MAI/MAY 1990 as passports write it. */
+const WORDED_DATE = new RegExp(
+  `(?<![0-9])([0-3OI][0-9OISBZ])[ºO°]?(?: ?DE ?)? ?((?:${MONTHS.join('|')})[A-Z]{0,6}?)(?:/[A-Z]{3})?(?: ?DE ?)? ?(${YEAR})(?![0-9])`,
+  'g',
+)
+
+/** LEI N 7.116 DE 29 DE AGOSTO DE 1983: cards name the laws that they are made by. */
+export const isOfLaw = (text: string): boolean => /\bLEI\b|LEI ?N|DECRETO/.test(withoutAccents(text))
+
+/** Every date in a line, in order, as yyyy-mm-dd: 12/05/1990, 12/MAI/1990 and 12 DE MAIO DE 1990. */
 export function findDates(text: string): string[] {
+  if (isOfLaw(text)) return []
   return inSpacings(text, (spaced) => {
     const found = (pattern: RegExp, month: (text: string) => string) =>
       [...spaced.matchAll(pattern)].map(({ index, 1: day, 2: name = '', 3: year }) => ({
@@ -88,9 +98,16 @@ export function findDates(text: string): string[] {
         date: isoDate(year, month(name), day),
       }))
     const sevens = SLASHES_AS_SEVENS.flatMap((pattern) => found(pattern, toDigits))
-    return [...found(NUMERIC_DATE, toDigits), ...found(SPELLED_DATE, monthNumber), ...sevens]
+    return [
+      ...found(NUMERIC_DATE, toDigits),
+      ...found(SPELLED_DATE, monthNumber),
+      ...found(WORDED_DATE, (name) => monthNumber(name.slice(0, 3))),
+      ...sevens,
+    ]
       .sort((a, b) => a.index - b.index)
-      .flatMap(({ date }) => (date === undefined ? [] : [date]))
+      .flatMap(({ date, index }) => (date === undefined ? [] : [{ date, index }]))
+      .filter(({ index }, i, all) => index !== all[i - 1]?.index)
+      .map(({ date }) => date)
   })
 }
 

@@ -2,14 +2,14 @@
 import type { Quad, Point } from '../../imaging/pixels.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines, slopeOf } from '../lines/card-lines.ts'
-import { fitLayout } from './layout-fit.ts'
+import { fitLayouts } from './layout-fit.ts'
 import { layouts } from './layouts.ts'
 
 /** The corners of the card in the picture of its lines; undefined when they fit no layout that is known. */
 export function outlineByPrint(lines: readonly TextLine[]): Quad | undefined {
   const straight = cardLines(lines)
   const types = [...new Set(layouts.map(({ type }) => type))]
-  const [best] = types.flatMap((type) => fitLayout(straight, type) ?? []).sort((a, b) => b.score - a.score)
+  const [best] = types.flatMap((type) => fitLayouts(straight, type)).sort((a, b) => b.score - a.score)
   if (best?.layout.height === undefined) return undefined
   const back = turnedBy(slopeOf(lines))
   const corner = (left: number, middle: number): Point => back(best.placed({ left, middle, height: 0 }))

@@ -2,7 +2,7 @@
 import { documentFields, type DocumentField, type DocumentType } from '../../protocol/executions.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
-import { fitLayout, type LayoutFit } from './layout-fit.ts'
+import { fitLayouts, type LayoutFit } from './layout-fit.ts'
 import { placedConfidence, placedLines, type PlacedLine } from './place-assignment.ts'
 import { placedName, placedParents } from './placed-people.ts'
 import { joinedRows } from '../fields/names/name-rows.ts'
@@ -10,7 +10,8 @@ import { tellParents } from '../fields/names/parent-fields.ts'
 import { freeLine, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
-import { documentNumberIn, type DateField } from '../fields/value-fields.ts'
+import { documentNumberIn } from '../fields/document-number.ts'
+import type { DateField } from '../fields/value-fields.ts'
 
 /** Nobody younger has a document read here, so a later date is another one. */
 const MIN_AGE_YEARS = 14
@@ -25,14 +26,19 @@ export interface SideToRead {
 }
 
 /** Fills the fields that were not found at a label; what was found stays as it is. */
-export function withLayout(
+export function withLayout(lines: readonly CardLine[], found: SideFields, side: SideToRead): SideFields {
+  if (documentFields.every((field) => found.fields[field].value !== undefined)) return found
+  const fits = fitLayouts(lines, side.type, side.outlinedWidth)
+  return fits.reduce((filled, fit) => filledBy(fit, lines, filled, side), found)
+}
+
+function filledBy(
+  fit: LayoutFit,
   lines: readonly CardLine[],
   found: SideFields,
-  { type, today, outlinedWidth }: SideToRead,
+  { type, today }: SideToRead,
 ): SideFields {
   const isMissing = (field: DocumentField): boolean => found.fields[field].value === undefined
-  const fit = documentFields.some(isMissing) ? fitLayout(lines, type, outlinedWidth) : undefined
-  if (!fit) return found
   const free = freeRows(lines, found, fit)
   const placed = placedLines(free, fit)
   const fields: Record<DocumentField, FieldReading> = { ...found.fields }
@@ -84,7 +90,7 @@ function valueOf(
   today: string,
 ): string | undefined {
   if (field === 'cpf') return findCpfs(text).find(({ valid, punctuated }) => valid && punctuated)?.digits
-  if (field === 'documentNumber') return documentNumberIn(text, type)
+  if (field === 'documentNumber') return documentNumberIn(text, type)?.value
   return findDates(text).find((date) => isLikely(date, field, today))
 }
 

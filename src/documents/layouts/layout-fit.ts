@@ -66,20 +66,24 @@ const OUTLINE = { score: 1, inliers: 1 } as const
 const GUESS_WEIGHT = 0.02
 
 /**
- * The layout of a kind of document that explains a card best; undefined when none explains it well enough. The
- * width, in pixels, is that of a card whose outline was found, so that its lines stand where they do on the card.
+ * The layouts of a kind of document that explain a card best, none where none explains it well enough; of an open
+ * document one for each of its sides, for they share no line. The width, in pixels, is that of a card whose outline
+ * was found, so that its lines stand where they do on the card.
  */
-export function fitLayout(
+export function fitLayouts(
   lines: readonly CardLine[],
   type: DocumentType,
   outlinedWidth?: number,
-): LayoutFit | undefined {
+): readonly LayoutFit[] {
   const fits = layouts
     .filter((layout) => layout.type === type)
     .flatMap((layout) => bestFit(lines, layout, outlinedWidth) ?? [])
+    .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score)
-  const [best] = fits
-  return best && best.score >= MIN_SCORE ? best : undefined
+  return fits.filter(
+    ({ anchors }, i) =>
+      !fits.slice(0, i).some((better) => [...anchors].some((line) => better.anchors.has(line))),
+  )
 }
 
 /** A line that may be an anchor or a value of the layout. */

@@ -5,7 +5,7 @@ import { isLabelLike } from '../lines/label-words.ts'
 import type { PlacedField } from './layouts.ts'
 import { cleanName, isNameLike, isPlaceName, isWholeName } from '../fields/names/name-rows.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
-import { documentNumberIn } from '../fields/value-fields.ts'
+import { documentNumberIn } from '../fields/document-number.ts'
 
 /** A name of a person has this many letters; given names and surnames alone have fewer. */
 export const MIN_NAME_LETTERS = 8

@@ -15,6 +15,8 @@ export interface CardLine {
   readonly middle: number
   readonly height: number
   readonly label: Label | undefined
+  /** Whether it is a part of a line that was read as one. */
+  readonly isPart?: boolean
   /** What the reader saw: one line, or the fragments of one. */
   readonly sources: readonly TextLine[]
 }
@@ -47,6 +49,7 @@ export function cardLines(read: readonly TextLine[]): CardLine[] {
         lines.includes(line) ? heightOf(line) : Math.min(heightOf(line), usual * MAX_PART_HEIGHT),
       ),
       label: labelOf(key),
+      ...(!lines.includes(line) && { isPart: true }),
       sources: [line],
     }
   })

@@ -32,16 +32,41 @@ const MIN_COVER = 0.78
 
 const DIGITS_FOR_LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 5: 'S' }
 
+/**
+ * Names that are a letter or two from words of labels: LEAL from LEGAL, PRADO from PRAZO, GOMES from NOMES. As the
+ * row on which a name goes on they were taken for labels, and the name lost its end.
+ */
+const surnames = new Set(
+  (
+    'GOMES CARDOSO LEAL PRADO PRADOS MATA MATTA PAES PAIVA DANTAS LACERDA CALDAS SAMPAIO VALADARES VALADAO CARNEIRO ' +
+    'PLACIDO NOBRE GERALDO SEGURA SA NUNES MENDES CAMARGO CORDEIRO PORTO PORTELA CIRINO PRATES DONATO SEXTO'
+  ).split(' '),
+)
+/** The same without the spaces that readers lose. */
+const RUN_OF_SURNAMES = new RegExp(
+  `^(?:(?:D[AEO]S?|E)?(?:${[...surnames].join('|')}))+(?:FILHO|NETO|JUNIOR)?$`,
+)
+
 /** Whether a line says nothing but words of labels, spaces or not. */
 export const isLabelLike = (text: string): boolean => labelShare(text) > MIN_COVER
 
-/** The share of a line's letters that words of labels cover; 1 for a line without letters. */
+/** The share of a line's letters that words of labels cover, names that are like them apart; 1 for one without letters. */
 export function labelShare(text: string): number {
-  const key = phraseKey(text)
+  const key = lettersOf(text)
+  if (key.length === 0) return 1
+  if (RUN_OF_SURNAMES.test(key)) return 0
+  const other = text
+    .split(/\s+/)
+    .map(lettersOf)
+    .filter((word) => !surnames.has(word))
+    .join('')
+  return other.length === 0 ? 0 : (coverOf(other) * other.length) / key.length
+}
+
+const lettersOf = (text: string): string =>
+  phraseKey(text)
     .replace(/[015]/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')
     .replace(/\d/g, '')
-  return key.length === 0 ? 1 : coverOf(key)
-}
 
 /** The greatest share of a text's letters that words of labels can be laid over, one after the other. */
 function coverOf(key: string): number {

@@ -14,7 +14,11 @@ export type LabelName =
   | 'issueDate'
   /** The first licence: its date is no field, but is told from the others by it. */
   | 'firstLicence'
-  /** A label of something that is not looked for: it ends the value above it. */
+  /** A date that is not looked for, such as that of a foreigner's entry. */
+  | 'otherDate'
+  /** The number of another document, many of which stand on identity cards. */
+  | 'otherNumber'
+  /** A label of something else that is not looked for: as all labels, it ends the value above it. */
   | 'other'
 
 export interface Label {
@@ -26,8 +30,11 @@ export interface Label {
 
 /** As phrase keys: capitals without accents, spaces and punctuation. */
 const phrases: Readonly<Record<LabelName, readonly string[]>> = {
-  name: ['NOME', '2E1NOMEESOBRENOME', 'NOMEESOBRENOME', 'NOMENAME', 'NOMECOMPLETO'],
-  surname: ['SOBRENOMESURNAME', 'SOBRENOME'],
+  name: [
+    ...['NOME', '2E1NOMEESOBRENOME', 'NOMEESOBRENOME', 'NOMENAME', 'NOMECOMPLETO', 'NOMECIVIL'],
+    ...['NOMEDOTITULAR', 'NOMEGIVENNAMES', 'NOMESGIVENNAMES'],
+  ],
+  surname: ['SOBRENOMESURNAME', 'SOBRENOME', 'SOBRENOMESURNAMES'],
   cpf: [
     'CPF',
     '4DCPF',
@@ -35,25 +42,39 @@ const phrases: Readonly<Record<LabelName, readonly string[]>> = {
     'REGISTROGERALCPFPERSONALNUMBER',
     'NUMERODOCPF',
     'NUMERODEINSCRICAO',
+    ...['CPFMF', 'CPFN', 'NCPF', 'CIC', 'CPFCIC'],
   ],
   birthDate: [
     ...['DATANASCIMENTO', 'DATADENASCIMENTO', 'DATADENASCIMENTODATEOFBIRTH', 'DTNASCIMENTO', 'DATANASC'],
-    ...['3DATALOCALEUFDENASCIMENTO', 'DATALOCALEUFDENASCIMENTO', 'NASCIDOA'],
+    ...['3DATALOCALEUFDENASCIMENTO', 'DATALOCALEUFDENASCIMENTO', 'NASCIDOA', 'NASCIDOEM', 'DATEOFBIRTH'],
   ],
   parents: ['FILIACAO', 'FILIACAOFILIATION', 'FILIACAOPARENTS', 'NOMEDOSPAIS'],
   motherName: ['NOMEDAMAE', 'MAE', 'MOTHERSNAME', 'NOMEDAMAEMOTHERSNAME'],
   fatherName: ['NOMEDOPAI', 'PAI', 'FATHERSNAME', 'NOMEDOPAIFATHERSNAME'],
-  documentNumber: ['NREGISTRO', '5NREGISTRO', 'NOREGISTRO', 'RNM', 'RNE', 'REGISTROGERAL', 'REGISTRO', 'RG'],
-  expiryDate: ['VALIDADE', '4BVALIDADE', 'DATADEVALIDADE', 'DATADEVALIDADEDATEOFEXPIRY', 'VALIDOATE'],
+  documentNumber: [
+    ...['NREGISTRO', '5NREGISTRO', 'NOREGISTRO', 'RNM', 'RNE', 'REGISTROGERAL', 'REGISTRO', 'RG', 'RGN'],
+    ...['REGISTROGERALN', 'NUMERODOREGISTRO'],
+  ],
+  expiryDate: [
+    ...['VALIDADE', '4BVALIDADE', 'DATADEVALIDADE', 'DATADEVALIDADEDATEOFEXPIRY', 'VALIDOATE', 'VALIDAATE'],
+    ...['VALIDOATEDATEOFEXPIRY', 'DATEOFEXPIRY'],
+  ],
   issueDate: [
     ...['DATAEMISSAO', '4ADATAEMISSAO', 'DATADEEMISSAO', 'DATADEEMISSAODATEOFISSUE'],
-    ...['EXPEDICAO', 'DATADEEXPEDICAO'],
+    ...['EXPEDICAO', 'DATADEEXPEDICAO', 'DATADEEXPEDICAODATEOFISSUE', 'DATAEXPEDICAO', 'DTEXPEDICAO'],
+    ...['EXPEDIDOEM', 'EXPEDIDAEM', 'EMITIDOEM', 'EMITIDAEM', 'EMISSAO', 'DATEOFISSUE'],
   ],
   firstLicence: ['1HABILITACAO', '1AHABILITACAO', 'PRIMEIRAHABILITACAO'],
+  otherDate: ['DATADEENTRADA', 'DATADECHEGADA', 'DATADEINSCRICAO', 'DATADOCASAMENTO', 'DATADECASAMENTO'],
+  otherNumber: [
+    ...['DOCIDENTIDADEORGEMISSORUF', '4CDOCIDENTIDADEORGEMISSORUF', 'PISPASEP', 'NISPISPASEP', 'DOCORIGEM'],
+    ...['TELEITOR', 'TITULODEELEITOR', 'TITULOELEITOR', 'CERTMILITAR', 'CERTIFICADOMILITAR', 'REGISTROCIVIL'],
+    ...['IDENTIDADEPROFISSIONAL', 'IDPROFISSIONAL', 'CNH', 'CNS', 'CTPS', 'DNI', 'MATRICULA'],
+  ],
   other: [
     ...['NACIONALIDADE', 'NACIONALIDADENATIONALITY', 'NATURALIDADE', 'NATURALIDADEPLACEOFBIRTH', 'PERMISSAO'],
-    ...['ACC', 'CATHAB', '9CATHAB', 'DOCORIGEM', 'PISPASEP'],
-    ...['DOCIDENTIDADEORGEMISSORUF', '4CDOCIDENTIDADEORGEMISSORUF', '7ASSINATURADOPORTADOR', 'GERAL'],
+    ...['ACC', 'CATHAB', '9CATHAB', '7ASSINATURADOPORTADOR', 'ASSINATURADOPORTADOR', 'GERAL', 'VIA'],
+    ...['ORGAOEXPEDIDOR', 'ORGAOEMISSOR', 'FATORRH', 'TIPOSANGUINEO', 'ESTADOCIVIL', 'LOCALDENASCIMENTO'],
     ...[
       'ORGAOEXPEDIDORCARDISSUER',
       'LOCALPLACEOFISSUE',

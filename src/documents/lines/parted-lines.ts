@@ -14,8 +14,9 @@ const o = '[O0]'
  * What stands after a label on its own line must look like its value, or the line is left as it is. A day has two
  * digits: of EXPEDICA05/11/2009 the 0 is the day's, though the label would end with it as with an O.
  */
-const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\d{2}(?!\d)/
-const NUMBER = /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?$/
+const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\s?\d\s?\d(?!\d)/
+const NUMBER =
+  /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?(?:[ /-]*[A-Z]{2,6}(?:[ /-]+[A-Z]{2})?)?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
 
 /** Labels of few letters must be read right. */
@@ -41,6 +42,8 @@ const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
   ['DOCORIGEM', (value) => /^[A-Z]{2}/.test(value)],
 ]
 const MIN_LABEL_LIKENESS = 0.62
+/** Where the first letter is another, no more than that one is wrong. */
+const MIN_LIKENESS_OF_OTHER_LETTER = 0.85
 
 /** Where a line is cut, and the label that its first part is. */
 interface Parting {
@@ -65,8 +68,9 @@ function endOfLabel(text: string): Parting | undefined {
     // What is left of a whole label is no value.
     if (similarityFrom(WHOLE_LABEL, phraseKey(text), label) > 0) return undefined
     for (let end = label.length - 3; end <= Math.min(text.length - 3, label.length + 5); end++) {
-      if (text[0] !== label[0] || isWithinName(text, end)) continue
-      const least = Math.max(MIN_LABEL_LIKENESS, best?.likeness ?? 0)
+      if (isWithinName(text, end)) continue
+      const own = text[0] === label[0] ? MIN_LABEL_LIKENESS : MIN_LIKENESS_OF_OTHER_LETTER
+      const least = Math.max(own, best?.likeness ?? 0)
       const likeness = similarityFrom(least, phraseKey(text.slice(0, end)).replaceAll('0', 'O'), label)
       if (
         likeness > (best?.likeness ?? 0) &&

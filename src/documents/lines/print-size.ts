@@ -9,8 +9,13 @@ import type { CardLine } from './card-lines.ts'
 const SMALLER_PRINT = { height: 0.8, size: 0.74 } as const
 
 /** Whether a row is printed in smaller letters than a name, as labels are. */
-export const isSmallerPrint = (row: CardLine, name: CardLine): boolean =>
-  row.height < name.height * SMALLER_PRINT.height || printSize(row) < printSize(name) * SMALLER_PRINT.size
+export function isSmallerPrint(row: CardLine, name: CardLine): boolean {
+  // A box around a label and a value is higher than either: the widths of letters alone tell then.
+  if (name.isPart) return letterWidth(row) < letterWidth(name) * SMALLER_PRINT.size
+  return (
+    row.height < name.height * SMALLER_PRINT.height || printSize(row) < printSize(name) * SMALLER_PRINT.size
+  )
+}
 
 const printSize = (row: CardLine): number => row.height * letterWidth(row)
 

@@ -5,7 +5,8 @@ import { missing, type FieldReadings, type SideFields } from '../fields/field-re
 import { withLayout } from '../layouts/layout-fields.ts'
 import { readName, readSplitName } from '../fields/names/name-fields.ts'
 import { readParents } from '../fields/names/parent-fields.ts'
-import { readCpf, readDates, readDocumentNumber } from '../fields/value-fields.ts'
+import { readDocumentNumber } from '../fields/document-number.ts'
+import { readCpf, readDates } from '../fields/value-fields.ts'
 
 /**
  * Reads every field of one side of a document, at its label or where the layout has it; `today` is yyyy-mm-dd, the

@@ -97,6 +97,39 @@ describe('two parents', () => {
   })
 })
 
+describe('a parent’s row that begins with a particle', () => {
+  it('goes on the one above it, though it stands nearer to the one below', () => {
+    const card = [
+      ...[line('FILIACAO', 547, 344, label), line('CASSIO ALVES DE MENDES', 537, 371)],
+      ...[
+        line('DE PINTO', 537, 405),
+        line('JULIANA SOUZA MACEDO', 537, 432),
+        line('PERMISSAO', 539, 523, label),
+      ],
+    ]
+    assert.deepEqual(parentsOf(card, 'cnh'), ['CASSIO ALVES DE MENDES DE PINTO', 'JULIANA SOUZA MACEDO'])
+  })
+
+  it('begins nobody where one parent alone is printed', () => {
+    const card = [
+      ...[line('FILIACAO', 547, 344, label), line('TEREZINHA APARECIDA', 537, 371)],
+      ...[line('DOS SANTOS LIMA', 537, 403), line('PERMISSAO', 539, 523, label)],
+    ]
+    assert.deepEqual(parentsOf(card, 'cnh'), ['TEREZINHA APARECIDA DOS SANTOS LIMA'])
+  })
+})
+
+describe('a parent’s row in a lower box', () => {
+  it('is one where its letters are as wide, for a box around a label and a value is higher', () => {
+    const card = [
+      ...[line('FILIACAORENATO TEIXEIRA COSTA CUNHA', 756, 99, { height: 24 })],
+      ...[line('ROSANA GOMES SANTOS CAMPOS', 832, 128, { height: 17, letterWidth: 13.5 })],
+      line('NATURALIDADE', 756, 158, { height: 20 }),
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['RENATO TEIXEIRA COSTA CUNHA', 'ROSANA GOMES SANTOS CAMPOS'])
+  })
+})
+
 describe('a date', () => {
   it('belongs to the label that it stands under, though the first licence’s stands higher', () => {
     const card = [
@@ -143,9 +176,22 @@ describe('a line that is two things', () => {
     assert.deepEqual(parentsOf(card, 'rg'), ['JULIO LIMA', 'ZELIA CONCEICAO'])
   })
 
+  it('is parted after a label whose first letter was read wrong', () => {
+    const card = [
+      ...[line('NOME PAULO RIBEIRO', 730, 83), line('PILIACAO SEBASTIAO MACHADO', 734, 116)],
+      ...[line('VERA LUCIA ALMEIDA', 802, 145), line('NATURALIDADE CURITIBA-PR', 729, 180)],
+    ]
+    assert.deepEqual(parentsOf(card, 'rg'), ['SEBASTIAO MACHADO', 'VERA LUCIA ALMEIDA'])
+  })
+
   it('is not parted within the day of a date', () => {
     const card = [line('DATADEEXPEDICA05/11/2009', 500, 100)]
     assert.deepEqual(valuesOf(card, 'rg', 'issueDate'), ['2009-11-05'])
+  })
+
+  it('is parted before a date with a space in its year', () => {
+    const card = [line('DATA DE', 500, 76, label), line('EXPEDICA015/04/20 12', 500, 100)]
+    assert.deepEqual(valuesOf(card, 'rg', 'issueDate'), ['2012-04-15'])
   })
 
   it('stays whole where it is a label in two languages', () => {

@@ -5,6 +5,7 @@ import type { FoundReading } from '../field-reading.ts'
 import { isLabelLike, labelShare } from '../../lines/label-words.ts'
 import { withoutAccents } from '../../lines/letters.ts'
 import { withNameMarks } from './name-marks.ts'
+import { isNobody } from './nobody.ts'
 import { isLabelPrint } from '../../lines/print-size.ts'
 
 /** Fragments of one row stand at most this many heights apart. */
@@ -102,8 +103,9 @@ export function joinedRows(lines: readonly CardLine[]): CardLine[] {
   return rows.sort((a, b) => a.middle - b.middle)
 }
 
-/** Letters for the most part, and neither numbers nor the slashes that labels and places carry. */
+/** Letters for the most part, and neither numbers nor the slashes that labels and places carry; nor nobody. */
 export function isNameLike(text: string): boolean {
+  if (isNobody(text)) return false
   const capitals = withoutAccents(text)
   const letters = capitals.replace(/[^A-Z]/g, '').length
   return letters >= 2 && letters >= capitals.replace(/\s/g, '').length * 0.8 && !/[/<:]|\d{2}/.test(text)
@@ -176,16 +178,23 @@ export function continues(last: CardLine, row: CardLine): boolean {
 /** Two rows are two people; of more, the widest gap parts them, or else what the rows themselves allow. */
 export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
-  const gaps = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
-  const [widest, next] = [...gaps].sort((a, b) => b.pitch - a.pitch)
+  const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
+  const starts = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
+  const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
-  if (!next || widest.pitch >= next.pitch * MIN_SPLIT_RATIO) return split(rows, widest.at)
-  const starts = gaps.filter(({ at }) => !FIRST_PARTICLE.test(nameText(rows.slice(at, at + 1))))
+  const next = Math.max(0, ...all.filter((gap) => gap !== widest).map(({ pitch }) => pitch))
+  if (widest.pitch >= next * MIN_SPLIT_RATIO) return split(rows, widest.at)
   const possible = starts.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
   if (possible.length === 1 && possible[0]) return possible[0]
   // Where a form has two rows for each, four at one pitch are two and two.
   const halves = rows.length === 4 ? split(rows, 2) : undefined
   return halves?.every((half) => isWholeName(nameText(half))) ? halves : [rows]
+}
+
+/** Nobody's name begins with DA or DOS; some states print E before the second of two people. */
+export function mayBeginPerson({ text }: CardLine): boolean {
+  const name = cleanName(text)
+  return !FIRST_PARTICLE.test(name) || (name.startsWith('E ') && isWholeName(name.slice(2)))
 }
 
 /**
@@ -201,6 +210,7 @@ export function peopleApart(rows: readonly CardLine[]): (readonly CardLine[])[] 
   const [at] = isPlain ? [pitches.indexOf(widest) + 1] : starts
   if (at === undefined || (!isPlain && starts.length > 1)) return undefined
   const people = split(rows, at)
+  if (people.some(([first]) => first && !mayBeginPerson(first))) return undefined
   return people.every(areContinued) && people.every(isOnePerson) ? people : undefined
 }
 

@@ -3,7 +3,16 @@ import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading, type FoundReading } from '../field-reading.ts'
 import { givenNameSex } from './given-names.ts'
 import { NAME_CONFIDENCE } from './name-fields.ts'
-import { continues, isWholeName, nameOf, nameRows, nameText, splitPeople, wrappedRows } from './name-rows.ts'
+import {
+  continues,
+  isWholeName,
+  mayBeginPerson,
+  nameOf,
+  nameRows,
+  nameText,
+  splitPeople,
+  wrappedRows,
+} from './name-rows.ts'
 import { isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
@@ -45,14 +54,35 @@ function readNamedParents(lines: readonly CardLine[]): Parents | undefined {
 
 function readPair(lines: readonly CardLine[]): Parents {
   const labels = labelled(lines, 'parents')
+  const each = labels.length > 1 ? peopleByLabel(lines, labels) : undefined
+  if (each) return tellParents(each)
   for (const label of labels) {
     const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
     const split = splitPeople(rows)
-    const people = split.map((person) => nameOf(person, NAME_CONFIDENCE))
-    if ((people.length === 2 && !isWithStranger(split)) || rows.length === 1) return tellParents(people)
+    const people = split.map((person) => withoutJoint(nameOf(person, NAME_CONFIDENCE)))
+    const isOne = rows.length > 0 && !rows.slice(1).some(mayBeginPerson)
+    if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
+}
+
+/** FILIACAO 1 and FILIACAO 2 have one parent each; undefined where labels are not two, or have not one each. */
+function peopleByLabel(
+  lines: readonly CardLine[],
+  labels: readonly CardLine[],
+): readonly FoundReading[] | undefined {
+  const inOrder = [...labels].sort((a, b) => a.middle - b.middle)
+  const people = inOrder.map((label) => splitPeople(rowsOfPeople(inOnePrint(nameRows(lines, label)))))
+  const rows = people.flatMap((split) => (split.length === 1 && split[0] ? [split[0]] : []))
+  if (rows.length !== 2 || labels.length !== 2 || rows[0]?.[0] === rows[1]?.[0]) return undefined
+  return rows.map((person) => nameOf(person, NAME_CONFIDENCE))
+}
+
+/** Some states print JOSE LOPES over E MARIA LOPES. */
+function withoutJoint(name: FoundReading): FoundReading {
+  const [, rest = ''] = /^E (.+)$/.exec(name.value) ?? []
+  return isWholeName(rest) ? { ...name, value: rest } : name
 }
 
 /** The rows up to one in smaller letters, apart from them: a label that nobody knows, or what is left of one. */

@@ -1,0 +1,100 @@
+/** The document's own number: what it looks like, and which of a card's numbers it is. */
+import type { DocumentType } from '../../protocol/executions.ts'
+import { labelled, type CardLine } from '../lines/card-lines.ts'
+import { withoutAccents } from '../lines/letters.ts'
+import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
+import { hasLabelsUnder, labelDistance } from './label-distance.ts'
+import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
+import { LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
+
+/** A number, and whether every digit of it was read as one. */
+export interface PrintedNumber {
+  readonly value: string
+  readonly literal: boolean
+}
+
+/** Letters that readers see in digits. */
+const DIGIT = '[0-9OQDILZSBGT]'
+/** Each state numbers in its own way: five to twelve digits, some with letters before, an X or two digits at the end. */
+const REGISTER_NUMBER = /^(?:[A-Z]{1,2}-?)?\d[\d.]{3,13}\d(?:[-/.]?(?:X|\d{1,2}))?/
+/** The office and state that issued it may follow at once: SSP/SP. */
+const ISSUER = /^[-/]?[A-Z]{2,}[A-Z/-]*$/
+/** Only where points part the digits are letters among them digits. */
+const POINTED_NUMBER = new RegExp(`^${DIGIT}{1,3}\\.${DIGIT}{3}\\.${DIGIT}{3}(?:-?(?:X|${DIGIT}{1,2}))?$`)
+const MIN_DIGITS = 5
+const POINTED_DATE = /^\d{2}[./-]\d{2}[./-](?:19|20)\d{2}$/
+
+/** How each kind of document writes its number; what is given has capitals and no spaces. */
+const numberIn: Partial<Record<DocumentType, (text: string) => PrintedNumber | undefined>> = {
+  cnh: (text) =>
+    new RegExp(`^${DIGIT}{9,11}$`).test(text)
+      ? { value: toDigits(text), literal: /^\d+$/.test(text) }
+      : undefined,
+  rne: (text) =>
+    /^[A-Z][0-9OISBZG]{6}-?[A-Z0-9]$/.test(text)
+      ? {
+          value: `${text[0] ?? ''}${toDigits(text.slice(1, 7))}-${text.slice(-1)}`,
+          literal: /^.\d{6}/.test(text),
+        }
+      : undefined,
+  rg: registerNumberIn,
+}
+
+function registerNumberIn(printed: string): PrintedNumber | undefined {
+  const text = printed.replace(/[,:·]/g, '.')
+  if (POINTED_DATE.test(text)) return undefined
+  const [found = ''] = REGISTER_NUMBER.exec(text) ?? []
+  const rest = text.slice(found.length)
+  if (found !== '' && (rest === '' || ISSUER.test(rest)))
+    return found.replace(/\D/g, '').length >= MIN_DIGITS ? { value: found, literal: true } : undefined
+  const digits = text.replace(/\D/g, '').length
+  if (!POINTED_NUMBER.test(text) || digits < MIN_DIGITS) return undefined
+  const value = text.replace(/[A-WYZ]/g, (letter) => toDigits(letter))
+  return { value, literal: false }
+}
+
+/** The document's own number, when a line looks like one of its kind. */
+export function documentNumberIn(line: string, type: DocumentType): PrintedNumber | undefined {
+  const read = numberIn[type]
+  if (!read || isOfLaw(line)) return undefined
+  for (const word of wordsOf(line)) {
+    const found = isPunctuatedCpf(word) ? undefined : read(word)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Labels of which the value is another number, by their phrases; other documents' are all of `otherNumber`. */
+const isOfOtherNumber = ({ label }: CardLine): boolean =>
+  label?.name === 'cpf' || label?.name === 'otherNumber'
+
+/** Finds the document's own number at its label: of all numbers the one that stands nearest to its place. */
+export function readDocumentNumber(lines: readonly CardLine[], type: DocumentType): FieldReading {
+  if (!numberIn[type]) return missing('Nothing is known of the numbers of this kind of document.')
+  const isUnder = hasLabelsUnder(lines)
+  const labels = labelled(lines, 'documentNumber')
+  const others = lines.filter(isOfOtherNumber)
+  const costAt = (among: readonly CardLine[], line: CardLine): number =>
+    Math.min(...among.flatMap((label) => labelDistance(label, line, isUnder)?.cost ?? []), Infinity)
+  const [best] = lines
+    .filter(({ label }) => !label)
+    .flatMap((line) => {
+      const found = documentNumberIn(line.text, type)
+      const cost = costAt(labels, line)
+      return !found || cost === Infinity || costAt(others, line) < cost ? [] : [{ ...found, line, cost }]
+    })
+    .sort((a, b) => a.cost - b.cost)
+  if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
+  const { value, literal, line, cost } = best
+  const share = OFF_PLACE ** cost * (literal ? 1 : NOT_LITERAL)
+  return { value, confidence: LABELLED_CONFIDENCE * share * line.confidence, lines: line.sources }
+}
+
+/** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */
+function wordsOf(text: string): string[] {
+  const capitals = withoutAccents(text)
+  return [capitals.replace(/\s/g, ''), ...capitals.split(/\s+/)]
+}
+
+const isPunctuatedCpf = (text: string): boolean =>
+  findCpfs(text).some(({ valid, punctuated }) => valid && punctuated)

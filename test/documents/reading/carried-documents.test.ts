@@ -1,0 +1,365 @@
+/** Documents as Brazil carries them, line by line: the cards of all states and years, and what else people show. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { classify } from '../../../src/documents/classification/classification.ts'
+import type { TextLine } from '../../../src/documents/document-engine.ts'
+import { extractFields } from '../../../src/documents/reading/extraction.ts'
+import type { DocumentField, DocumentType } from '../../../src/protocol/executions.ts'
+import { line } from '../text-lines.ts'
+
+const today = '2026-06-01'
+const label = { height: 20 }
+
+const at = (text: string, x: number, y: number): TextLine => line(text, x, y, label)
+const shown = (...texts: readonly string[]) => classify(texts.map((text, i) => line(text, 100, 60 + i * 40)))
+
+function valuesOf(lines: readonly TextLine[], type: DocumentType, ...fields: DocumentField[]) {
+  const read = extractFields(lines, type, today)
+  return fields.map((field) => read.fields[field].value)
+}
+
+const parentsOf = (lines: readonly TextLine[], type: DocumentType) =>
+  extractFields(lines, type, today).parents.map(({ value }) => value)
+
+/** The back of the identity card of the decree of 2018, which lists the numbers of other documents. */
+const backOf2018 = [
+  ...[at('CPF', 60, 40), line('529.982.247-25', 60, 66), at('DNI', 420, 40)],
+  ...[at('REGISTRO GERAL', 60, 110), line('12.345.678-9', 60, 136), line('2 VIA', 330, 136)],
+  ...[at('DATA DE EXPEDIÇÃO', 700, 110), line('14/03/2019', 700, 136)],
+  ...[at('REGISTRO CIVIL', 60, 180), line('CN: LV A12/FLS.100/N.005412', 60, 206)],
+  ...[at('T. ELEITOR', 60, 250), line('012345670112', 60, 276), at('NIS/PIS/PASEP', 480, 250)],
+  line('123.45678.90-1', 480, 276),
+  ...[at('CERT. MILITAR', 60, 320), line('170012345678', 60, 346), at('CNH', 480, 320)],
+  line('01234567890', 480, 346),
+  ...[at('IDENTIDADE PROFISSIONAL', 60, 390), at('CNS', 480, 390), line('700 0012 3456 7890', 480, 416)],
+  ...[at('POLEGAR DIREITO', 900, 560), at('ASSINATURA DO DIRETOR', 300, 620)],
+  line('LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', 200, 660),
+]
+
+describe('the identity card of 2018', () => {
+  it('is an identity card, though it lists the numbers of other documents', () => {
+    const found = classify([...backOf2018, line('TÍTULO DE ELEITOR', 60, 460)])
+    assert.deepEqual([found.type, found.side], ['rg', 'back'])
+  })
+
+  it('gives its own number, and no other document’s', () => {
+    const read = valuesOf(backOf2018, 'rg', 'documentNumber', 'cpf', 'issueDate', 'birthDate')
+    assert.deepEqual(read, ['12.345.678-9', '52998224725', '2019-03-14', undefined])
+  })
+
+  it('gives no other document’s number where its own was not read', () => {
+    const [, , , , own] = backOf2018
+    const worn = backOf2018.filter((one) => one !== own)
+    assert.deepEqual(valuesOf(worn, 'rg', 'documentNumber'), [undefined])
+  })
+})
+
+describe('the identity card from before 1983', () => {
+  it('shows its back where its values stand, under the title', () => {
+    const back = shown(
+      ...['CEDULA DE IDENTIDADE', 'NACIONALIDADE BRASILEIRA', 'NOME', 'NATURALIDADE', 'NASCIDO A'],
+      ...['ASSINATURA DO PORTADOR', 'INSTITUTO DE IDENTIFICACAO CIVIL E CRIMINAL'],
+    )
+    assert.deepEqual([back.type, back.side], ['rg', 'back'])
+  })
+})
+
+describe('a register number', () => {
+  const read = (text: string) =>
+    valuesOf([at('REGISTRO GERAL', 100, 100), line(text, 100, 128)], 'rg', 'documentNumber')[0]
+  const cases: readonly (readonly [string, string])[] = [
+    ['12.345.678-9', '12.345.678-9'],
+    ['12.345.678-X', '12.345.678-X'],
+    ['12,345.678-9', '12.345.678-9'],
+    ['MG-12.345.678', 'MG-12.345.678'],
+    ['MG 12.345.678', 'MG12.345.678'],
+    ['M-1.234.567', 'M-1.234.567'],
+    ['1.234.567 SSP/DF', '1.234.567'],
+    ['12.345.678-9SSP/SP', '12.345.678-9'],
+    ['12.345.678-9 SSP-SP', '12.345.678-9'],
+    ['20071234567-8', '20071234567-8'],
+    ['0123456789-0', '0123456789-0'],
+    ['4123456 SESP SC', '4123456'],
+    ['54.584.875-49', '54.584.875-49'],
+    ['7012345678', '7012345678'],
+    ['RG 9.876.543', '9.876.543'],
+    ['3.327.35O-4', '3.327.350-4'],
+    ['1.234.567-ITEP/RN', '1.234.567'],
+  ]
+  for (const [text, number] of cases)
+    it(`is read in “${text}”`, () => {
+      assert.equal(read(text), number)
+    })
+
+  it('is less sure where a letter was taken for a digit', () => {
+    const confidence = (text: string) => {
+      const { documentNumber } = extractFields([at('RG', 100, 100), line(text, 100, 128)], 'rg', today).fields
+      return documentNumber.value === undefined ? 0 : documentNumber.confidence
+    }
+    assert.ok(confidence('3.327.35O-4') < confidence('3.327.350-4'))
+  })
+
+  for (const text of ['SSP/SP', '14/03/2019', '2 VIA', '529.982.247-25'])
+    it(`is not “${text}”`, () => {
+      assert.equal(read(text), undefined)
+    })
+})
+
+describe('parents', () => {
+  const card = (...rows: readonly string[]) => [
+    at('FILIAÇÃO', 100, 100),
+    ...rows.map((text, i) => line(text, 100, 128 + i * 40)),
+    at('NATURALIDADE', 100, 260),
+  ]
+
+  for (const nobody of [
+    'NÃO DECLARADO',
+    'NAO DECLARADA',
+    'NAO DECLARAD0',
+    'NAO INFORMADO',
+    'NAO CONSTA',
+    'PAI NAO DECLARADO',
+    'IGNORADO',
+    'PAI IGNORADO',
+    'DESCONHECIDO',
+    'XXXXXXXX',
+    '*********',
+    '-------------',
+  ])
+    it(`are one where the other is “${nobody}”`, () => {
+      assert.deepEqual(parentsOf(card(nobody, 'MARIA APARECIDA LOPES'), 'rg'), ['MARIA APARECIDA LOPES'])
+      assert.deepEqual(parentsOf(card('MARIA APARECIDA LOPES', nobody), 'rg'), ['MARIA APARECIDA LOPES'])
+    })
+
+  it('are two mothers, and neither is told to be the father', () => {
+    const two = card('MARIA APARECIDA LOPES', 'ANA BEATRIZ SOUZA')
+    assert.deepEqual(parentsOf(two, 'rg'), ['MARIA APARECIDA LOPES', 'ANA BEATRIZ SOUZA'])
+    assert.deepEqual(valuesOf(two, 'rg', 'motherName', 'fatherName'), [undefined, undefined])
+  })
+
+  it('may have names that say what nobody’s says', () => {
+    assert.deepEqual(parentsOf(card('CONSTANCIO NAO', 'IGNACIA DECLARACAO'), 'rg').length, 2)
+  })
+
+  it('are read at labels that number them', () => {
+    const numbered = [
+      ...[at('FILIAÇÃO 1', 100, 100), line('MARIA APARECIDA LOPES', 100, 128)],
+      ...[at('FILIAÇÃO 2', 100, 170), line('JOSE CARLOS LOPES', 100, 198)],
+    ]
+    assert.deepEqual(parentsOf(numbered, 'rg'), ['MARIA APARECIDA LOPES', 'JOSE CARLOS LOPES'])
+  })
+
+  it('are joined by an E that stands between their rows', () => {
+    assert.deepEqual(parentsOf(card('JOSE CARLOS LOPES', 'E MARIA APARECIDA LOPES'), 'rg'), [
+      'JOSE CARLOS LOPES',
+      'MARIA APARECIDA LOPES',
+    ])
+  })
+})
+
+describe('a name', () => {
+  const read = (...rows: readonly string[]) =>
+    valuesOf([at('NOME', 100, 100), ...rows.map((text, i) => line(text, 100, 128 + i * 34))], 'rg', 'name')[0]
+  for (const name of [
+    'MARIA DAS GRAÇAS D’ÁVILA',
+    'ANTONIO CARLOS VILLAS-BOAS NETO',
+    'PEDRO PAULO DE SOUZA FILHO',
+    'JOSE ALVES JUNIOR',
+    'YUKI TANAKA',
+    'WOLFGANG SCHWARZENBERGER',
+    'LI WEI',
+    'MARIA SA',
+    'GIUSEPPE DELL’ACQUA',
+    'RAUL NASCIMENTO',
+    'ANA MARIA DO NASCIMENTO',
+    'SEBASTIAO REGISTRO',
+  ])
+    it(`is read: ${name}`, () => {
+      assert.equal(read(name), name.replace('’', "'"))
+    })
+
+  for (const last of [
+    'LEAL',
+    'DE GOMES',
+    'DA MATA',
+    'PRADO',
+    'CARDOSO',
+    'DECARDOSO',
+    'PAES LEAL',
+    'DOS SAMPAIO LIMA',
+    'CARNEIRO NETO',
+  ])
+    it(`goes on with ${last}, which is like words of labels`, () => {
+      assert.equal(read('FRANCISCO DE ASSIS SOUZA', last), `FRANCISCO DE ASSIS SOUZA ${last}`)
+    })
+
+  it('goes on in the next row with its suffix alone', () => {
+    assert.equal(read('FRANCISCO DE ASSIS CAVALCANTI', 'JUNIOR'), 'FRANCISCO DE ASSIS CAVALCANTI JUNIOR')
+  })
+})
+
+describe('a date in words', () => {
+  const read = (text: string) =>
+    valuesOf([at('DATA DE NASCIMENTO', 100, 100), line(text, 100, 128)], 'rg', 'birthDate')[0]
+  for (const text of [
+    '12 DE MAIO DE 1990',
+    '12 MAIO 1990',
+    '12 MAI 1990',
+    '12 MAI/MAY 1990',
+    '12.05.1990',
+    '12-05-1990',
+    '12 05 1990',
+    '12/MAI/1990',
+    '12-MAI-1990',
+    'I2/05/199O',
+    '12/05/1990 SAO PAULO SP',
+  ])
+    it(`is read: ${text}`, () => {
+      assert.equal(read(text), '1990-05-12')
+    })
+
+  it('is none where it is that of a law', () => {
+    const card = [
+      ...[line('LEI Nº 7.116 DE 29 DE AGOSTO DE 1983', 100, 128), at('DATA DE NASCIMENTO', 100, 100)],
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'birthDate'), [undefined])
+  })
+})
+
+describe('a foreigner’s card', () => {
+  it('is not told to be issued on the day of entry', () => {
+    const card = [
+      ...[line('REGISTRO NACIONAL DE ESTRANGEIRO', 300, 20), at('NOME', 100, 100)],
+      line('HANS PETER MULLER', 100, 128),
+      ...[at('DATA DE ENTRADA', 100, 300), line('05/02/2001', 100, 328)],
+      ...[at('VALIDADE', 420, 300), line('10/11/2030', 420, 328)],
+      ...[at('DATA DE EXPEDIÇÃO', 700, 300), line('11/12/2010', 700, 328)],
+    ]
+    assert.deepEqual(valuesOf(card, 'rne', 'name', 'issueDate', 'expiryDate'), [
+      'HANS PETER MULLER',
+      '2010-12-11',
+      '2030-11-10',
+    ])
+    const worn = card.filter(({ text }) => text !== '11/12/2010')
+    assert.deepEqual(valuesOf(worn, 'rne', 'issueDate'), [undefined])
+  })
+})
+
+describe('what else people show', () => {
+  const others: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'an advocate’s card',
+      [
+        ...[
+          'REPUBLICA FEDERATIVA DO BRASIL',
+          'ORDEM DOS ADVOGADOS DO BRASIL',
+          'CARTEIRA DE IDENTIDADE DE ADVOGADO',
+        ],
+        ...['NOME', 'FILIACAO', 'NATURALIDADE', 'DATA DE NASCIMENTO', 'REGISTRO GERAL', 'DOADOR DE ORGAOS'],
+        ...['CPF', 'VIA', 'EXPEDIDO EM', 'VALIDA EM TODO O TERRITORIO NACIONAL', 'ASSINATURA DO PORTADOR'],
+      ],
+    ],
+    [
+      'a physician’s card',
+      [
+        ...[
+          'REPUBLICA FEDERATIVA DO BRASIL',
+          'CONSELHO FEDERAL DE MEDICINA',
+          'CEDULA DE IDENTIDADE DE MEDICO',
+        ],
+        ...[
+          'NOME',
+          'FILIACAO',
+          'NATURALIDADE',
+          'DATA DE NASCIMENTO',
+          'REGISTRO GERAL',
+          'DATA DE EXPEDICAO',
+          'CRM',
+        ],
+      ],
+    ],
+    [
+      'an engineer’s card',
+      [
+        ...['SERVICO PUBLICO FEDERAL', 'CONFEA', 'CARTEIRA DE IDENTIDADE PROFISSIONAL', 'REGISTRO NACIONAL'],
+        ...['NOME', 'FILIACAO', 'NATURALIDADE', 'REGISTRO GERAL', 'DATA DE NASCIMENTO', 'POLEGAR DIREITO'],
+      ],
+    ],
+    [
+      'a nurse’s card',
+      [
+        ...[
+          'CONSELHO REGIONAL DE ENFERMAGEM',
+          'COREN',
+          'CARTEIRA DE IDENTIDADE PROFISSIONAL',
+          'REGISTRO GERAL',
+        ],
+        ...['NATURALIDADE', 'ASSINATURA DO TITULAR', 'POLEGAR DIREITO'],
+      ],
+    ],
+    [
+      'a work book',
+      ['MINISTERIO DO TRABALHO', 'CARTEIRA DE TRABALHO E PREVIDENCIA SOCIAL', 'POLEGAR DIREITO'],
+    ],
+    [
+      'a passport',
+      [
+        ...[
+          'REPUBLICA FEDERATIVA DO BRASIL',
+          'PASSAPORTE',
+          'PASSPORT',
+          'SOBRENOME / SURNAME',
+          'NOME / GIVEN NAMES',
+        ],
+        ...['DATA DE NASCIMENTO / DATE OF BIRTH', 'NATURALIDADE', 'DATA DE EXPEDICAO / DATE OF ISSUE'],
+      ],
+    ],
+    [
+      'a card of the forces',
+      ['MINISTERIO DA DEFESA', 'EXERCITO BRASILEIRO', 'IDENTIDADE MILITAR', 'FILIACAO', 'NATURALIDADE'],
+    ],
+    [
+      'a voter’s card',
+      ['REPUBLICA FEDERATIVA DO BRASIL', 'JUSTICA ELEITORAL', 'TITULO ELEITORAL', 'DATA DE NASCIMENTO'],
+    ],
+  ]
+  for (const [name, texts] of others)
+    it(`takes ${name} for another document`, () => {
+      assert.equal(shown(...texts).type, 'outros')
+    })
+
+  it('reads name, CPF and dates of an advocate’s card at their labels', () => {
+    const card = [
+      line('ORDEM DOS ADVOGADOS DO BRASIL', 300, 20),
+      ...[at('NOME', 400, 100), line('BEATRIZ HELENA PRADO', 400, 126)],
+      ...[at('FILIAÇÃO', 400, 170), line('OTAVIO PRADO', 400, 196), line('HELENA MARIA PRADO', 400, 232)],
+      ...[at('NATURALIDADE', 400, 280), line('CAMPINAS-SP', 400, 306)],
+      ...[at('DATA DE NASCIMENTO', 800, 280), line('23/09/1984', 800, 306)],
+      ...[at('RG', 400, 350), line('23.456.789-0 - SSP/SP', 400, 376), at('CPF', 800, 350)],
+      line('529.982.247-25', 800, 376),
+      ...[
+        at('VIA', 400, 420),
+        line('01', 400, 446),
+        at('EXPEDIDO EM', 800, 420),
+        line('17/04/2012', 800, 446),
+      ],
+    ]
+    assert.deepEqual(valuesOf(card, 'outros', 'name', 'cpf', 'birthDate', 'issueDate'), [
+      ...['BEATRIZ HELENA PRADO', '52998224725', '1984-09-23', '2012-04-17'],
+    ])
+    assert.deepEqual(parentsOf(card, 'outros'), ['OTAVIO PRADO', 'HELENA MARIA PRADO'])
+  })
+
+  it('reads the dates of a passport, worded in two languages', () => {
+    const card = [
+      ...[line('PASSAPORTE', 500, 20), at('SOBRENOME/SURNAME', 500, 100), line('BRAGANÇA', 500, 126)],
+      ...[at('NOME/GIVEN NAMES', 500, 170), line('LUCIA HELENA', 500, 196)],
+      ...[at('DATA DE NASCIMENTO/DATE OF BIRTH', 500, 240), line('05 FEV/FEB 1988', 500, 266)],
+      ...[at('DATA DE EXPEDIÇÃO/DATE OF ISSUE', 500, 380), line('11 DEZ/DEC 2019', 500, 406)],
+      ...[at('VÁLIDO ATÉ/DATE OF EXPIRY', 500, 450), line('10 DEZ/DEC 2029', 500, 476)],
+    ]
+    assert.deepEqual(valuesOf(card, 'outros', 'name', 'birthDate', 'issueDate', 'expiryDate'), [
+      ...['LUCIA HELENA BRAGANÇA', '1988-02-05', '2019-12-11', '2029-12-10'],
+    ])
+  })
+})
