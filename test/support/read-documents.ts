@@ -8,7 +8,7 @@ import type { TextLine } from '../../src/documents/document-engine.ts'
 export function readDocument(
   values: Partial<Record<DocumentField, string>>,
   {
-    confidence = 0.95,
+    confidence = 0.98,
     ...rest
   }: Partial<Omit<DocumentRead, 'fields'>> & { readonly confidence?: number } = {},
 ): DocumentRead {
@@ -34,7 +34,7 @@ export function readSide(
     values = {},
     texts = [],
     code,
-    confidence = 0.95,
+    confidence = 0.98,
   }: {
     readonly values?: Partial<Record<DocumentField, string>>
     readonly texts?: readonly string[]

@@ -5,11 +5,12 @@ import { allChecksHold, type Mrz } from '../mrz/mrz.ts'
 import type { DocumentRead, ReadSide } from '../reading/understand-document.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'
 import { differingCharacters, missingWords, OTHER_NAME_SHARE } from '../fields/names/name-comparison.ts'
-import { codeReading, printedReading, type Reading } from './printed-readings.ts'
+import { codeReading, printedReading, SURE_PRINT, type Reading } from './printed-readings.ts'
 import { zoneCpf } from '../mrz/zone-fields.ts'
 
 /** A contradiction accuses somebody of forgery, so both readings must be this sure before there is one. */
-const MIN_CONFIDENCE = 0.85
+const MIN_CONFIDENCE = SURE_PRINT
+const MIN_TYPE_CONFIDENCE = 0.85
 
 /** Every contradiction that was looked for, whether it could be or not. */
 export function crossChecks(document: DocumentRead): readonly DocumentscopyCheck[] {
@@ -59,7 +60,7 @@ function sidesAgree(sides: readonly ReadSide[]): DocumentscopyCheck {
   if (!one || !other || [one.type, other.type].includes('invalido'))
     return notMade(kind, 'The kind of both sides is not known.')
   const measure = new Set([one.type, other.type]).size
-  if (measure > 1 && Math.min(one.confidence, other.confidence) < MIN_CONFIDENCE)
+  if (measure > 1 && Math.min(one.confidence, other.confidence) < MIN_TYPE_CONFIDENCE)
     return notMade(kind, 'The kind of one side is doubtful.', { measure })
   return made(kind, measure, {
     pass: 'Both sides are of one kind of document.',

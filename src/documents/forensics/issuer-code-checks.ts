@@ -12,10 +12,10 @@ import type { CardCode } from '../document-engine.ts'
 import type { DocumentSide } from '../document-sides.ts'
 import { differingCharacters, missingWords, OTHER_NAME_SHARE } from '../fields/names/name-comparison.ts'
 import type { DocumentRead } from '../reading/understand-document.ts'
-import { printedReading } from './printed-readings.ts'
+import { SURE_PRINT, printedReading } from './printed-readings.ts'
 
 /** A contradiction accuses somebody of forgery, so the print must be read this surely before there is one. */
-const MIN_CONFIDENCE = 0.85
+const MIN_CONFIDENCE = SURE_PRINT
 
 /** The code of an issuer that was found, and where. */
 export interface FoundIssuerCode {

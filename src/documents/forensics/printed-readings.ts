@@ -8,6 +8,9 @@ export interface Reading {
   readonly confidence: number
 }
 
+/** Print that is read so surely contradicts something: at its label, punctuated, both readers of one mind about a name. */
+export const SURE_PRINT = 0.975
+
 const PRINT_READERS: ReadonlySet<string> = new Set(['ppocr', 'tesseract'])
 
 /**

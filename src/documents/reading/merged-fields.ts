@@ -9,6 +9,7 @@ import {
 import type { Mrz } from '../mrz/mrz.ts'
 import type { DocumentReading } from '../document-engine.ts'
 import { cardBox } from '../lines/card-box.ts'
+import { calibrated } from '../fields/calibration.ts'
 import { codeField } from '../fields/code-fields.ts'
 import { LABEL_NOT_FOUND, type FoundReading, type SideFields } from '../fields/field-reading.ts'
 import type { DocumentSide } from '../document-sides.ts'
@@ -88,7 +89,7 @@ async function mergedField(field: DocumentField, sources: Sources): Promise<Read
       : [...printed(field, sources), ...fromZone(field, sources), ...fromCodes(field, sources)]
   const [best] = candidates.sort((a, b) => b.found.confidence - a.found.confidence)
   if (!best) return { value: null, reason: whyMissing(field, sources) }
-  if (best.reader || !field.endsWith('ame')) return written(best)
+  if (best.reader || !field.endsWith('ame')) return written({ ...best, field })
   return writtenName(best, sources.names, field === 'name' ? zoneNames(sources) : undefined)
 }
 
@@ -133,6 +134,14 @@ function fromCodes(field: DocumentField, { sides }: Sources): Candidate[] {
   )
 }
 
+interface OfField {
+  readonly field: string
+}
+
+/** What a code says was not judged by how it reads. */
+const confidenceOf = (field: string, { confidence, foundBy }: FoundReading, reader: FieldReader): number =>
+  reader === 'qr' || reader === 'pdf417' ? confidence : calibrated(field, confidence, foundBy)
+
 async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNames): Promise<ReadField> {
   const spelled = await names.spell(name.found, name.reading)
   const { value, reader, agreement } = withZoneName(spelled, zone)
@@ -140,16 +149,17 @@ async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNam
     return { value: null, reason: 'Only a part of the name was read.' }
   return written({
     ...name,
+    field: 'name',
     reader,
     found: { ...name.found, value, confidence: name.found.confidence * agreement },
   })
 }
 
-function written({ found, side, reading, reader = 'ppocr' }: Candidate): ReadField {
+function written({ field, found, side, reading, reader = 'ppocr' }: Candidate & OfField): ReadField {
   const box = cardBox(found.lines, reading.card)
   return {
     value: found.value,
-    confidence: rounded(found.confidence),
+    confidence: rounded(confidenceOf(field, found, reader)),
     side,
     reader,
     ...(reader === 'ppocr' || reader === 'tesseract' ? { foundBy: found.foundBy ?? 'label' } : {}),

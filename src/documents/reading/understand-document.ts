@@ -1,5 +1,11 @@
 /** From the readings of both sides to the document: its kind, its fields, its zone. */
-import type { DocumentField, DocumentKind, DocumentType, ReadField } from '../../protocol/executions.ts'
+import {
+  documentFields,
+  type DocumentField,
+  type DocumentKind,
+  type DocumentType,
+  type ReadField,
+} from '../../protocol/executions.ts'
 import type { Performed } from '../../protocol/performed.ts'
 import { parseMrz, type Mrz } from '../mrz/mrz.ts'
 import { withPrintedName } from '../mrz/with-print.ts'
@@ -8,7 +14,8 @@ import { classify, type Classification } from '../classification/classification.
 import { documentKind } from '../classification/document-kind.ts'
 import { documentSides, type DocumentSide } from '../document-sides.ts'
 import { extractFields, nothingRead } from './extraction.ts'
-import type { FieldReadings, SideFields } from '../fields/field-reading.ts'
+import { calibrated } from '../fields/calibration.ts'
+import type { FieldReading, FieldReadings, SideFields } from '../fields/field-reading.ts'
 import { mergeFields } from './merged-fields.ts'
 import { mrzRows } from '../mrz/rows.ts'
 import { NameRespeller } from '../fields/names/name-respeller.ts'
@@ -80,10 +87,23 @@ export async function understandDocument(
     type,
     ...(kind && { kind }),
     typeConfidence: seen.length > 0 ? confidence : 0,
-    sides: sides.map(({ extracted, ...side }) => ({ ...side, fields: extracted.fields })),
+    sides: sides.map(({ extracted, ...side }) => ({ ...side, fields: withCalibrated(extracted.fields) })),
     zone: zone && zoneWithPrint(zone, seen, merged.fields.name),
     ...merged,
   }
+}
+
+function withCalibrated(fields: FieldReadings): FieldReadings {
+  const calibratedOf = (field: DocumentField): FieldReading => {
+    const read = fields[field]
+    return read.value === undefined
+      ? read
+      : { ...read, confidence: calibrated(field, read.confidence, read.foundBy) }
+  }
+  return Object.fromEntries(documentFields.map((field) => [field, calibratedOf(field)])) as Record<
+    DocumentField,
+    FieldReading
+  >
 }
 
 /** The printed name was decided before, from what was read of the zone at first: else print and zone would confirm each other's errors. */

@@ -85,6 +85,25 @@ describe('a name', () => {
   })
 })
 
+describe('a name whose rows could be two people’s', () => {
+  const card = [
+    ...[
+      line('NOME', 100, 100, label),
+      line('SEBASTIAO DOS SANTOS', 100, 130),
+      line('TEREZA DA SILVA', 100, 164),
+    ],
+  ]
+  const confidence = (lines: readonly TextLine[]) => {
+    const { name } = extractFields(lines, 'rg', today).fields
+    return name.value === undefined ? 0 : name.confidence
+  }
+
+  it('is less sure where the parents’ label was not read', () => {
+    const whole = [...card, line('FILIACAO', 100, 240, label), line('JOAO LIMA', 100, 270)]
+    assert.ok(confidence(card) < confidence(whole))
+  })
+})
+
 describe('two parents', () => {
   it('are told apart in four rows at one pitch', () => {
     const rows = ['SEBASTIAO BRANDAO', 'ROCHA', 'ZELIA NOBREGA', 'DE OLIVEIRA']

@@ -1,7 +1,9 @@
 /** Finding the holder's name at its label. */
 import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from '../field-reading.ts'
-import { nameOf, nameRows, wrappedRows } from './name-rows.ts'
+import { hasLabelsUnder } from '../label-distance.ts'
+import { givenNameSex } from './given-names.ts'
+import { nameOf, nameRows, nameText, wrappedRows } from './name-rows.ts'
 
 /** A name at its label, every letter of it sure. */
 export const NAME_CONFIDENCE = 0.9
@@ -11,9 +13,22 @@ export function readName(lines: readonly CardLine[]): FieldReading {
   const labels = labelled(lines, 'name')
   for (const label of labels) {
     const rows = wrappedRows(nameRows(lines, label))
-    if (rows.length > 0) return nameOf(rows, NAME_CONFIDENCE)
+    if (rows.length > 0) return nameOf(rows, NAME_CONFIDENCE * shareLeft(rows, lines))
   }
   return missing(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
+}
+
+/** What is left where the name may be another person's, or go on with one's. */
+const OTHER_PERSON = 0.75
+
+/**
+ * Where the parents' label was not read, a row of the name that could be a whole person's may be a parent's; and on cards
+ * whose labels stand under their values a lost label makes the next one's value the name.
+ */
+function shareLeft(rows: readonly CardLine[], lines: readonly CardLine[]): number {
+  const isAlone = labelled(lines, 'parents').length === 0
+  const mayBeParent = rows.slice(1).some((row) => givenNameSex(nameText([row])) !== undefined)
+  return (isAlone && mayBeParent) || hasLabelsUnder(lines) ? OTHER_PERSON : 1
 }
 
 /** Finds a name that is printed in two parts, the given names after the surnames. */
