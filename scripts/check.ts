@@ -75,6 +75,7 @@ export const checks: readonly Check[] = [
   },
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
   { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
+  { name: 'llms.txt', isOfRepository: true, command: ['scripts/llms-txt.ts', '--check'] },
   { name: 'licences', isOfRepository: true, command: ['scripts/third-party.ts', '--check'] },
 ]
 

@@ -6,7 +6,10 @@ import { describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
 const ENDING = '.pt-br.md'
-const pages = globSync(`{README,docs/**/*}${ENDING}`, { cwd: root })
+/** The template of a report that Brazilian law asks for has no other language. */
+const pages = globSync(`{README,docs/**/*}${ENDING}`, { cwd: root }).filter(
+  (page) => page !== `docs/ripd${ENDING}`,
+)
 
 /** What does not depend on the language. */
 function skeleton(text: string): object {
