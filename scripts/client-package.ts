@@ -33,7 +33,7 @@ for await (const execution of recordsOf(limiar, '/executions', { query: { status
 An access token in a browser is everybody's: make one with the scopes that its holder may use, or leave the calls to your server.
 `
 
-const { 'openapi-fetch': openapiFetch } = repository['devDependencies'] as Readonly<Record<string, string>>
+const { 'openapi-fetch': openapiFetch } = repository['dependencies'] as Readonly<Record<string, string>>
 
 writePackage({
   name: 'limiar-client',

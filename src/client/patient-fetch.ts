@@ -5,6 +5,8 @@ export interface RetryOptions {
   readonly tries?: number
   /** A server that asks for a longer wait has its answer returned as it is (60 seconds). */
   readonly longestWaitSeconds?: number
+  /** Whether a server that was not reached is tried again, where that can do nothing twice (true). */
+  readonly unreachable?: boolean
 }
 
 type SendRequest = (request: Request) => Promise<Response>
@@ -25,14 +27,22 @@ const repeatableMethods: readonly string[] = ['GET', 'HEAD', 'PUT', 'DELETE']
  * once however often it is sent. A PATCH is sent again only when the server said that it did nothing (429).
  */
 export function patientFetch(send: SendRequest, options: RetryOptions): SendRequest {
-  const { tries = DEFAULT_TRIES, longestWaitSeconds = DEFAULT_LONGEST_WAIT_SECONDS } = options
+  const {
+    tries = DEFAULT_TRIES,
+    longestWaitSeconds = DEFAULT_LONGEST_WAIT_SECONDS,
+    unreachable = true,
+  } = options
   return async (request) => {
     if (request.method === 'POST' && !request.headers.has(KEY_HEADER))
       request.headers.set(KEY_HEADER, crypto.randomUUID())
     const isRepeatable = repeatableMethods.includes(request.method) || request.headers.has(KEY_HEADER)
     for (let tried = 1; ; tried++) {
       const isLast = tried >= tries
-      const outcome = await attempt(send, isLast ? request : request.clone(), isRepeatable && !isLast)
+      const outcome = await attempt(
+        send,
+        isLast ? request : request.clone(),
+        unreachable && isRepeatable && !isLast,
+      )
       const waitMs = isLast ? undefined : waitBefore(outcome, tried, isRepeatable, longestWaitSeconds)
       if (outcome && waitMs === undefined) return outcome
       await outcome?.body?.cancel()

@@ -43,8 +43,11 @@ export async function verifyWebhook(
   return { ...(JSON.parse(new TextDecoder().decode(body)) as WebhookEvent), id }
 }
 
+/** A `CryptoKey`, which Node's types and those of browsers name differently. */
+type SigningKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
 async function isSigned(
-  key: CryptoKey,
+  key: SigningKey,
   signed: Uint8Array<ArrayBuffer>,
   signatures: string,
 ): Promise<boolean> {
@@ -57,7 +60,7 @@ async function isSigned(
   return false
 }
 
-async function importKey(secret: string): Promise<CryptoKey> {
+async function importKey(secret: string): Promise<SigningKey> {
   const bytes = secret.startsWith(SECRET_PREFIX) ? fromBase64(secret.slice(SECRET_PREFIX.length)) : undefined
   if (!bytes || bytes.length === 0)
     throw new WebhookError(`The secret is not one that begins with ${SECRET_PREFIX}.`)

@@ -20,7 +20,6 @@ export function providerFaces(address: string, token: string): FaceSource {
       const query = new URLSearchParams({ token, _limit: String(PAGE), _offset: String(offset) })
       const response = await patientFetch(
         `${base}/private-faceset?${query.toString()}`,
-        {},
         `No server answers at ${base}.`,
       )
       if (response.status === 401 || response.status === 403)

@@ -1,10 +1,10 @@
 /** Asks the running server, as any client of the API does: it alone may have the data folder open. */
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { Problem } from '../../protocol/errors.ts'
+import { createLimiarClient, isProblem, type LimiarClient } from '../../client/index.ts'
 import { keepAccessToken } from '../secrets.ts'
 import { CommandError, type Invocation } from './command.ts'
-import { patientFetch } from './patient-fetch.ts'
+import { patience } from './patient-fetch.ts'
 
 /** An answer that says no, to one request; others may do better. */
 export class RefusedError extends Error {
@@ -20,11 +20,11 @@ export class RefusedError extends Error {
 export class ServerClient {
   /** Without a slash at the end. */
   readonly address: string
-  readonly #token: string
+  readonly #limiar: LimiarClient
 
   constructor(address: string, token: string) {
     this.address = address.replace(/\/+$/, '')
-    this.#token = token
+    this.#limiar = createLimiarClient({ url: this.address, token, retry: patience })
   }
 
   /** The server that the settings or `--server` name. */
@@ -43,12 +43,7 @@ export class ServerClient {
     path: string,
     body?: object,
   ): Promise<Static<Schema>> {
-    const response = await this.#ask(path, {
-      method,
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.#token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.json()
+    const answer = await this.#ask(method, path, body === undefined ? {} : { body })
     if (Value.Check(schema, answer)) return answer
     throw new CommandError(`${this.address} answered ${method} ${path} as no server of this version does.`)
   }
@@ -57,18 +52,30 @@ export class ServerClient {
   async picture(url: string): Promise<Uint8Array> {
     const { pathname, search } = new URL(url)
     const below = pathname.slice(pathname.indexOf('/files/'))
-    const response = await this.#ask(`${below}${search}`, { method: 'GET' })
-    return new Uint8Array(await response.arrayBuffer())
+    const bytes = await this.#ask('GET', `${below}${search}`, { parseAs: 'arrayBuffer' })
+    return new Uint8Array(bytes as ArrayBuffer)
   }
 
-  async #ask(path: string, init: RequestInit): Promise<Response> {
-    const unreachable = `No server answers at ${this.address}: start it, or say with --server where it is.`
-    const response = await patientFetch(`${this.address}${path}`, init, unreachable)
-    if (response.ok) return response
+  async #ask(method: string, path: string, init: object): Promise<unknown> {
+    // The schema of a call says what it answers; what the path takes is said where the call is written.
+    const request = this.#limiar.request as unknown as UntypedRequest
+    const { data, error, response } = await request(method.toLowerCase(), path, init).catch(
+      (cause: unknown) => {
+        const unreachable = `No server answers at ${this.address}: start it, or say with --server where it is.`
+        throw new CommandError(unreachable, { cause })
+      },
+    )
+    if (response.ok) return data
     if (response.status === 401) throw new CommandError(`${this.address} does not know the access token.`)
-    throw new RefusedError(response.status, await reasonOf(response))
+    throw new RefusedError(response.status, reasonOf(response, error))
   }
 }
+
+type UntypedRequest = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>
 
 function localAddress({ host, port }: Invocation['settings']): string {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
@@ -76,9 +83,8 @@ function localAddress({ host, port }: Invocation['settings']): string {
 }
 
 /** What the problem document says, with what is wrong where. */
-async function reasonOf(response: Response): Promise<string> {
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!Value.Check(Problem, answer)) return `The server answered ${response.status}.`
+function reasonOf({ status }: Response, answer: unknown): string {
+  if (!isProblem(answer)) return `The server answered ${status}.`
   const errors = (answer.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}`)
   return [answer.detail, ...errors].join('\n')
 }
