@@ -125,7 +125,7 @@ async function writeLink({ links }: Storage): Promise<string> {
   const link: Link = {
     ...{ id: newId(now), tokenHash: hashLinkToken(token), accountId, reportId, cpf: undefined },
     ...{ active: true, noExpire: true, submissions: 0, maxSubmissions: undefined, expiresAt: undefined },
-    ...{ variables: { note: 'durability' }, createdAt: now, updatedAt: now },
+    ...{ variables: { note: 'durability' }, returnUrl: undefined, createdAt: now, updatedAt: now },
   }
   await links.insert(link)
   return token

@@ -4,10 +4,12 @@ import { browserKindOf } from './camera/browser-kind.ts'
 import { inAppBrowserOf } from './camera/in-app-browser.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
 import type { LiveView } from './capture/frame-judge.ts'
+import { homeAddress } from './company.ts'
 import { ContinueElsewhere } from './continue-elsewhere.ts'
 import { debugPanel } from './debug/debug-door.ts'
 import type { SessionController } from './session/session-controller.ts'
 import type { SessionState } from './session/session-states.ts'
+import { wordsForFiles } from './texts/for-files.ts'
 import type { Texts } from './texts/texts.ts'
 import { captureView } from './views/capture-view.ts'
 import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
@@ -19,6 +21,7 @@ import { doneView, sendingView } from './views/outcome-view.ts'
 import { primerView } from './views/primer-view.ts'
 import { returningView } from './views/returning-view.ts'
 import { checkingView, retakeView, reviewView } from './views/review-view.ts'
+import type { WalkPlace } from './views/walk-bar.ts'
 
 export { laterStyles } from './styles/later.styles.ts'
 
@@ -67,14 +70,18 @@ export class LaterScreens {
         return primerView(
           texts,
           { open: this.#useCamera, useFile: this.#useFile },
-          { isFileLookedAt: this.#isFileLookedAt, phone: this.#elsewhere.onPhone(texts) },
+          {
+            isFileLookedAt: this.#isFileLookedAt,
+            phone: this.#elsewhere.onPhone(texts),
+            place: this.#placeOf(state.capture),
+          },
         )
       case 'capture':
         return this.#capture(wordsFor(texts, session.session?.documentType), state)
       case 'obstacle':
         return this.#obstacle(texts, state)
       case 'interlude':
-        return interludeView(texts, state, () => session.happen({ name: 'interlude-over' }))
+        return this.#interlude(texts, state)
       case 'movement':
         return this.#movement(texts)
       case 'sending': {
@@ -83,7 +90,37 @@ export class LaterScreens {
         return sendingView(texts, model, () => session.happen({ name: 'submission-retried' }))
       }
       case 'done':
-        return doneView(texts, session.stages.submission.outcome)
+        return this.#done(texts)
+    }
+  }
+
+  #done(texts: Texts): TemplateResult {
+    const { stages, session } = this.#session
+    const { outcome } = stages.submission
+    const company = session?.company ?? { name: '' }
+    const home = homeAddress(company, outcome === 'waiting' ? 'received' : outcome)
+    return doneView(texts, { outcome, company, home })
+  }
+
+  #interlude(texts: Texts, state: Named<'interlude'>): TemplateResult {
+    const isOfFiles = state.source === 'file'
+    const words = isOfFiles ? wordsForFiles(texts) : texts
+    return interludeView(words, { ...state, isOfFiles }, () =>
+      this.#session.happen({ name: 'interlude-over' }),
+    )
+  }
+
+  /** Where in the walk a capture is, and the ways back that there are. */
+  #placeOf(capture: CaptureKind): WalkPlace {
+    const session = this.#session
+    const { plan = [] } = session.session ?? {}
+    const before = session.session?.before(capture)
+    const hasChoice = capture !== 'selfie' && (session.session?.documents.length ?? 0) > 1
+    return {
+      at: plan.indexOf(capture) + 1,
+      of: plan.length,
+      back: before && (() => session.happen({ name: 'went-back', to: before })),
+      changeDocument: hasChoice ? () => session.happen({ name: 'went-back', to: 'document' }) : undefined,
     }
   }
 
@@ -113,6 +150,7 @@ export class LaterScreens {
       linkCopied,
       phone: this.#elsewhere.onPhone(texts),
       isFileLookedAt: this.#isFileLookedAt,
+      company: this.#session.session?.company,
     }
     return obstacleView(texts, model, {
       again: this.#useCamera,
@@ -125,7 +163,9 @@ export class LaterScreens {
     })
   }
 
-  #capture(texts: Texts, { capture, source }: Named<'capture'>): TemplateResult {
+  #capture(ofCamera: Texts, { capture, source }: Named<'capture'>): TemplateResult {
+    const texts = source === 'file' ? wordsForFiles(ofCamera) : ofCamera
+    const place = this.#placeOf(capture)
     const { phase, stages } = this.#session
     const { delivery } = stages
     const again = (): void => this.#session.again()
@@ -133,34 +173,37 @@ export class LaterScreens {
       case 'choosing': {
         const chosen: FileActions['chosen'] = (file, through) => void this.#captures.file(file, through)
         const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
-        return fileView(texts, { capture, isLookedAt }, { chosen, useCamera: this.#useCamera })
+        return fileView(texts, { capture, isLookedAt, place }, { chosen, useCamera: this.#useCamera })
       }
       case 'checking':
-        return checkingView(texts, { capture, ...phase }, again)
+        return checkingView(texts, { capture, place: { ...place, back: undefined }, ...phase }, again)
       case 'doubted':
-        return reviewView(texts, { capture, ...phase }, { use: () => delivery.accept(), again })
+        return reviewView(texts, { capture, place, ...phase }, { use: () => delivery.accept(), again })
       case 'refused':
         return retakeView(
           texts,
-          { capture, ...phase },
+          { capture, place, ...phase },
           {
             again,
-            useFile: source === 'camera' ? this.#useFile : undefined,
+            otherWay:
+              source === 'camera'
+                ? { label: texts.capture.useFile, go: this.#useFile }
+                : { label: texts.file.useCamera, go: this.#useCamera },
             insist: phase.mayInsist ? () => void delivery.insist() : undefined,
           },
         )
       case 'starting':
       case 'live':
-        return this.#camera(texts, capture, phase.name === 'live' ? phase.live : undefined)
+        return this.#camera(texts, capture, phase.name === 'live' ? phase.live : undefined, place)
     }
   }
 
-  #camera(texts: Texts, capture: CaptureKind, live: LiveView | undefined): TemplateResult {
+  #camera(texts: Texts, capture: CaptureKind, live: LiveView | undefined, place: WalkPlace): TemplateResult {
     const captures = this.#captures
     const { video, mirrored, torch, hasOtherCamera } = captures
     const view = captureView(
       texts,
-      { capture, video, mirrored, live, torch, hasOtherCamera },
+      { capture, video, mirrored, live, torch, hasOtherCamera, place },
       {
         shutter: () => void captures.shutter(),
         useFile: this.#useFile,

@@ -3,25 +3,28 @@ import { property, state } from 'lit/decorators.js'
 import { shownConsent } from '../protocol/consent-shown.ts'
 import type { RaisedEvent } from '../protocol/events.ts'
 import type { SessionResumed } from '../protocol/session-api.ts'
+import { languages, type Language } from '../protocol/languages.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
 import { openDeviceCamera } from './camera/open-camera.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from './capture/geometry.ts'
+import { homeAddress, type Company } from './company.ts'
 import { LaterPart } from './later-part.ts'
 import type { LaterScreens } from './later-screens.ts'
 import { nextTask } from './next-task.ts'
 import { comesUnasked, isDark, isLater, screenOf } from './screens.ts'
 import { SessionController } from './session/session-controller.ts'
 import type { SessionHost } from './session/session-host.ts'
-import type { SessionState } from './session/session-states.ts'
+import type { SessionObstacle, SessionState } from './session/session-states.ts'
 import type { SessionMemory } from './session/session-memory.ts'
 import { styles } from './styles/styles.ts'
 import { cardNames } from './texts/card-names.ts'
 import { listed } from './texts/listed.ts'
+import { withOwnWords } from './texts/own-words.ts'
 import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
-import { setAccent } from './theme.ts'
+import { setTheme } from './theme.ts'
 import { VisibilityGuard } from './visibility-guard.ts'
 import type { DetectorName } from './vision/face-detector.ts'
 import { closedView, waitingView } from './views/closed-view.ts'
@@ -35,9 +38,13 @@ import { unseenNotice } from './views/unseen-notice.ts'
  *
  * @fires limiar-event - Everything that happens, as `{ code, response? }` in `detail`; the same goes to the
  *   window or the app around the page.
- * @cssprop [--limiar-accent] - The one colour of buttons and marks, on light surfaces.
+ * @cssprop [--limiar-accent] - The colour of links, lines and marks, on light surfaces.
  * @cssprop [--limiar-accent-dark] - The same on dark surfaces and on the camera screens.
- * @cssprop [--limiar-on-accent] - The colour of the text on the accent, on light surfaces.
+ * @cssprop [--limiar-fill] - The colour of buttons; without it the accent.
+ * @cssprop [--limiar-fill-dark] - The same on dark surfaces and on the camera screens.
+ * @cssprop [--limiar-edge=transparent] - The edge of buttons.
+ * @cssprop [--limiar-edge-dark=transparent] - The same on dark surfaces and on the camera screens.
+ * @cssprop [--limiar-on-accent] - The colour of the text on buttons, on light surfaces.
  * @cssprop [--limiar-on-accent-dark] - The same on dark surfaces and on the camera screens.
  * @cssprop [--limiar-surface] - The background of the calm screens.
  * @cssprop [--limiar-text] - The colour of the text on it.
@@ -89,6 +96,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   readonly #session = new SessionController(this)
   readonly #guard = new VisibilityGuard(this)
   #language = 'pt-BR'
+  /** Who asks, once a session was opened; it stays when the session ends. */
+  #company: Company | undefined
   #words: LaterPart<Texts> | undefined
   #later: LaterScreens | undefined
   #resize: ResizeObserver | undefined
@@ -138,7 +147,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   /** @internal Takes the report's colours and languages. */
   sessionOpened({ theme, languages }: SessionResumed): void {
     if (this.#session.session?.isUnderUnnamedParent) this.#guard.begin()
-    setAccent(this, theme.accent)
+    this.#company = this.#session.session?.company
+    setTheme(this, theme)
     this.#speak(languages)
   }
 
@@ -153,8 +163,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   }
 
   protected override render(): TemplateResult {
-    const { state, phase } = this.#session
-    const dark = this.#later && isDark(state, phase.name)
+    const { state } = this.#session
+    const dark = this.#later && isDark(state)
     return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>
       ${this.#view(state)} ${this.#guard.hasRefused ? unseenNotice(this.texts, this.link) : nothing}
     </main>`
@@ -183,7 +193,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
       () => loadTexts(language),
       () => {
         if (!words.part) return
-        this.texts = words.part
+        this.texts = withOwnWords(words.part, this.#session.session?.told.theme.texts?.[language])
         this.#language = language
       },
     )
@@ -209,25 +219,48 @@ export class OnboardingElement extends LitElement implements SessionHost {
       case 'opening':
         return openingView(texts, session.stages.opening.delay)
       case 'closed':
-        return closedView(texts, state.obstacle, () => session.happen({ name: 'reopened' }))
+        return this.#closed(state.obstacle)
       case 'consent':
         return this.#consent()
       case 'declined':
-        return declinedView(texts, () => session.happen({ name: 'reconsidered' }))
+        return this.#declined()
     }
+  }
+
+  #closed(obstacle: SessionObstacle): TemplateResult {
+    const session = this.#session
+    const company = session.session?.company ?? this.#company
+    const home = company && homeAddress(company, obstacle)
+    return closedView(this.texts, { obstacle, company, home }, () => session.happen({ name: 'reopened' }))
+  }
+
+  #declined(): TemplateResult {
+    const company = this.#company ?? { name: '' }
+    const model = { company, home: homeAddress(company, 'declined') }
+    return declinedView(this.texts, model, () => this.#session.happen({ name: 'reconsidered' }))
   }
 
   #consent(): TemplateResult {
     const opened = this.#session.session?.told
     const documents = cardNames(this.texts, opened?.documentTypes ?? [])
+    const company = this.#company ?? { name: '' }
+    const offered = languages.filter((language) => opened?.languages.includes(language))
     const model = {
-      name: opened?.theme.name ?? '',
+      company,
+      language: {
+        spoken: this.#language,
+        offered,
+        choose: (language: Language) => (this.lang = language),
+      },
       captures: opened?.captures ?? [],
       text: opened?.consent?.text ?? '',
       documents: listed(documents, this.texts.consent.or),
     }
     return consentView(this.texts, model, {
-      accept: () => void this.#session.consent(shownConsent(this.texts.consent, model)),
+      accept: () =>
+        void this.#session.consent(
+          shownConsent(this.texts.consent, { name: company.name, text: model.text }),
+        ),
       decline: () => this.#session.happen({ name: 'declined' }),
     })
   }

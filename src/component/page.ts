@@ -1,5 +1,5 @@
-/** The page at `/<token>`: nothing but the element, under the address it was opened at. */
-import './index.ts'
+/** The page at `/<token>`: nothing but the element, which is told where it stands before it opens its session. */
+import { OnboardingElement } from './onboarding-element.ts'
 import { historyMemory } from './session/session-memory.ts'
 
 // A file that is dropped beside the chooser would have the browser leave this page to show it.
@@ -8,8 +8,13 @@ for (const type of ['dragover', 'drop'])
     if (!event.composedPath().some((target) => target instanceof HTMLInputElement)) event.preventDefault()
   })
 
-const element = document.createElement('limiar-onboarding')
-element.link = location.pathname.replace(/\/+$/, '')
-element.debug = new URLSearchParams(location.search).has('debug')
-element.memory = historyMemory(history)
-document.body.append(element)
+class PageElement extends OnboardingElement {
+  override connectedCallback(): void {
+    this.link = location.pathname.replace(/\/+$/, '')
+    this.debug = new URLSearchParams(location.search).has('debug')
+    this.memory = historyMemory(history)
+    super.connectedCallback()
+  }
+}
+
+customElements.define('limiar-onboarding', PageElement)

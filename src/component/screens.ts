@@ -9,9 +9,10 @@ export function isLater(state: SessionState): state is LaterState {
 }
 
 /** The camera screens are dark in both schemes. */
-export function isDark(state: SessionState, phase: string): boolean {
-  if (state.name === 'capture') return phase !== 'choosing'
-  return state.name === 'interlude' || state.name === 'movement'
+export function isDark(state: SessionState): boolean {
+  // Who sends files sees no camera in between, and no change of light and dark.
+  if (state.name === 'capture' || state.name === 'interlude') return state.source === 'camera'
+  return state.name === 'movement'
 }
 
 /** Names the screen: opening the camera and watching are one, and so is a movement until it is asked again. */

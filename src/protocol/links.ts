@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Cpf } from './cpf.ts'
 import { Id, LinkToken } from './ids.ts'
+import { languages } from './languages.ts'
 import { LinkMessage } from './messages.ts'
 
 export const MAX_VARIABLES = 20
@@ -27,6 +28,19 @@ export const CreateLinkBody = Type.Object({
   variables: Type.Optional(
     Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: MAX_VARIABLES }),
   ),
+  returnUrl: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        'Where the person goes at the end, in place of the report’s: https, or http of this machine. The query ' +
+        'gets limiar-outcome, and nothing else',
+    }),
+  ),
+  language: Type.Optional(
+    Type.Enum(languages, {
+      description: 'What the message is written in; otherwise the first of the report',
+    }),
+  ),
 })
 export type CreateLinkBody = Static<typeof CreateLinkBody>
 
@@ -47,6 +61,7 @@ const common = {
     description: 'When it closes by itself; null: never',
   }),
   variables: Type.Record(Type.String(), Type.Unknown()),
+  returnUrl: Type.Optional(Type.String()),
   messages: Type.Array(LinkMessage, { description: 'What became of sending it to email and smsPhoneNumber' }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),

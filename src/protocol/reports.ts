@@ -2,14 +2,15 @@
 import { Type, type Static } from 'typebox'
 import { captureKinds, CaptureKind, selfieDemands } from './captures.ts'
 import { Id } from './ids.ts'
+import { languages } from './languages.ts'
 import { CustomSource, CustomSourceBody } from './report-sources.ts'
+import { Theme } from './themes.ts'
 import { VelocityLimits } from './velocity.ts'
 import { ReportRule, ReportRuleBody } from './report-rules.ts'
 
 export { captureKinds, CaptureKind, selfieDemands }
 
-export const languages = ['pt-BR', 'en', 'es'] as const
-export type Language = (typeof languages)[number]
+export { languages, type Language } from './languages.ts'
 
 export const detectors = ['own', 'mediapipe'] as const
 
@@ -90,13 +91,8 @@ const settings = {
   debugPanel: Type.Boolean(),
   /** Whether a phone vibrates for a moment when a picture is taken or refused. */
   vibration: Type.Boolean(),
-  theme: Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 80 }),
-      accent: Type.Optional(Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A colour, #rrggbb' })),
-    },
-    strict,
-  ),
+  /** How what people see is dressed. */
+  theme: Theme,
   languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
   /** What is asked of the selfie: without it a person decides, and nobody is refused for it. */
   selfie: Type.Enum(selfieDemands),
@@ -191,6 +187,9 @@ export const Report = Type.Object(
     updatedAt: Type.String({ format: 'date-time' }),
     archivedAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'Since when it takes no more links and executions' }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), { description: 'What is taken and will not look well, such as two colours' }),
     ),
   },
   { $id: 'Report' },

@@ -5,6 +5,7 @@ import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
 import { AppChannels, CaptureKind, detectors, selfieDemands } from './reports.ts'
+import { Theme } from './themes.ts'
 
 /** One still: 10 MB holds a full-resolution phone photograph. */
 export const MAX_STILL_BYTES = 10 * 1024 * 1024
@@ -55,7 +56,11 @@ export const SessionResumed = Type.Object(
     /** What to capture of each of them. */
     documents: Type.Optional(Type.Array(DocumentChoice)),
     languages: Type.Array(Type.String()),
-    theme: Type.Object({ name: Type.String(), accent: Type.Optional(Type.String()) }),
+    theme: Theme,
+    /** Where the person goes at the end: the link's own address, or else the report's. */
+    returnUrl: Type.Optional(Type.String()),
+    /** Whether the person is told the verdict; where not, there is nothing to wait for. */
+    showOutcome: Type.Optional(Type.Boolean()),
     /** Where events with payloads may go; empty: to any host, with codes, the height and the execution's id alone. */
     embedOrigins: Type.Array(Type.String()),
     appChannels: Type.Optional(AppChannels),

@@ -1,6 +1,7 @@
 /** Where ports are joined to adapters: the storage, the models and what the service speaks to. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { brandFileReader } from './adapters/brand-files.ts'
 import { createFaceIndex } from './adapters/faces/face-index.ts'
 import { createAnalysisTurns } from './adapters/models/analysis-turns.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
@@ -108,6 +109,7 @@ export async function openService(
       customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
       challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
       signatures: nodeSignatures,
+      brandFileReader,
       clock: () => new Date(),
       ...own,
     }

@@ -197,7 +197,7 @@ describe('the page', () => {
       .locator('input[type=file]')
       .last()
       .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
-    await heading(walk, 'Não conseguimos abrir a foto')
+    await heading(walk, 'Não conseguimos abrir o arquivo')
     assert.deepEqual(walk.onboarding.calls, ['POST /session', 'PATCH /session'])
   })
 
@@ -235,11 +235,14 @@ describe('the page', () => {
     }
   })
 
-  it('takes the accent of the report, readable on its buttons', async () => {
+  it('fills its buttons with the accent of the report as it is, and a text that is read on it', async () => {
     const walk = await open(withCamera, { accent: '#ffe600' })
     const button = walk.page.getByRole('button', { name: 'Aceitar e começar' })
-    const colour = await button.evaluate((node) => getComputedStyle(node).backgroundColor)
-    assert.match(colour, /^rgb\((1\d\d|\d\d), (1\d\d|\d\d), 0\)$/)
+    const colours = await button.evaluate((node) => {
+      const { backgroundColor, color } = getComputedStyle(node)
+      return [backgroundColor, color]
+    })
+    assert.deepEqual(colours, ['rgb(255, 230, 0)', 'rgb(0, 0, 0)'])
   })
 })
 

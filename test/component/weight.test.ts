@@ -38,6 +38,9 @@ describe('the page weighs', () => {
   for (const [when, bytes, limit] of limits)
     it(`${limit / 1000} kB at most ${when}`, () => assert.ok(bytes <= limit, `${bytes} bytes`))
 
+  it('little, with its element in the HTML', () =>
+    assert.match(html, /<limiar-onboarding><\/limiar-onboarding>/))
+
   it('nothing of another language, another detector or another screen before it is asked for', () => {
     for (const file of assets.filter((name) => !name.startsWith('index')))
       assert.ok(!html.includes(file), file)

@@ -49,6 +49,7 @@ export function aLink(report: StoredReport, changes: Partial<Link> = {}): Link {
     maxSubmissions: 3,
     expiresAt: secondsLater(3600),
     variables: {},
+    returnUrl: 'https://bank.example/back',
     createdAt: someTime,
     updatedAt: someTime,
     ...changes,

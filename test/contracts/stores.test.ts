@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStorage, type Storage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { onEachDatabase } from '../support/on-each-database.ts'
+import { brandFilesContract } from './stores-brand-files-contract.ts'
 import { executionsContract } from './stores-executions-contract.ts'
 import { accessContract } from './stores-access-contract.ts'
 import { executionListsContract } from './stores-execution-lists-contract.ts'
@@ -43,5 +44,6 @@ onEachDatabase(({ engine, settings }) => {
   velocityContract(engine, open)
   seenPicturesContract(engine, open)
   issuerKeysContract(engine, open)
+  brandFilesContract(engine, open)
   jobsContract(engine, (jobRetries) => open({ jobRetries }))
 })

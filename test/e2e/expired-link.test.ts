@@ -60,7 +60,7 @@ describe('a link whose time is over', () => {
     later(LINK_DAYS * 24 - 1)
     await heading(await open(url), 'Vamos confirmar sua identidade')
     later(2)
-    await heading(await open(url), 'Link expirado')
+    await heading(await open(url), 'Este link venceu')
   })
 
   it('says so on a page that was opened before', async () => {

@@ -45,14 +45,14 @@ describe('an onboarding whose camera is refused', () => {
 
     await send(page, 'Envie a frente do documento', await readFile(pathOf('sample-camera/back.jpg')))
     await page.getByRole('heading', { name: 'Este é o outro lado' }).waitFor()
-    await page.getByRole('button', { name: 'Tirar outra foto' }).click()
+    await page.getByRole('button', { name: 'Escolher outra imagem' }).click()
 
     const front = await readFile(pathOf('sample-camera/front.jpg'))
     await send(page, 'Envie a frente do documento', await sharp(front).blur(12).jpeg().toBuffer())
     const refused = page.getByRole('alert').getByRole('heading')
     await refused.waitFor()
     assert.match(await refused.innerText(), /tremida|ler|documento/)
-    await page.getByRole('button', { name: 'Tirar outra foto' }).click()
+    await page.getByRole('button', { name: 'Escolher outra imagem' }).click()
 
     await send(page, 'Envie a frente do documento', front)
     await send(page, 'Envie o verso do documento', await readFile(pathOf('sample-camera/back.jpg')))

@@ -122,7 +122,10 @@ export async function startFakeService(
 async function writePage(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-page-'))
   await mkdir(join(directory, 'assets'))
-  await writeFile(join(directory, 'index.html'), '<!doctype html><title>page</title>')
+  await writeFile(
+    join(directory, 'index.html'),
+    '<!doctype html><title>page</title><link rel="icon" href="data:," />',
+  )
   await writeFile(join(directory, 'assets', 'main-1a2b.js'), 'export {}')
   await writeFile(join(directory, 'assets', 'main-1a2b.js.br'), 'compressed')
   await writeFile(join(directory, 'assets', 'worker-1a2b.mjs'), 'export {}')

@@ -1,7 +1,9 @@
 import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
 import { MAX_MOVEMENT_TRIES } from '../../protocol/attempts.ts'
 import type { GivenConsent } from '../../protocol/consent.ts'
+import type { CaptureKind } from '../../protocol/captures.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
+import { companyOf, type Company } from '../company.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
 import { nextTask } from '../next-task.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
@@ -15,6 +17,8 @@ export type Visit = 'first' | 'same' | 'later'
 export class OpenSession {
   readonly client: SessionClient
   readonly told: SessionResumed
+  /** Who asks. */
+  readonly company: Company
   readonly visit: Visit
   readonly #signal: AbortSignal
   #consent: GivenConsent | undefined
@@ -24,14 +28,18 @@ export class OpenSession {
   #tellingDelay: Delay | undefined
   #onTellingDelay: (delay: Delay) => void = () => undefined
   #isConsentKept: boolean
+  /** Whether front and back are in one picture. */
+  hasBothSides: boolean
 
   constructor(client: SessionClient, told: SessionResumed, visit: Visit, signal: AbortSignal) {
     this.client = client
     this.told = told
+    this.company = companyOf(told)
     this.visit = visit
     this.#signal = signal
     this.#documentType = told.progress?.documentType
     this.#isConsentKept = told.progress?.consented === true
+    this.hasBothSides = told.progress?.sides === 'both'
   }
 
   /** The document that the person chose. */
@@ -53,6 +61,17 @@ export class OpenSession {
   get plan(): Plan {
     const chosen = this.told.documents?.find(({ type }) => type === this.#documentType)
     return chosen?.captures ?? this.told.captures
+  }
+
+  /** What a person comes to who goes back from a capture; undefined where there is nothing. */
+  before(capture: CaptureKind): CaptureKind | 'document' | undefined {
+    const { plan } = this
+    const place = plan.indexOf(capture)
+    // Front and back of an open document are one picture, which is that of the front.
+    if (this.hasBothSides && capture === 'selfie' && plan.includes('front')) return 'front'
+    const before = plan[place - 1]
+    if (before !== undefined) return before
+    return capture !== 'selfie' && this.documents.length > 1 ? 'document' : undefined
   }
 
   /** Whether the selfie is followed by a movement. */

@@ -12,7 +12,7 @@ import { obstacleOf } from './session-opening.ts'
 import { SessionStages, type StepPhase } from './session-stages.ts'
 
 /** Long enough to read two short lines and turn a card, or to hear that both sides are there; a touch ends it sooner. */
-const INTERLUDE_MS = { usual: 1_800, bothSides: 3_600 } as const
+const INTERLUDE_MS = { usual: 2_400, bothSides: 3_600 } as const
 
 /** Walks one person through one session: keeps the state, and does what each state asks for. */
 export class SessionController implements ReactiveController {

@@ -76,12 +76,18 @@ const transitions: {
   declined: { reconsidered: () => to({ name: 'consent' }) },
   primer: {
     returned: leftOpen,
+    // The choice alone comes before it: no picture was taken yet.
+    'went-back': () => to({ name: 'document', cameraGranted: false }),
     'camera-wanted': ({ capture }) => firstCamera(capture),
     'file-wanted': ({ capture }) =>
       to({ name: 'capture', capture, source: 'file' }, { code: startCodes[capture] }),
   },
   capture: {
     returned: leftOpen,
+    'went-back': ({ source }, { to: place }, plan) =>
+      place === 'document'
+        ? to({ name: 'document', cameraGranted: source === 'camera' })
+        : to({ name: 'capture', capture: place, source }, started(place, plan), { code: startCodes[place] }),
     'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
     'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
     'camera-obstructed': ({ capture }, { obstacle }) => obstructed(capture, obstacle),

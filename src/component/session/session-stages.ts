@@ -94,8 +94,11 @@ export class SessionStages {
     if (outcome.name === 'still-refused') this.#letFeel('refused')
     if (outcome.name !== 'still-accepted') return onHappening(outcome)
     const state = this.#options.state()
+    const session = this.#options.session()
+    if (session && state.name === 'capture' && state.capture === 'front')
+      session.hasBothSides = outcome.showsBothSides
     const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
-    const movementFollows = isLiveSelfie && this.#options.session()?.wantsMovement === true
+    const movementFollows = isLiveSelfie && session?.wantsMovement === true
     onHappening({ ...outcome, movementFollows })
   }
 

@@ -71,6 +71,8 @@ export type Happening =
       readonly documents: readonly string[]
     }
   | { readonly name: 'document-chosen'; readonly type: string }
+  /** To the capture before this one, or to the choice of a document. */
+  | { readonly name: 'went-back'; readonly to: CaptureKind | 'document' }
   | { readonly name: 'camera-wanted' }
   | { readonly name: 'file-wanted' }
   | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }

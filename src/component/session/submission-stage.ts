@@ -40,7 +40,12 @@ export class SubmissionStage {
   }
 
   /** Looks at the analysis until the outcome is known, or the person need not wait for it. */
-  async follow({ client }: OpenSession, signal: AbortSignal): Promise<void> {
+  async follow({ client, told }: OpenSession, signal: AbortSignal): Promise<void> {
+    // Nothing would come of waiting: the person may go at once.
+    if (told.showOutcome === false) {
+      this.#outcome = 'received'
+      return this.#options.onChange()
+    }
     const outcome = await awaitOutcome(client, signal)
     if (signal.aborted) return
     this.#outcome = outcome

@@ -26,7 +26,8 @@ export const base = css`
     min-block-size: inherit;
     color: var(--text);
     background: var(--surface);
-    overflow-wrap: break-word;
+    /* Unlike break-word, it lets a name without spaces be narrower than it is long. */
+    overflow-wrap: anywhere;
   }
 
   .screen {
@@ -145,7 +146,8 @@ export const base = css`
     inline-size: 100%;
     min-block-size: 48px;
     padding: 10px 20px;
-    border: 0;
+    /* With forced colours, where backgrounds go, it is what a button is known by. */
+    border: 2px solid transparent;
     border-radius: var(--radius);
     color: var(--accent);
     background: none;
@@ -155,13 +157,14 @@ export const base = css`
 
   .primary {
     min-block-size: 56px;
+    border-color: var(--edge);
     color: var(--on-accent);
-    background: var(--accent);
+    background: var(--fill);
   }
 
   .outlined {
     margin-block-start: 4px;
-    border: 1.5px solid var(--line);
+    border-color: var(--line);
   }
 
   /* No filter: a browser that watches whether a button is visible takes a filtered one for hidden. */
@@ -241,6 +244,19 @@ export const base = css`
 
   .ways > .note {
     margin-block-end: 0.5rem;
+  }
+
+  @media (forced-colors: active) {
+    .primary,
+    .outlined {
+      border-color: ButtonText;
+    }
+
+    .unseen,
+    .medallion,
+    .tile {
+      border: 2px solid CanvasText;
+    }
   }
 
   @container (min-width: 40rem) {

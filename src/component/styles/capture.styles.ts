@@ -7,7 +7,8 @@ export const capture = css`
     position: relative;
     inline-size: 100%;
     block-size: var(--limiar-camera-height, 100dvh);
-    min-block-size: 30rem;
+    /* In pixels: twice the text size must not push the shutter out of the window. */
+    min-block-size: 480px;
     overflow: hidden;
     color: var(--text);
     background: var(--surface);
@@ -21,11 +22,30 @@ export const capture = css`
   .capture header,
   .review header {
     z-index: 1;
+    display: grid;
+    /* Both sides are as wide, so that the title stays in the middle. */
+    grid-template-columns: minmax(min-content, 1fr) auto minmax(min-content, 1fr);
+    align-items: center;
+    gap: 8px;
+    inline-size: 100%;
+    padding: max(12px, env(safe-area-inset-top)) 12px 12px;
+  }
+
+  .titles {
+    text-align: center;
+  }
+
+  .title {
     display: flex;
     align-items: center;
     justify-content: center;
     gap: 10px;
-    padding: max(16px, env(safe-area-inset-top)) 16px 16px;
+  }
+
+  .titles .step,
+  .capture .change {
+    color: inherit;
+    font-size: min(0.9375rem, 5cqi, max(15px, 2.6vh));
   }
 
   .capture header {
@@ -36,7 +56,9 @@ export const capture = css`
   .capture h1,
   .review header h1 {
     margin: 0;
-    font-size: 1.125rem;
+    /* Very large letters would lie on the whole picture: what is said is heard, too. */
+    font-size: min(1.125rem, 9cqi, max(18px, 3.6vh));
+    overflow-wrap: break-word;
     letter-spacing: 0;
   }
 
@@ -77,7 +99,8 @@ export const capture = css`
 
   .guide {
     position: relative;
-    inline-size: min(88%, 30rem);
+    /* Of the height, too: large letters need the room above it. */
+    inline-size: min(88%, 30rem, 62vh);
     aspect-ratio: 1.586;
     margin-block-end: 4%;
     border-radius: 14px;
@@ -98,13 +121,14 @@ export const capture = css`
   }
 
   .face .guide {
-    inline-size: min(68%, 20rem, 44dvh);
+    inline-size: min(68%, 20rem, 40dvh);
     aspect-ratio: 0.76;
     border-radius: 50%;
   }
 
   .pill {
     position: absolute;
+    z-index: 1;
     inset-block-end: calc(100% + 20px);
     /* Wider than the guide if it must be, and in its middle whichever way is read. */
     inset-inline: -50%;
@@ -115,6 +139,7 @@ export const capture = css`
     border-radius: 24px;
     color: #10191a;
     background: #ffffff;
+    font-size: min(1em, 8cqi, max(17px, 3.6vh));
     font-weight: 600;
     line-height: 1.3;
     text-align: center;
@@ -122,7 +147,7 @@ export const capture = css`
 
   .holding .pill {
     color: var(--on-accent);
-    background: var(--accent);
+    background: var(--fill);
   }
 
   .outline,
@@ -183,12 +208,30 @@ export const capture = css`
   .side-controls {
     display: flex;
     gap: 8px;
+    align-items: start;
     justify-content: space-evenly;
+  }
+
+  .tool {
+    display: grid;
+    justify-items: center;
+    gap: 2px;
+    min-inline-size: 48px;
+    padding: 0;
+    border: 0;
+    color: #ffffff;
+    background: none;
+  }
+
+  .caption {
+    font-size: min(0.75rem, 5cqi);
+    line-height: 1.2;
+    text-shadow: 0 0 4px #000000;
   }
 
   .round,
   .shutter {
-    border: 0;
+    border: 2px solid transparent;
     border-radius: 50%;
     color: #ffffff;
   }
@@ -217,120 +260,5 @@ export const capture = css`
 
   .shutter:active:not(:disabled) {
     padding: 9px;
-  }
-
-  .spoken {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-
-  /* A camera picture is wide: beyond a phone it keeps its shape, and words and buttons stand around it. */
-  @container (min-width: 40rem) {
-    .capture {
-      grid-template: auto auto auto / minmax(0, 40rem);
-      align-content: center;
-      justify-content: center;
-      gap: 24px;
-    }
-
-    .capture header,
-    .capture footer {
-      padding-block: 0;
-      background: none;
-    }
-
-    .stage {
-      position: relative;
-      grid-area: 2 / 1;
-      aspect-ratio: 4 / 3;
-      max-block-size: 60dvh;
-      border-radius: var(--radius);
-    }
-
-    .guide {
-      inline-size: min(76%, 30rem);
-      margin: 0;
-      margin-block-start: 6%;
-    }
-
-    .face .guide {
-      inline-size: auto;
-      block-size: 74%;
-    }
-  }
-
-  /* A short screen: the words need the room above the guide. */
-  @media (orientation: portrait) and (max-height: 40rem) {
-    .face .guide {
-      inline-size: min(68%, 20rem, 34dvh);
-      margin-block: 24px 0;
-    }
-
-    .pill {
-      inset-block-end: calc(100% + 12px);
-      padding: 8px 16px;
-    }
-  }
-
-  /* A phone that lies on its side: the buttons stand beside the picture, and the hint below the guide. */
-  @media (orientation: landscape) and (max-height: 30rem) {
-    .capture {
-      grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
-      gap: 0;
-      min-block-size: 0;
-    }
-
-    .capture header {
-      grid-area: 1 / 1;
-      justify-content: start;
-      padding: max(8px, env(safe-area-inset-top)) max(16px, env(safe-area-inset-left)) 8px;
-    }
-
-    .stage {
-      position: static;
-      grid-area: 1 / 1 / -1 / -1;
-      aspect-ratio: auto;
-      max-block-size: none;
-      border-radius: 0;
-    }
-
-    .capture footer {
-      display: grid;
-      grid-area: 1 / 2 / -1 / auto;
-      place-items: center;
-      padding: 8px max(16px, env(safe-area-inset-right)) 8px 8px;
-      background: none;
-    }
-
-    .tip {
-      display: none;
-    }
-
-    .controls {
-      grid-template: 1fr auto 1fr / auto;
-      block-size: 100%;
-    }
-
-    .side-controls {
-      flex-direction: column;
-      align-items: center;
-      justify-content: center;
-    }
-
-    .guide,
-    .face .guide {
-      inline-size: auto;
-      block-size: 56vh;
-      margin: 0;
-    }
-
-    .pill {
-      inset-block: calc(100% + 12px) auto;
-      padding-block: 6px;
-    }
   }
 `

@@ -60,6 +60,17 @@ export const flow = css`
     appearance: none;
   }
 
+  @media (forced-colors: active) {
+    .sent {
+      border: 1px solid CanvasText;
+      forced-color-adjust: none;
+    }
+
+    .choice {
+      border-color: ButtonText;
+    }
+  }
+
   .sent.over {
     visibility: hidden;
   }
@@ -102,6 +113,13 @@ export const flow = css`
   /* The picture stays where it is while words and buttons below it come and go. */
   .movement footer {
     min-block-size: 8.5rem;
+  }
+
+  @media (orientation: landscape) and (max-height: 30rem) {
+    .movement.face .pill {
+      inset-inline: -50%;
+      max-inline-size: 19rem;
+    }
   }
 
   @container (min-width: 40rem) {

@@ -1,4 +1,5 @@
 import { capture } from './capture.styles.ts'
+import { captureWindows } from './capture-windows.styles.ts'
 import { flow } from './flow.styles.ts'
 import { interlude } from './interlude.styles.ts'
 import { obstacle } from './obstacle.styles.ts'
@@ -6,4 +7,4 @@ import { outcome } from './outcome.styles.ts'
 import { review } from './review.styles.ts'
 
 /** Those of the views that come after the first ones, in the order in which they may overrule each other. */
-export const laterStyles = [obstacle, outcome, capture, review, interlude, flow]
+export const laterStyles = [obstacle, outcome, capture, captureWindows, review, interlude, flow]

@@ -4,7 +4,7 @@ import { css } from 'lit'
 export const review = css`
   .review {
     block-size: auto;
-    min-block-size: max(30rem, var(--limiar-camera-height, 100dvh));
+    min-block-size: max(480px, var(--limiar-camera-height, 100dvh));
     display: flex;
     flex-direction: column;
     align-items: center;
@@ -15,6 +15,10 @@ export const review = css`
 
   .review header {
     padding: 0;
+  }
+
+  .review > .walk {
+    margin: 0;
   }
 
   .taken {

@@ -7,9 +7,34 @@ export const start = css`
     font-weight: 500;
   }
 
+  .beginning {
+    display: flex;
+    gap: 16px;
+    align-items: center;
+    justify-content: space-between;
+    min-block-size: 44px;
+    margin-block: -8px 12px;
+  }
+
+  .beginning > div {
+    flex: 1;
+    min-inline-size: 0;
+  }
+
+  .language {
+    flex: none;
+    min-block-size: 44px;
+    padding: 0 8px;
+    border: 1.5px solid var(--line);
+    border-radius: var(--radius);
+    color: var(--text);
+    background: var(--surface);
+    font: inherit;
+    font-size: 0.9375rem;
+  }
+
   .eyebrow {
     gap: 8px;
-    margin-block-end: 16px;
     color: var(--accent);
     font-size: 0.9375rem;
     font-weight: 600;

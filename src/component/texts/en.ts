@@ -5,7 +5,7 @@ import type { Texts } from './texts.ts'
 export const en: Texts = {
   opening: {
     title: 'Getting ready…',
-    later: 'You need not do anything. If you prefer, come back to this link later.',
+    later: 'There is nothing you need to do. You can also come back later with this same link.',
   },
   consent: {
     title: 'Let’s confirm your identity',
@@ -22,10 +22,20 @@ export const en: Texts = {
     readMore: 'Read the full text',
     accept: 'Accept and start',
     decline: 'Not now',
+    privacy: (name) => `Privacy notice of ${name}`,
+    language: 'Language',
+  },
+  walk: {
+    step: (at, of) => `${at} of ${of}`,
+    stepInWords: (at, of) => `Step ${at} of ${of}`,
+    back: 'Go back a step',
+    changeDocument: 'Change document',
+    home: (name) => `Back to ${name}`,
+    help: (name) => `Contact ${name}`,
   },
   unseen: {
-    body: 'Tap again. A button counts once it has been on the screen for half a second, with nothing over it.',
-    elsewhere: 'Does it not work? Open in another window',
+    body: 'Tap again. A button only works after half a second on the screen, with nothing covering it.',
+    elsewhere: 'Not working? Open it in another window',
   },
   declined: {
     title: 'That’s all right',
@@ -42,7 +52,7 @@ export const en: Texts = {
     title: 'Allow the camera',
     body: 'Your browser will ask. Tap “Allow”.',
     reasons: [
-      'The photo is taken by itself when the picture is good.',
+      'The photo takes itself as soon as the picture is good.',
       'The camera is turned off as soon as you finish.',
       'Nothing is recorded: only the photos are sent.',
     ],
@@ -77,8 +87,8 @@ export const en: Texts = {
     },
     advice: {
       'no-document': 'Put the whole document in the frame, on a plain surface of another colour',
-      'move-closer': 'Bring the phone closer until the frame is filled',
-      'move-back': 'Move the phone back until everything fits in the frame',
+      'move-closer': 'Move closer until the frame is filled',
+      'move-back': 'Move back until everything fits in the frame',
       'centre-document': 'Keep the four corners of the document inside the frame',
       'hold-parallel': 'Hold the phone flat above the document, looking straight down',
       'more-light': 'Turn on a light or move near a window',
@@ -93,18 +103,25 @@ export const en: Texts = {
       'look-ahead': 'Face the camera, with your chin level',
       'less-light': 'Turn around: the strong light should be behind the phone',
     },
+    documentAdvice: {
+      'move-closer': 'Move closer until the document fills the frame',
+      'move-back': 'Move back until the whole document fits in the frame',
+    },
     hold: 'That’s it! Stay like this',
-    byHand: 'You can also tap the button',
+    byHand: 'If you prefer, tap the button',
     shutter: 'Take the photo',
     useFile: 'Send a file',
+    fileCaption: 'File',
     torchOn: 'Turn the light on',
     torchOff: 'Turn the light off',
+    torchCaption: 'Light',
     otherCamera: 'Change camera',
-    checking: 'Looking at the photo…',
-    checkingLong: 'Still looking. Just a moment more.',
+    cameraCaption: 'Camera',
+    checking: 'Checking the photo…',
+    checkingLong: 'Still checking. Just a moment longer.',
     sending: 'Sending the photo…',
     sendingSlowly: 'Slow connection. Still sending…',
-    cancelSending: 'Stop sending',
+    cancelSending: 'Cancel sending',
     sent: 'Photo sent',
     picture: 'The photo you took',
     again: 'Take another photo',
@@ -145,15 +162,82 @@ export const en: Texts = {
       'camera-picture-failed': { title: 'The camera did not answer', body: 'Take the photo again.' },
     },
   },
+  fromFiles: {
+    capture: {
+      checking: 'Checking the picture…',
+      sending: 'Sending the picture…',
+      sent: 'Picture sent',
+      picture: 'The picture you sent',
+      again: 'Choose another picture',
+    },
+    retakes: {
+      'not-a-document': {
+        title: 'We could not see a document',
+        body: 'Send a picture of an original document, whole and easy to see.',
+      },
+      'wrong-side': { title: 'This is the other side', body: 'Choose the picture of the other side.' },
+      unreadable: {
+        title: 'We could not read it',
+        body: 'Choose a sharp picture without reflections, taken from close up.',
+      },
+      'too-small': { title: 'The picture is small', body: 'Choose one that is larger or taken closer up.' },
+      'too-dark': { title: 'The picture is dark', body: 'Choose a brighter picture.' },
+      'too-bright': { title: 'The picture is too bright', body: 'Choose one without flash or strong light.' },
+      'cut-off': { title: 'The document is cut off', body: 'Choose a picture that shows all of it.' },
+      glare: {
+        title: 'There is a reflection',
+        body: 'Choose a picture in which no reflection covers the text.',
+      },
+      'too-blurred': { title: 'The picture is blurred', body: 'Choose a sharper picture.' },
+      'no-face': {
+        title: 'We could not see a face',
+        body: 'Choose a picture that shows your face well, from the front.',
+      },
+      'several-faces': {
+        title: 'There is more than one face',
+        body: 'Choose a picture with only you in it.',
+      },
+      'face-too-small': {
+        title: 'The face is small',
+        body: 'Choose a picture in which your face is larger.',
+      },
+      'same-picture': {
+        title: 'This is the picture of your document',
+        body: 'Choose a photo of your own face, and another one of the document.',
+      },
+      'not-an-image': {
+        title: 'We could not open the file',
+        body: 'Send a photo, or the PDF of a digital document without a password. A screenshot works too.',
+      },
+      'not-sent': { title: 'The picture was not sent', body: 'Check your internet and try again.' },
+    },
+    stuck: {
+      body: 'Try another way. Or continue with this picture: someone will look at it, and it may take longer.',
+      bodyWithoutStill: 'Try another way.',
+      otherWay: 'Use the live camera',
+      insist: 'Continue with this picture',
+    },
+    review: {
+      title: 'Is the picture good?',
+      body: 'Check that everything is readable. We are not sure:',
+      use: 'Use this one',
+      again: 'Choose another',
+    },
+    interlude: {
+      front: { title: 'Now, the front', body: 'Send the picture of the side with the photo.' },
+      back: { title: 'Now, the back', body: 'The front is done.' },
+      selfie: { title: 'Now, your face', body: 'Send a photo of yourself, from the front.' },
+    },
+  },
   stuck: {
-    body: 'Try another way. Or go on with this photo: a person will look at it, which may take longer.',
+    body: 'Try another way. Or continue with this photo: someone will look at it, and it may take longer.',
     bodyWithoutStill: 'Try another way.',
     otherWay: 'Use another camera or a file',
-    insist: 'Go on with this photo',
+    insist: 'Continue with this photo',
   },
   review: {
     title: 'Is the photo good?',
-    body: 'Check that everything can be read. We are in doubt because:',
+    body: 'Check that everything is readable. We are not sure:',
     use: 'Use this one',
     again: 'Take another',
   },
@@ -184,35 +268,37 @@ export const en: Texts = {
   movement: {
     title: 'Move your head a little',
     invite: 'Slowly turn your head a little to one side, then back',
-    nod: 'A slow nod is as good.',
-    drawing: 'Make the two movements that we ask for',
+    nod: 'If you prefer, nod slowly.',
+    drawing: 'Make the two movements we are about to ask for',
     turns: {
       left: 'Slowly turn to your left, then back',
       right: 'Slowly turn to your right, then back',
       up: 'Slowly lift your chin, then back',
       down: 'Slowly lower your chin, then back',
     },
-    turnBack: 'That’s it! Now slowly back',
-    looking: 'Looking at the movement…',
-    enough: 'Done, that worked!',
+    turnBack: 'That’s it! Now turn back slowly',
+    looking: 'Checking the movement…',
+    enough: 'Great, that worked!',
     again: {
       title: 'We could not see the movement',
       body: 'Turn more slowly, with light on your face.',
     },
     retry: 'Try again',
     skip: 'Skip this step',
-    skipMeans: 'Without this step, someone on the team checks your selfie, and the answer takes longer.',
-    cannot: 'Cannot move your head? After two tries you can go on, and someone on the team checks.',
-    resume: 'Only the turn of your head is left: open the camera',
-    unable: 'We cannot do this step right now',
-    goOn: 'Go on without the movement',
+    skipMeans:
+      'Without this step, someone on the team will check your selfie, and the answer will take longer.',
+    cannot: 'Can’t move your head? After two tries you can continue, and someone on the team will check.',
+    resume: 'You only need to turn your head now: open the camera',
+    unable: 'We can’t do this step right now',
+    goOn: 'Continue without the movement',
     seen: 'Movement confirmed',
   },
   delays: {
-    offline: 'You are offline. We go on from here as soon as you are back.',
-    unreachable: 'The service does not answer. We keep trying for you.',
-    busy: 'The service is busy. We try again in a moment.',
-    crowded: (seconds) => `Many people right now. We try again within ${duration(seconds)}.`,
+    offline: 'You are offline. We’ll continue from here as soon as you are back.',
+    unreachable: 'The service is not responding. We’ll keep trying.',
+    busy: 'The service is busy. We’ll try again in a moment.',
+    crowded: (seconds) =>
+      `A lot of people are here right now. We’ll try again in ${duration(seconds)} or less.`,
   },
   file: {
     titles: {
@@ -240,18 +326,18 @@ export const en: Texts = {
     chooseDocument: 'Choose a photo or PDF',
     useCamera: 'Use the live camera',
     takesLonger:
-      'If the selfie comes from a file, someone on the team checks it, and the answer takes longer.',
+      'If your selfie comes from a file, someone on the team will check it, and the answer will take longer.',
   },
   interlude: {
-    front: { title: 'Now the front', body: 'Show the side with the photo.' },
-    back: { title: 'Now turn the document over', body: 'The front is done.' },
-    selfie: { title: 'Now your face', body: 'Look at the front camera.' },
+    front: { title: 'Now, the front', body: 'Show the side with the photo.' },
+    back: { title: 'Now, turn the document over', body: 'The front is done.' },
+    selfie: { title: 'Now, your face', body: 'Look at the front camera.' },
     bothSides: {
       selfie: {
         title: 'Front and back are in this photo',
-        body: 'No need to turn the document over. Now your face.',
+        body: 'No need to turn it over. Now, your face.',
       },
-      sending: { title: 'Front and back are in this photo', body: 'No need to turn the document over.' },
+      sending: { title: 'Front and back are in this photo', body: 'No need to turn it over.' },
     },
     go: 'Continue',
   },
@@ -261,18 +347,21 @@ export const en: Texts = {
     sent: 'Sent',
     submitting: 'Registering your request',
     pending: 'Sending…',
-    failedTitle: 'We could not send it yet',
+    failedTitle: 'We couldn’t send it yet',
     failedBody: 'Your photos are safe. Check your internet and try again.',
     again: 'Try again',
   },
   outcome: {
-    received: { title: 'We have everything', body: 'We take it from here. You will be told the result.' },
-    approved: { title: 'Identity confirmed', body: 'All went well. Thank you!' },
-    rejected: {
-      title: 'We could not confirm it',
-      body: 'Contact whoever asked for it to learn how to go on.',
+    received: {
+      title: 'We’ve got everything',
+      body: 'We’ll take it from here. You will receive the result.',
     },
-    waiting: 'Looking at your photos…',
+    approved: { title: 'Identity confirmed', body: 'Everything went well. Thank you!' },
+    rejected: {
+      title: 'We couldn’t confirm your identity',
+      body: 'Contact the company that asked for it to find out what to do next.',
+    },
+    waiting: 'Checking your photos…',
     mayClose: 'You can close this page now.',
   },
   obstacles: {
@@ -288,16 +377,16 @@ export const en: Texts = {
     },
     'in-app-browser': {
       title: 'Open it in your browser',
-      body: 'This app’s browser gives no camera.',
+      body: 'This app’s browser doesn’t allow the camera.',
       steps: [
         'Tap ⋯ or ⋮ at the top of the screen.',
-        'Choose to open in the browser (Chrome or Safari).',
+        'Choose to open it in your browser (Chrome or Safari).',
         'Or copy the link and paste it there.',
       ],
     },
     'camera-denied-by-system': {
-      title: 'The device blocks the camera',
-      body: 'Its settings keep the camera from the browser.',
+      title: 'The device is blocking the camera',
+      body: 'Its settings don’t let the browser use the camera.',
       steps: [
         'Open the settings of the device.',
         'Under privacy, allow the camera for the browser.',
@@ -306,9 +395,9 @@ export const en: Texts = {
     },
     'camera-dark': {
       title: 'The camera is dark',
-      body: 'The picture is black all over.',
+      body: 'The picture is completely black.',
       steps: [
-        'See whether something covers the lens.',
+        'Check whether something is covering the lens.',
         'Open the camera’s shutter, if it has one.',
         'Then try again.',
       ],
@@ -343,8 +432,8 @@ export const en: Texts = {
       steps: ['Close calls and other apps.', 'Then try again.'],
     },
     'camera-unsuitable': {
-      title: 'This camera does not fit',
-      body: 'It does not offer the picture we need.',
+      title: 'This camera won’t work',
+      body: 'It doesn’t offer the picture we need.',
       steps: ['Use another camera, or open the link on your phone.'],
     },
     'camera-ended': {
@@ -355,7 +444,7 @@ export const en: Texts = {
     'camera-failed': {
       title: 'The camera did not open',
       body: 'We could not find out why.',
-      steps: ['Try again.', 'If it goes on, restart the device or send photos.'],
+      steps: ['Try again.', 'If it keeps happening, restart the device or send photos.'],
     },
   },
   deniedSteps: {
@@ -376,11 +465,11 @@ export const en: Texts = {
     ],
     firefox: [
       'Tap the camera or the lock beside the address.',
-      'Take the block off the camera.',
+      'Remove the camera block.',
       'Come back here and try again.',
     ],
   },
-  inAppBody: (app) => `The browser inside ${app} gives no camera.`,
+  inAppBody: (app) => `The browser inside ${app} doesn’t allow the camera.`,
   obstacleWays: {
     again: 'Try again',
     useFile: 'Send photos without the camera',
@@ -396,33 +485,33 @@ export const en: Texts = {
   },
   closed: {
     'link-unknown': {
-      title: 'There is no such link',
-      body: 'Check the address, or ask whoever sent it for a new link.',
+      title: 'This link doesn’t exist',
+      body: 'Check the address, or ask the sender for a new link.',
       again: 'Try again',
     },
     'link-inactive': {
       title: 'This link is turned off',
-      body: 'Ask whoever sent it for a new link.',
+      body: 'Ask the sender for a new link.',
       again: 'Try again',
     },
     'link-spent': {
-      title: 'This link was already used',
-      body: 'If you need to repeat it, ask whoever sent it for a new link.',
+      title: 'This link has already been used',
+      body: 'If you need to do it again, ask the sender for a new link.',
       again: 'Try again',
     },
     'link-expired': {
       title: 'This link has expired',
-      body: 'Ask whoever sent it for a new link.',
+      body: 'Ask the sender for a new link.',
       again: 'Try again',
     },
     'session-ended': {
-      title: 'A long time has passed',
+      title: 'Your session has expired',
       body: 'For your safety, please start again.',
       again: 'Start again',
     },
     'server-unreachable': {
       title: 'No connection',
-      body: 'We could not reach the service. Check your internet.',
+      body: 'We couldn’t reach the service. Check your internet.',
       again: 'Try again',
     },
   },

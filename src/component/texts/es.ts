@@ -22,6 +22,16 @@ export const es: Texts = {
     readMore: 'Leer el texto completo',
     accept: 'Aceptar y comenzar',
     decline: 'Ahora no',
+    privacy: (name) => `Aviso de privacidad de ${name}`,
+    language: 'Idioma',
+  },
+  walk: {
+    step: (at, of) => `${at} de ${of}`,
+    stepInWords: (at, of) => `Paso ${at} de ${of}`,
+    back: 'Volver un paso',
+    changeDocument: 'Cambiar documento',
+    home: (name) => `Volver a ${name}`,
+    help: (name) => `Contactar a ${name}`,
   },
   unseen: {
     body: 'Toca otra vez. Un botón solo vale después de estar medio segundo en la pantalla, sin nada encima.',
@@ -77,7 +87,7 @@ export const es: Texts = {
     },
     advice: {
       'no-document': 'Pon el documento entero en el marco, sobre un fondo liso de otro color',
-      'move-closer': 'Acerca el teléfono hasta llenar el marco',
+      'move-closer': 'Acércate hasta llenar el marco',
       'move-back': 'Aleja el teléfono hasta que todo quepa en el marco',
       'centre-document': 'Deja las cuatro esquinas del documento dentro del marco',
       'hold-parallel': 'Sostén el teléfono paralelo al documento, mirando desde arriba',
@@ -93,13 +103,20 @@ export const es: Texts = {
       'look-ahead': 'Ponte de frente a la cámara, con el mentón recto',
       'less-light': 'Date la vuelta: la luz fuerte debe quedar detrás del teléfono',
     },
+    documentAdvice: {
+      'move-closer': 'Acerca hasta que el documento llene el marco',
+      'move-back': 'Aleja hasta que el documento quepa entero en el marco',
+    },
     hold: '¡Eso! Quédate así',
     byHand: 'Si prefieres, toca el botón',
     shutter: 'Tomar la foto',
     useFile: 'Enviar un archivo',
+    fileCaption: 'Archivo',
     torchOn: 'Encender la luz',
     torchOff: 'Apagar la luz',
+    torchCaption: 'Luz',
     otherCamera: 'Cambiar de cámara',
+    cameraCaption: 'Cámara',
     checking: 'Revisando la foto…',
     checkingLong: 'Aún revisando. Solo un instante más.',
     sending: 'Enviando la foto…',
@@ -148,15 +165,82 @@ export const es: Texts = {
       'camera-picture-failed': { title: 'La cámara no respondió', body: 'Toma la foto otra vez.' },
     },
   },
+  fromFiles: {
+    capture: {
+      checking: 'Revisando la imagen…',
+      sending: 'Enviando la imagen…',
+      sent: 'Imagen enviada',
+      picture: 'La imagen que enviaste',
+      again: 'Elegir otra imagen',
+    },
+    retakes: {
+      'not-a-document': {
+        title: 'No vimos un documento',
+        body: 'Envía la imagen de un documento original, entero y bien visible.',
+      },
+      'wrong-side': { title: 'Este es el otro lado', body: 'Elige la imagen del otro lado del documento.' },
+      unreadable: {
+        title: 'No pudimos leerlo',
+        body: 'Elige una imagen nítida y sin reflejos, tomada de cerca.',
+      },
+      'too-small': { title: 'La imagen es pequeña', body: 'Elige una más grande o tomada más de cerca.' },
+      'too-dark': { title: 'La imagen está oscura', body: 'Elige una imagen más clara.' },
+      'too-bright': { title: 'La imagen está demasiado clara', body: 'Elige una sin flash ni luz fuerte.' },
+      'cut-off': { title: 'El documento está cortado', body: 'Elige una imagen en la que se vea entero.' },
+      glare: {
+        title: 'Hay un reflejo en el documento',
+        body: 'Elige una imagen en la que el reflejo no tape el texto.',
+      },
+      'too-blurred': { title: 'La imagen está movida', body: 'Elige una imagen más nítida.' },
+      'no-face': {
+        title: 'No vimos un rostro',
+        body: 'Elige una imagen en la que tu rostro se vea bien, de frente.',
+      },
+      'several-faces': {
+        title: 'Hay más de un rostro',
+        body: 'Elige una imagen en la que solo aparezcas tú.',
+      },
+      'face-too-small': {
+        title: 'El rostro es pequeño',
+        body: 'Elige una imagen en la que tu rostro se vea más grande.',
+      },
+      'same-picture': {
+        title: 'Es la misma imagen del documento',
+        body: 'Elige una foto de tu rostro y otra del documento.',
+      },
+      'not-an-image': {
+        title: 'No pudimos abrir el archivo',
+        body: 'Envía una foto o el PDF del documento digital, sin contraseña. También sirve una captura de pantalla.',
+      },
+      'not-sent': { title: 'La imagen no se envió', body: 'Revisa tu internet e intenta de nuevo.' },
+    },
+    stuck: {
+      body: 'Prueba de otra manera. O sigue con esta imagen: una persona la revisará, y puede tardar más.',
+      bodyWithoutStill: 'Prueba de otra manera.',
+      otherWay: 'Usar la cámara en vivo',
+      insist: 'Seguir con esta imagen',
+    },
+    review: {
+      title: '¿La imagen quedó bien?',
+      body: 'Mira si se puede leer todo. Tenemos una duda:',
+      use: 'Usar esta',
+      again: 'Elegir otra',
+    },
+    interlude: {
+      front: { title: 'Ahora, el frente', body: 'Envía la imagen del lado con la foto.' },
+      back: { title: 'Ahora, el reverso', body: 'El frente ya está listo.' },
+      selfie: { title: 'Ahora, tu rostro', body: 'Envía una foto tuya, de frente.' },
+    },
+  },
   stuck: {
-    body: 'Prueba otro camino. O sigue con esta foto: una persona la mirará, y puede tardar más.',
-    bodyWithoutStill: 'Prueba otro camino.',
+    body: 'Prueba de otra manera. O sigue con esta foto: una persona la revisará, y puede tardar más.',
+    bodyWithoutStill: 'Prueba de otra manera.',
     otherWay: 'Usar otra cámara o un archivo',
     insist: 'Seguir con esta foto',
   },
   review: {
     title: '¿La foto quedó bien?',
-    body: 'Mira si se puede leer todo. Tenemos dudas porque:',
+    body: 'Mira si se puede leer todo. Tenemos una duda:',
     use: 'Usar esta',
     again: 'Tomar otra',
   },
@@ -187,7 +271,7 @@ export const es: Texts = {
   movement: {
     title: 'Mueve un poco la cabeza',
     invite: 'Gira despacio la cabeza un poco hacia un lado y vuelve',
-    nod: 'También vale asentir despacio.',
+    nod: 'Si prefieres, asiente despacio.',
     drawing: 'Haz los dos movimientos que te pedimos',
     turns: {
       left: 'Gira despacio hacia tu izquierda y vuelve',
@@ -196,7 +280,7 @@ export const es: Texts = {
       down: 'Baja despacio el mentón y vuelve',
     },
     turnBack: '¡Eso! Ahora vuelve despacio',
-    looking: 'Mirando el movimiento…',
+    looking: 'Revisando el movimiento…',
     enough: '¡Listo, salió bien!',
     again: {
       title: 'No pudimos ver el movimiento',
@@ -213,7 +297,7 @@ export const es: Texts = {
   },
   delays: {
     offline: 'Estás sin internet. En cuanto vuelva, seguimos desde aquí.',
-    unreachable: 'El servicio no responde. Seguimos intentando por ti.',
+    unreachable: 'El servicio no responde. Seguimos intentando.',
     busy: 'El servicio está ocupado. Probamos de nuevo en un momento.',
     crowded: (seconds) => `Mucha gente ahora. Probamos de nuevo en ${duration(seconds)} o menos.`,
   },
@@ -224,13 +308,22 @@ export const es: Texts = {
       selfie: 'Envía una foto del rostro',
     },
     advice: {
-      front: ['Es el lado que tiene tu foto.', 'El documento entero, sin funda.', 'Sin reflejos ni sombras.'],
-      back: ['Es el lado sin tu foto.', 'El documento entero, sin funda.', 'Sin reflejos ni sombras.'],
+      front: [
+        'Es el lado que tiene tu foto.',
+        'El documento entero, sin funda.',
+        'Sin reflejos ni sombras.',
+        '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
+      ],
+      back: [
+        'Es el lado sin tu foto.',
+        'El documento entero, sin funda.',
+        'Sin reflejos ni sombras.',
+        '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
+      ],
       selfie: [
         'Solo tú, de frente.',
         'Sin gafas oscuras, gorra ni mascarilla.',
         'En un lugar bien iluminado.',
-        '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
       ],
     },
     take: 'Tomar la foto',
@@ -264,10 +357,10 @@ export const es: Texts = {
     again: 'Intentar de nuevo',
   },
   outcome: {
-    received: { title: 'Recibimos todo', body: 'Ahora nos toca a nosotros. Te avisaremos del resultado.' },
+    received: { title: 'Recibimos todo', body: 'Ahora nos encargamos nosotros. Recibirás el resultado.' },
     approved: { title: 'Identidad confirmada', body: 'Todo salió bien. ¡Gracias!' },
     rejected: {
-      title: 'No fue posible confirmar',
+      title: 'No pudimos confirmar tu identidad',
       body: 'Habla con quien pidió la confirmación para saber cómo seguir.',
     },
     waiting: 'Revisando tus fotos…',
@@ -291,7 +384,6 @@ export const es: Texts = {
         'Toca ⋯ o ⋮ en la parte superior.',
         'Elige abrir en el navegador (Chrome o Safari).',
         'O copia el enlace y pégalo en el navegador.',
-        '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
       ],
     },
     'camera-denied-by-system': {

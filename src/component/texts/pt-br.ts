@@ -22,6 +22,16 @@ export const ptBR: Texts = {
     readMore: 'Ler o texto completo',
     accept: 'Aceitar e começar',
     decline: 'Agora não',
+    privacy: (name) => `Aviso de privacidade de ${name}`,
+    language: 'Idioma',
+  },
+  walk: {
+    step: (at, of) => `${at} de ${of}`,
+    stepInWords: (at, of) => `Etapa ${at} de ${of}`,
+    back: 'Voltar um passo',
+    changeDocument: 'Trocar documento',
+    home: (name) => `Voltar para ${name}`,
+    help: (name) => `Falar com ${name}`,
   },
   unseen: {
     body: 'Toque de novo. Um botão só vale depois de ficar meio segundo na tela, sem nada por cima dele.',
@@ -42,7 +52,7 @@ export const ptBR: Texts = {
     title: 'Permita usar a câmera',
     body: 'Seu navegador vai perguntar. Toque em “Permitir”.',
     reasons: [
-      'A foto é tirada sozinha, quando a imagem está boa.',
+      'A foto sai sozinha quando a imagem fica boa.',
       'A câmera é desligada assim que você termina.',
       'Nada é gravado: só as fotos são enviadas.',
     ],
@@ -77,7 +87,7 @@ export const ptBR: Texts = {
     },
     advice: {
       'no-document': 'Coloque o documento inteiro na moldura, sobre um fundo liso de outra cor',
-      'move-closer': 'Aproxime o celular até encher a moldura',
+      'move-closer': 'Aproxime até encher a moldura',
       'move-back': 'Afaste o celular até caber tudo na moldura',
       'centre-document': 'Deixe as quatro pontas do documento dentro da moldura',
       'hold-parallel': 'Deixe o celular paralelo ao documento, olhando de cima',
@@ -93,13 +103,20 @@ export const ptBR: Texts = {
       'look-ahead': 'Fique de frente para a câmera, com o queixo reto',
       'less-light': 'Vire-se: a luz forte deve ficar atrás do celular',
     },
+    documentAdvice: {
+      'move-closer': 'Aproxime até o documento encher a moldura',
+      'move-back': 'Afaste até o documento caber inteiro na moldura',
+    },
     hold: 'Isso! Fique assim',
     byHand: 'Se preferir, toque no botão',
     shutter: 'Tirar a foto',
     useFile: 'Enviar um arquivo',
+    fileCaption: 'Arquivo',
     torchOn: 'Ligar a luz',
     torchOff: 'Desligar a luz',
+    torchCaption: 'Luz',
     otherCamera: 'Trocar de câmera',
+    cameraCaption: 'Câmera',
     checking: 'Conferindo a foto…',
     checkingLong: 'Ainda conferindo. Só mais um instante.',
     sending: 'Enviando a foto…',
@@ -145,15 +162,85 @@ export const ptBR: Texts = {
       'camera-picture-failed': { title: 'A câmera não respondeu', body: 'Tire a foto outra vez.' },
     },
   },
+  fromFiles: {
+    capture: {
+      checking: 'Conferindo a imagem…',
+      sending: 'Enviando a imagem…',
+      sent: 'Imagem enviada',
+      picture: 'A imagem que você enviou',
+      again: 'Escolher outra imagem',
+    },
+    retakes: {
+      'not-a-document': {
+        title: 'Não vimos um documento',
+        body: 'Envie a imagem de um documento original, inteiro e bem visível.',
+      },
+      'wrong-side': { title: 'Este é o outro lado', body: 'Escolha a imagem do outro lado do documento.' },
+      unreadable: {
+        title: 'Não conseguimos ler',
+        body: 'Escolha uma imagem nítida e sem reflexos, tirada de perto.',
+      },
+      'too-small': { title: 'A imagem é pequena', body: 'Escolha uma imagem maior ou tirada mais de perto.' },
+      'too-dark': { title: 'A imagem está escura', body: 'Escolha uma imagem mais clara.' },
+      'too-bright': {
+        title: 'A imagem está clara demais',
+        body: 'Escolha uma imagem sem flash e sem luz forte.',
+      },
+      'cut-off': {
+        title: 'O documento está cortado',
+        body: 'Escolha uma imagem em que ele apareça inteiro.',
+      },
+      glare: {
+        title: 'Há um reflexo no documento',
+        body: 'Escolha uma imagem em que o reflexo não cubra o texto.',
+      },
+      'too-blurred': { title: 'A imagem está tremida', body: 'Escolha uma imagem mais nítida.' },
+      'no-face': {
+        title: 'Não vimos um rosto',
+        body: 'Escolha uma imagem em que seu rosto apareça bem, de frente.',
+      },
+      'several-faces': { title: 'Há mais de um rosto', body: 'Escolha uma imagem em que só você apareça.' },
+      'face-too-small': {
+        title: 'O rosto está pequeno',
+        body: 'Escolha uma imagem em que seu rosto apareça maior.',
+      },
+      'same-picture': {
+        title: 'É a mesma imagem do documento',
+        body: 'Escolha uma foto sua, só do rosto, e outra do documento.',
+      },
+      'not-an-image': {
+        title: 'Não conseguimos abrir o arquivo',
+        body: 'Envie uma foto ou o PDF do documento digital, sem senha. Um print da tela também serve.',
+      },
+      'not-sent': { title: 'A imagem não foi enviada', body: 'Verifique sua internet e tente de novo.' },
+    },
+    stuck: {
+      body: 'Tente de outro jeito. Ou siga com esta imagem: uma pessoa vai olhar, e pode demorar mais.',
+      bodyWithoutStill: 'Tente de outro jeito.',
+      otherWay: 'Usar a câmera ao vivo',
+      insist: 'Seguir com esta imagem',
+    },
+    review: {
+      title: 'A imagem ficou boa?',
+      body: 'Veja se dá para ler tudo. Ficamos em dúvida:',
+      use: 'Usar esta',
+      again: 'Escolher outra',
+    },
+    interlude: {
+      front: { title: 'Agora, a frente', body: 'Envie a imagem do lado com a foto.' },
+      back: { title: 'Agora, o verso', body: 'A frente já está pronta.' },
+      selfie: { title: 'Agora, seu rosto', body: 'Envie uma foto sua, de frente.' },
+    },
+  },
   stuck: {
-    body: 'Tente por outro caminho. Ou siga com esta foto: uma pessoa vai olhar, e pode demorar mais.',
-    bodyWithoutStill: 'Tente por outro caminho.',
+    body: 'Tente de outro jeito. Ou siga com esta foto: uma pessoa vai olhar, e pode demorar mais.',
+    bodyWithoutStill: 'Tente de outro jeito.',
     otherWay: 'Usar outra câmera ou um arquivo',
     insist: 'Seguir com esta foto',
   },
   review: {
     title: 'A foto ficou boa?',
-    body: 'Veja se dá para ler tudo. Ficamos em dúvida porque:',
+    body: 'Veja se dá para ler tudo. Ficamos em dúvida:',
     use: 'Usar esta',
     again: 'Tirar outra',
   },
@@ -210,7 +297,7 @@ export const ptBR: Texts = {
   },
   delays: {
     offline: 'Você está sem internet. Assim que ela voltar, seguimos daqui.',
-    unreachable: 'Sem resposta do serviço. Vamos tentando por você.',
+    unreachable: 'Sem resposta do serviço. Continuamos tentando.',
     busy: 'O serviço está ocupado. Tentamos de novo em instantes.',
     crowded: (seconds) => `Muita gente agora. Tentamos de novo em até ${duration(seconds)}.`,
   },
@@ -265,7 +352,7 @@ export const ptBR: Texts = {
     again: 'Tentar de novo',
   },
   outcome: {
-    received: { title: 'Recebemos tudo', body: 'Agora é com a gente. Você será avisado do resultado.' },
+    received: { title: 'Recebemos tudo', body: 'Agora é com a gente. Você vai receber o resultado.' },
     approved: { title: 'Identidade confirmada', body: 'Deu tudo certo. Obrigado!' },
     rejected: {
       title: 'Não foi possível confirmar',
@@ -392,22 +479,22 @@ export const ptBR: Texts = {
   closed: {
     'link-unknown': {
       title: 'Este link não existe',
-      body: 'Confira o endereço ou peça um link novo a quem o enviou.',
+      body: 'Confira o endereço ou peça um link novo a quem enviou.',
       again: 'Tentar de novo',
     },
     'link-inactive': {
       title: 'Este link está desativado',
-      body: 'Peça um link novo a quem o enviou.',
+      body: 'Peça um link novo a quem enviou.',
       again: 'Tentar de novo',
     },
     'link-spent': {
       title: 'Este link já foi usado',
-      body: 'Se precisar repetir, peça um link novo a quem o enviou.',
+      body: 'Se precisar repetir, peça um link novo a quem enviou.',
       again: 'Tentar de novo',
     },
     'link-expired': {
       title: 'Este link venceu',
-      body: 'Peça um link novo a quem o enviou.',
+      body: 'Peça um link novo a quem enviou.',
       again: 'Tentar de novo',
     },
     'session-ended': {

@@ -36,6 +36,23 @@ export interface DocumentWords {
   readonly back: string
 }
 
+/** After three refused stills of one capture. */
+export interface StuckWords {
+  readonly body: string
+  readonly bodyWithoutStill: string
+  readonly otherWay: string
+  readonly insist: string
+}
+
+/** What is said otherwise to somebody who chooses files. */
+export interface FileWords {
+  readonly capture: Readonly<Record<'checking' | 'sending' | 'sent' | 'picture' | 'again', string>>
+  readonly retakes: Readonly<Record<Exclude<RetakeReason, 'camera-picture-failed'>, Notice>>
+  readonly stuck: StuckWords
+  readonly review: Texts['review']
+  readonly interlude: Readonly<Record<CaptureKind, Notice>>
+}
+
 export interface Texts {
   /** How long the page takes to say that it is working, and what else can be done when that takes long. */
   readonly opening: { readonly title: string; readonly later: string }
@@ -50,6 +67,21 @@ export interface Texts {
     readonly readMore: string
     readonly accept: string
     readonly decline: string
+    /** Names the link to the notice of privacy of who asks. */
+    readonly privacy: (name: string) => string
+    /** Names the choice of a language. */
+    readonly language: string
+  }
+  /** Where the person is, and the ways that lead out of it. */
+  readonly walk: {
+    readonly step: (at: number, of: number) => string
+    /** The same for who hears it. */
+    readonly stepInWords: (at: number, of: number) => string
+    readonly back: string
+    readonly changeDocument: string
+    /** To the company that asks. */
+    readonly home: (name: string) => string
+    readonly help: (name: string) => string
   }
   /** A button was pressed that the person cannot have seen. */
   readonly unseen: { readonly body: string; readonly elsewhere: string }
@@ -68,13 +100,18 @@ export interface Texts {
     readonly hints: Readonly<Record<Hint, string>>
     /** The same in more words, for whom the short hint did not help. */
     readonly advice: Readonly<Record<Hint, string>>
+    /** In place of the advice where the guide is a document's. */
+    readonly documentAdvice: Readonly<Partial<Record<Hint, string>>>
     readonly hold: string
     readonly byHand: string
     readonly shutter: string
     readonly useFile: string
+    readonly fileCaption: string
     readonly torchOn: string
     readonly torchOff: string
+    readonly torchCaption: string
     readonly otherCamera: string
+    readonly cameraCaption: string
     readonly checking: string
     readonly checkingLong: string
     readonly sending: string
@@ -86,13 +123,9 @@ export interface Texts {
     readonly again: string
     readonly retakes: Readonly<Record<RetakeReason, Notice>>
   }
-  /** After three refused stills of one capture. */
-  readonly stuck: {
-    readonly body: string
-    readonly bodyWithoutStill: string
-    readonly otherWay: string
-    readonly insist: string
-  }
+  /** In place of the same words for who sends files and photographs nothing. */
+  readonly fromFiles: FileWords
+  readonly stuck: StuckWords
   readonly review: Notice & { readonly use: string; readonly again: string }
   readonly documentChoice: Notice & {
     /** By the type's name on the wire; a type without words shows that name. */

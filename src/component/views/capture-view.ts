@@ -2,9 +2,10 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { LiveView } from '../capture/frame-judge.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Hint, Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
+import { backButton, changeButton, stepWords, type WalkPlace } from './walk-bar.ts'
 
 export interface CaptureModel {
   readonly capture: CaptureKind
@@ -16,6 +17,7 @@ export interface CaptureModel {
   readonly torch: 'absent' | 'off' | 'on'
   /** Whether there is another camera to change to. */
   readonly hasOtherCamera: boolean
+  readonly place?: WalkPlace | undefined
 }
 
 export interface CaptureActions {
@@ -31,10 +33,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
     class="capture ${stageOf(live)} ${capture === 'selfie' ? 'face' : 'card'}"
     part="capture"
   >
-    <header>
-      <span class="side">${icon(capture)}</span>
-      ${heading(texts.capture.titles[capture])}
-    </header>
+    ${captureHeader(texts, capture, model.place)}
     <div class="stage">
       <div class="picture ${model.mirrored ? 'mirrored' : ''}">${model.video}</div>
       <div class="guide" part="guide" data-guide>
@@ -46,7 +45,9 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
     <footer>
       <p class="tip">${live?.slow || live?.automatic === false ? texts.capture.byHand : nothing}</p>
       <div class="controls">
-        <div class="side-controls">${roundButton('file', texts.capture.useFile, actions.useFile)}</div>
+        <div class="side-controls">
+          ${tool('file', texts.capture.useFile, texts.capture.fileCaption, actions.useFile)}
+        </div>
         <button
           type="button"
           class="shutter"
@@ -57,11 +58,30 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
         ></button>
         <div class="side-controls">
           ${torchButton(texts, model, actions)}
-          ${model.hasOtherCamera ? roundButton('change', texts.capture.otherCamera, actions.changeCamera) : nothing}
+          ${model.hasOtherCamera ? tool('change', texts.capture.otherCamera, texts.capture.cameraCaption, actions.changeCamera) : nothing}
         </div>
       </div>
     </footer>
   </section>`
+}
+
+/** The title of a capture, with its side as a drawing, between the ways out of it. */
+export function captureHeader(
+  texts: Texts,
+  capture: CaptureKind,
+  place: WalkPlace | undefined,
+): TemplateResult {
+  return html`<header>
+    ${backButton(texts, place)}
+    <div class="titles">
+      <div class="title">
+        <span class="side">${icon(capture)}</span>
+        ${heading(texts.capture.titles[capture])}
+      </div>
+      ${stepWords(texts, place)}
+    </div>
+    ${changeButton(texts, place)}
+  </header>`
 }
 
 function stageOf(live: LiveView | undefined): 'starting' | 'searching' | 'holding' {
@@ -73,15 +93,19 @@ function words(texts: Texts, { capture, live }: CaptureModel): string {
   if (!live) return texts.capture.starting
   if (live.held > 0) return texts.capture.hold
   if (!live.hint) return texts.capture.frame[capture]
-  return live.insists ? texts.capture.advice[live.hint] : texts.capture.hints[live.hint]
+  return live.insists ? adviceFor(texts, capture, live.hint) : texts.capture.hints[live.hint]
 }
 
 function spokenWords(texts: Texts, { capture, live }: CaptureModel): string {
   if (!live) return texts.capture.starting
   if (!live.spoken) return texts.capture.frame[capture]
   return live.insists && live.spoken === live.hint
-    ? texts.capture.advice[live.spoken]
+    ? adviceFor(texts, capture, live.spoken)
     : texts.capture.hints[live.spoken]
+}
+
+function adviceFor({ capture: texts }: Texts, capture: CaptureKind, hint: Hint): string {
+  return (capture === 'selfie' ? undefined : texts.documentAdvice[hint]) ?? texts.advice[hint]
 }
 
 /** The guide's edge, and the part of it that holding still has filled. */
@@ -115,11 +139,18 @@ function torchButton(
   { toggleTorch }: CaptureActions,
 ): TemplateResult | typeof nothing {
   if (torch === 'absent') return nothing
-  return roundButton('torch', torch === 'on' ? texts.capture.torchOff : texts.capture.torchOn, toggleTorch)
+  const { torchOn, torchOff, torchCaption } = texts.capture
+  return tool('torch', torch === 'on' ? torchOff : torchOn, torchCaption, toggleTorch)
 }
 
-function roundButton(drawing: 'file' | 'torch' | 'change', label: string, go: () => void): TemplateResult {
-  return html`<button type="button" class="round" aria-label=${label} title=${label} @click=${go}>
-    ${icon(drawing)}
+/** A round button with a word below its drawing; the whole of what it does is its name. */
+function tool(
+  drawing: 'file' | 'torch' | 'change',
+  label: string,
+  caption: string,
+  go: () => void,
+): TemplateResult {
+  return html`<button type="button" class="tool" aria-label=${label} title=${label} @click=${go}>
+    <span class="round">${icon(drawing)}</span><span class="caption">${caption}</span>
   </button>`
 }

@@ -3,19 +3,41 @@ import { nothing, type TemplateResult } from 'lit'
 import type { SessionObstacle } from '../session/session-states.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
+import type { Company } from '../company.ts'
+import { helpWay, homeWay } from './company-parts.ts'
 import type { IconName } from './icons.ts'
 import { openingView } from './start-view.ts'
 import { noticeScreen, ways } from './view.ts'
 
-export function closedView(texts: Texts, obstacle: SessionObstacle, again: () => void): TemplateResult {
+export interface ClosedModel {
+  readonly obstacle: SessionObstacle
+  /** Who asks, once that is known. */
+  readonly company: Company | undefined
+  readonly home: string | undefined
+}
+
+export function closedView(
+  texts: Texts,
+  { obstacle, company, home }: ClosedModel,
+  again: () => void,
+): TemplateResult {
   const notice = texts.closed[obstacle]
-  return noticeScreen(drawings[obstacle], notice, nothing, ways({ label: notice.again, go: again }))
+  return noticeScreen(
+    drawings[obstacle],
+    notice,
+    nothing,
+    ways(
+      { label: notice.again, go: again },
+      company && homeWay(texts, company, home),
+      company && helpWay(texts, company),
+    ),
+  )
 }
 
 /** The rest of the page is on its way, or there is no way to it. */
 export function waitingView(texts: Texts, delay: Delay | undefined, again: () => void): TemplateResult {
   if (!delay || delay.reason === 'crowded') return openingView(texts, delay)
-  return closedView(texts, 'server-unreachable', again)
+  return closedView(texts, { obstacle: 'server-unreachable', company: undefined, home: undefined }, again)
 }
 
 const drawings: Readonly<Record<SessionObstacle, IconName>> = {

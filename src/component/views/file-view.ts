@@ -6,6 +6,7 @@ import type { FileSource } from '../capture/still.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { heading } from './view.ts'
+import { walkBar, type WalkPlace } from './walk-bar.ts'
 
 export interface FileActions {
   readonly chosen: (file: File, through: FileSource) => void
@@ -16,15 +17,18 @@ export interface FileModel {
   readonly capture: CaptureKind
   /** Whether a person looks at a picture from a file, which takes longer. */
   readonly isLookedAt: boolean
+  readonly place?: WalkPlace | undefined
 }
 
 export function fileView(
-  { file: texts }: Texts,
-  { capture, isLookedAt }: FileModel,
+  words: Texts,
+  { capture, isLookedAt, place }: FileModel,
   actions: FileActions,
 ): TemplateResult {
+  const { file: texts } = words
   const isDocument = capture !== 'selfie'
   return html`<section class="screen" part="screen">
+    ${walkBar(words, place)}
     <div class="content notice">
       <span class="medallion accent">${icon(capture)}</span>
       ${heading(texts.titles[capture])}

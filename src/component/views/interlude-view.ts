@@ -9,16 +9,18 @@ export interface InterludeModel {
   readonly next: CaptureKind | 'sending'
   /** Front and back were in the picture before. */
   readonly hasBothSides?: boolean
+  /** Files are chosen: there is no card in the hand that could be turned. */
+  readonly isOfFiles?: boolean
 }
 
 export function interludeView(
   { interlude }: Texts,
-  { next, hasBothSides = false }: InterludeModel,
+  { next, hasBothSides = false, isOfFiles = false }: InterludeModel,
   go: () => void,
 ): TemplateResult {
   const { title, body } = wordsOf(interlude, next, hasBothSides)
   return html`<section class="review interlude">
-    ${next === 'back' ? turningCard() : html`<span class="medallion accent large">${icon(hasBothSides ? 'open' : drawingOf(next))}</span>`}
+    ${next === 'back' && !isOfFiles ? turningCard() : html`<span class="medallion accent large">${icon(hasBothSides ? 'open' : drawingOf(next))}</span>`}
     <div class="advice">
       ${heading(title)}
       <p class="lead">${body}</p>

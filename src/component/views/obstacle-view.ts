@@ -4,6 +4,8 @@ import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { InAppBrowser } from '../camera/in-app-browser.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { Texts } from '../texts/texts.ts'
+import type { Company } from '../company.ts'
+import { helpWay } from './company-parts.ts'
 import type { IconName } from './icons.ts'
 import { noticeScreen, waysAfter, type Way } from './view.ts'
 
@@ -20,6 +22,7 @@ export interface ObstacleModel {
   readonly phone: TemplateResult | typeof nothing
   /** Whether a selfie from a file takes longer. */
   readonly isFileLookedAt: boolean
+  readonly company: Company | undefined
 }
 
 export interface ObstacleActions {
@@ -42,6 +45,7 @@ export function obstacleView(texts: Texts, model: ObstacleModel, actions: Obstac
     waysAfter(
       model.isFileLookedAt ? html`<p class="note">${texts.file.takesLonger}</p>` : nothing,
       ...waysFrom(texts, model, actions),
+      model.company && helpWay(texts, model.company),
     ),
   )
 }

@@ -5,6 +5,8 @@ import type { Outcome } from '../session/outcome-watch.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
+import type { Company } from '../company.ts'
+import { helpWay, homeWay } from './company-parts.ts'
 import { icon } from './icons.ts'
 import { heading, noticeScreen, ways } from './view.ts'
 
@@ -47,7 +49,17 @@ export function sendingView(texts: Texts, model: SendingModel, again: () => void
   </section>`
 }
 
-export function doneView({ outcome: texts }: Texts, outcome: Outcome): TemplateResult {
+export interface DoneModel {
+  readonly outcome: Outcome
+  readonly company: Company
+  /** Back to the company, where it named an address. */
+  readonly home: string | undefined
+}
+
+export function doneView(words: Texts, { outcome, company, home }: DoneModel): TemplateResult {
+  const { outcome: texts } = words
+  const back = homeWay(words, company, home)
+  const help = outcome === 'rejected' ? helpWay(words, company) : undefined
   const notice = outcome === 'waiting' ? texts.received : texts[outcome]
   const drawing = outcome === 'rejected' ? 'alert' : 'check'
   return noticeScreen(
@@ -56,7 +68,7 @@ export function doneView({ outcome: texts }: Texts, outcome: Outcome): TemplateR
     html`<p class="note" role="status">
       ${outcome === 'waiting' ? html`<span class="waiting">${texts.waiting}</span>` : texts.mayClose}
     </p>`,
-    nothing,
-    outcome === 'rejected' ? 'neutral' : 'accent',
+    back || help ? ways(back, help) : nothing,
+    { tone: outcome === 'rejected' ? 'neutral' : 'accent' },
   )
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 import { noticeScreen, waysAfter } from './view.ts'
+import { walkBar, type WalkPlace } from './walk-bar.ts'
 
 export interface PrimerActions {
   readonly open: () => void
@@ -14,13 +15,15 @@ export interface PrimerModel {
   readonly isFileLookedAt?: boolean
   /** The offer to go on with a phone, where this is none. */
   readonly phone?: TemplateResult | typeof nothing
+  readonly place?: WalkPlace | undefined
 }
 
 export function primerView(
-  { primer, file }: Texts,
+  texts: Texts,
   actions: PrimerActions,
-  { isFileLookedAt = false, phone = nothing }: PrimerModel = {},
+  { isFileLookedAt = false, phone = nothing, place }: PrimerModel = {},
 ): TemplateResult {
+  const { primer, file } = texts
   return noticeScreen(
     'camera',
     primer,
@@ -33,6 +36,6 @@ export function primerView(
       { label: primer.open, go: actions.open },
       { label: primer.useFile, go: actions.useFile },
     ),
-    'accent',
+    { tone: 'accent', above: walkBar(texts, place) },
   )
 }

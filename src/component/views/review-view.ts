@@ -6,7 +6,9 @@ import { delayWords } from '../texts/delay-words.ts'
 import type { Notice, RetakeReason, Texts } from '../texts/texts.ts'
 import type { Pace, TakenPicture } from '../upload/still-delivery.ts'
 import { icon } from './icons.ts'
-import { heading, ways } from './view.ts'
+import { captureHeader } from './capture-view.ts'
+import { heading, ways, type Way } from './view.ts'
+import { walkBar, type WalkPlace } from './walk-bar.ts'
 
 export interface CheckingModel {
   readonly capture: CaptureKind
@@ -14,18 +16,15 @@ export interface CheckingModel {
   readonly pace: Pace
   /** The share of the picture that has left, 0 to 1. */
   readonly sent: number
+  readonly place?: WalkPlace | undefined
 }
 
 export function checkingView(texts: Texts, model: CheckingModel, cancel: () => void): TemplateResult {
-  const { capture, picture, pace, sent } = model
+  const { capture, picture, pace, sent, place } = model
   // In the first seconds a button would only flicker by.
   const isQuick = pace === 'sending' || pace === 'looking'
   return html`<section class="review">
-    <header>
-      <span class="side">${icon(capture)}</span>
-      ${heading(texts.capture.titles[capture])}
-    </header>
-    ${taken(texts.capture.picture, capture, picture)}
+    ${captureHeader(texts, capture, place)} ${taken(texts.capture.picture, capture, picture)}
     <p class="waiting" role="status">${paceWords(texts, pace)}</p>
     <progress
       class="sent ${sent < 1 ? '' : 'over'}"
@@ -48,6 +47,7 @@ export interface ReviewModel {
   readonly capture: CaptureKind
   readonly picture: TakenPicture
   readonly doubts: readonly RefusalReason[]
+  readonly place?: WalkPlace | undefined
 }
 
 export interface ReviewActions {
@@ -59,15 +59,15 @@ export interface ReviewActions {
 export function reviewView(texts: Texts, model: ReviewModel, actions: ReviewActions): TemplateResult {
   const { review, capture } = texts
   return html`<section class="review">
-    ${taken(capture.picture, model.capture, model.picture)}
+    ${walkBar(texts, model.place)} ${taken(capture.picture, model.capture, model.picture)}
     <div class="advice" role="alert">
       ${heading(review.title)}
       <p class="lead">${review.body}</p>
       <ul class="doubts">
-        ${model.doubts.map((doubt) => html`<li>${icon('alert')}<span>${noticeOf(texts, doubt).title}</span></li>`)}
+        ${model.doubts.map((doubt) => html`<li>${icon('alert')}<span>${withinSentence(noticeOf(texts, doubt).title)}</span></li>`)}
       </ul>
     </div>
-    ${ways({ label: review.use, go: actions.use }, { label: review.again, go: actions.again })}
+    ${ways({ label: review.again, go: actions.again }, { label: review.use, go: actions.use })}
   </section>`
 }
 
@@ -77,11 +77,13 @@ export interface RetakeModel {
   readonly reason: RetakeReason
   /** So often refused that another way comes first. */
   readonly isStuck?: boolean
+  readonly place?: WalkPlace | undefined
 }
 
 export interface RetakeActions {
   readonly again: () => void
-  readonly useFile: (() => void) | undefined
+  /** Another way of taking the picture: a file in place of the camera, or the camera in place of a file. */
+  readonly otherWay: Way | undefined
   /** Sends the picture as it is, for a person to look at. */
   readonly insist?: (() => void) | undefined
 }
@@ -89,6 +91,7 @@ export interface RetakeActions {
 export function retakeView(texts: Texts, model: RetakeModel, actions: RetakeActions): TemplateResult {
   const { title, body } = noticeOf(texts, model.reason)
   return html`<section class="review">
+    ${walkBar(texts, model.place)}
     ${
       model.picture
         ? taken(texts.capture.picture, model.capture, model.picture)
@@ -102,14 +105,14 @@ export function retakeView(texts: Texts, model: RetakeModel, actions: RetakeActi
   </section>`
 }
 
-function retakeWays({ capture }: Texts, { again, useFile }: RetakeActions): TemplateResult {
-  return ways({ label: capture.again, go: again }, useFile && { label: capture.useFile, go: useFile })
+function retakeWays({ capture }: Texts, { again, otherWay }: RetakeActions): TemplateResult {
+  return ways({ label: capture.again, go: again }, otherWay)
 }
 
 /** What is likeliest to help comes first, and none of the ways is taken away. */
-function stuckWays({ capture, stuck }: Texts, { again, useFile, insist }: RetakeActions): TemplateResult {
+function stuckWays({ capture, stuck }: Texts, { again, otherWay, insist }: RetakeActions): TemplateResult {
   const others = [
-    useFile && { label: stuck.otherWay, go: useFile },
+    otherWay && { ...otherWay, label: stuck.otherWay },
     insist && { label: stuck.insist, go: insist },
     { label: capture.again, go: again },
   ].filter((way) => way !== undefined)
@@ -123,6 +126,11 @@ function stuckWords({ stuck }: Texts, { insist }: RetakeActions): string {
 /** A reason that this edition does not know still deserves a sentence. */
 function noticeOf({ capture: { retakes } }: Texts, reason: RetakeReason): Notice {
   return reason in retakes ? retakes[reason] : retakes.unreadable
+}
+
+/** A title as the end of a sentence. */
+function withinSentence(title: string): string {
+  return title.charAt(0).toLocaleLowerCase() + title.slice(1)
 }
 
 /** Its size is said at once, so that nothing jumps when it is decoded. */

@@ -5,6 +5,8 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
+import type { Company } from '../company.ts'
+import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
 import { icon } from './icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'
 
@@ -28,8 +30,8 @@ export function openingView(texts: Texts, delay?: Delay): TemplateResult {
 }
 
 export interface ConsentModel {
-  /** Who asks. */
-  readonly name: string
+  readonly company: Company
+  readonly language: LanguageChoice
   readonly captures: readonly CaptureKind[]
   /** The report's own text of consent; empty: that of the page. */
   readonly text: string
@@ -44,9 +46,16 @@ export interface ConsentActions {
 
 export function consentView(texts: Texts, model: ConsentModel, actions: ConsentActions): TemplateResult {
   const { consent } = texts
+  const { name, privacyUrl } = model.company
   return html`<section class="screen" part="screen">
     <div class="content">
-      <p class="eyebrow">${icon('shield')}${consent.askedBy(model.name)}</p>
+      <div class="beginning">
+        <div>
+          ${logo(model.company)}
+          <p class="eyebrow">${icon('shield')}<span>${consent.askedBy(name)}</span></p>
+        </div>
+        ${languageChoice(texts, model.language)}
+      </div>
       ${heading(consent.title)}
       <ol class="steps">
         ${model.captures.map(
@@ -61,22 +70,39 @@ export function consentView(texts: Texts, model: ConsentModel, actions: ConsentA
       }
       <details class="full-text" @toggle=${bringIntoView}>
         <summary>${consent.readMore}</summary>
-        ${consentParagraphs(consent, model).map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${consentParagraphs(consent, { name, text: model.text }).map((paragraph) => html`<p>${paragraph}</p>`)}
       </details>
+      ${
+        privacyUrl === undefined
+          ? nothing
+          : html`<a class="link" href=${privacyUrl} target="_blank" rel="noopener"
+              >${consent.privacy(name)}</a
+            >`
+      }
     </div>
     ${waysAfter(
-      html`<p class="agreement">${consent.agreement(model.name)}</p>`,
+      html`<p class="agreement">${consent.agreement(name)}</p>`,
       { label: consent.accept, go: actions.accept },
       { label: consent.decline, go: actions.decline },
     )}
   </section>`
 }
 
-export function declinedView(texts: Texts, reconsider: () => void): TemplateResult {
+export interface DeclinedModel {
+  readonly company: Company
+  /** Back to the company, where it named an address. */
+  readonly home: string | undefined
+}
+
+export function declinedView(
+  texts: Texts,
+  { company, home }: DeclinedModel,
+  reconsider: () => void,
+): TemplateResult {
   return noticeScreen(
     'heart',
     texts.declined,
     nothing,
-    ways({ label: texts.declined.reconsider, go: reconsider }),
+    ways({ label: texts.declined.reconsider, go: reconsider }, homeWay(texts, company, home)),
   )
 }

@@ -5,7 +5,13 @@ import { icon, type IconName } from './icons.ts'
 
 /** Something to do here, or somewhere to go. */
 export type Way =
-  { readonly label: string; readonly go: () => void } | { readonly label: string; readonly address: string }
+  | { readonly label: string; readonly go: () => void }
+  | {
+      readonly label: string
+      readonly address: string
+      /** In place of the page and of the one around it; otherwise in a tab of its own. */
+      readonly leaves?: boolean
+    }
 
 /** A screen's one heading: focus moves to it when the screen comes up, so that it is read out. */
 export function heading(text: string): TemplateResult {
@@ -31,7 +37,12 @@ export function waysAfter(
 
 function wayOn(way: Way, rank: 'primary' | 'quiet'): TemplateResult {
   if ('address' in way)
-    return html`<a class=${rank} part="button ${rank}" href=${way.address} target="_blank" rel="noopener"
+    return html`<a
+      class=${rank}
+      part="button ${rank}"
+      href=${way.address}
+      target=${way.leaves ? '_top' : '_blank'}
+      rel="noopener"
       >${way.label}</a
     >`
   return html`<button type="button" class=${rank} part="button ${rank}" @click=${way.go}>
@@ -45,15 +56,22 @@ export function bringIntoView({ currentTarget }: Event): void {
     currentTarget.scrollIntoView({ block: 'nearest' })
 }
 
+export interface NoticeLook {
+  readonly tone?: 'accent' | 'neutral'
+  /** Stands above everything else. */
+  readonly above?: TemplateResult | typeof nothing
+}
+
 /** A screen with one drawing and one thing to say. */
 export function noticeScreen(
   drawing: IconName,
   { title, body }: Notice,
   more: TemplateResult | typeof nothing,
   actions: TemplateResult | typeof nothing,
-  tone: 'accent' | 'neutral' = 'neutral',
+  { tone = 'neutral', above = nothing }: NoticeLook = {},
 ): TemplateResult {
   return html`<section class="screen" part="screen">
+    ${above}
     <div class="content notice">
       <span class="medallion ${tone}">${icon(drawing)}</span>
       ${heading(title)}

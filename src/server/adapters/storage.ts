@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import type { BrandFileStore } from '../domain/brand-files.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
@@ -30,6 +31,7 @@ import { DatabaseAccountStore } from './database/account-store.ts'
 import { DatabaseAuditLog } from './database/audit-store.ts'
 import { DatabaseBlobOutbox } from './database/blob-outbox.ts'
 import { DatabaseBlobSweepStore } from './database/blob-sweep-store.ts'
+import { DatabaseBrandFileStore } from './database/brand-file-store.ts'
 import { openDatabase, templateArchive, type DatabaseSettings } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
@@ -101,6 +103,7 @@ export interface Storage {
   readonly velocity: VelocityStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
+  readonly brandFiles: BrandFileStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
@@ -164,6 +167,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
       messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
       issuerKeys: new DatabaseIssuerKeyStore(db),
+      brandFiles: new DatabaseBrandFileStore(db),
       velocity: new DatabaseVelocityStore(db, deriveKey(key, 'velocity marks')),
       seenPictures: new DatabaseSeenPictureStore(db, {
         lookup: deriveKey(key, 'seen pictures, looked up'),

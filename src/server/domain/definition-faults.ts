@@ -9,6 +9,7 @@ import {
 } from '../../protocol/reports.ts'
 import { appSystems, whyNoAppChannel } from './app-channels.ts'
 import { whyNoEmbedOrigin } from './embed-origins.ts'
+import { themeFaults } from './theme-faults.ts'
 import { secretOf, type CustomSources, type SourceSecrets } from './custom-sources.ts'
 
 const ROOT = '/definition'
@@ -65,6 +66,7 @@ export function contradictions(definition: ReportDefinition): readonly InputErro
     ...faultsOfAge(definition),
     ...faultsOfSelfie(definition),
     ...faultsOfOrigins(definition),
+    ...themeFaults(definition.theme),
     ...faultsOfAppChannels(definition),
     ...definition.sources.flatMap((_source, i) => faultsOfSource(definition, i)),
   ]

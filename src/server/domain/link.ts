@@ -18,6 +18,8 @@ export interface Link {
   readonly maxSubmissions: number | undefined
   readonly expiresAt: Date | undefined
   readonly variables: Readonly<Record<string, unknown>>
+  /** Where its person goes at the end; undefined: where its report says. */
+  readonly returnUrl: string | undefined
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -70,6 +72,7 @@ export function linkRecord(link: Link, messages: readonly Message[]): Omit<LinkR
     maxSubmissions: link.maxSubmissions ?? null,
     expiresAt: link.expiresAt?.toISOString() ?? null,
     variables: link.variables,
+    ...(link.returnUrl === undefined ? {} : { returnUrl: link.returnUrl }),
     messages: messages.map(linkMessage),
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),

@@ -1,5 +1,7 @@
 /** Messages that carry a link to the person it was made for. */
 import type { Id } from '../../protocol/ids.ts'
+import type { Language } from '../../protocol/languages.ts'
+import type { Theme } from '../../protocol/themes.ts'
 import {
   failureDetails,
   type LinkMessage,
@@ -30,6 +32,18 @@ export interface Letter {
   readonly sender: string
   /** Until when the link can be opened; undefined: until it is deactivated. */
   readonly expiresAt: Date | undefined
+  /** Portuguese unless it says otherwise. */
+  readonly language?: Language
+  readonly brand?: LetterBrand
+}
+
+/** The clothes of a report, as a letter takes them along. */
+export interface LetterBrand {
+  readonly theme: Pick<Theme, 'accent' | 'onAccent' | 'surface' | 'radius' | 'privacyUrl' | 'supportUrl'>
+  /** PNG in base64, its size in pixels. */
+  readonly logo?: { readonly png: string; readonly width: number; readonly height: number }
+  /** The report's own words in the letter's language, by key. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 export interface MessageStore {

@@ -3,6 +3,7 @@ import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
 import type { Id } from '../../protocol/ids.ts'
 import { ruleNames, type RuleName } from '../../protocol/report-rules.ts'
 import type { Report, ReportDefinition } from '../../protocol/reports.ts'
+import { themeWarnings } from '../../protocol/themes.ts'
 import { completeRule } from './rule-defaults.ts'
 
 /** One version of a report. */
@@ -87,6 +88,11 @@ export function presentDefinition(stored: Partial<ReportDefinition>): ReportDefi
   return { ...firstReportDefinition, selfie: 'any', ...stored }
 }
 
+function warningsOf({ theme }: ReportDefinition): Pick<Report, 'warnings'> {
+  const warnings = themeWarnings(theme)
+  return warnings.length === 0 ? {} : { warnings: [...warnings] }
+}
+
 /** The report as the wire shows it. */
 export function reportRecord(report: StoredReport): Report {
   return {
@@ -96,6 +102,7 @@ export function reportRecord(report: StoredReport): Report {
     definition: report.definition,
     createdAt: report.createdAt.toISOString(),
     updatedAt: report.updatedAt.toISOString(),
+    ...warningsOf(report.definition),
     ...(report.archivedAt ? { archivedAt: report.archivedAt.toISOString() } : {}),
   }
 }

@@ -8,6 +8,7 @@ import { boundBodies, createBodyBudget } from './arriving-bodies.ts'
 import { auditRoutes, recordCalls } from './audit.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { brakeByToken, createBrakes, type Brakes } from './brakes.ts'
+import { brandFileRoutes } from './brand-files.ts'
 import { consoleRoutes } from './console.ts'
 import { doctorRoutes } from './doctor.ts'
 import { allowAnyOrigin, type OpenRoutes } from './cross-origin.ts'
@@ -71,6 +72,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   await api.register(async (scope: Api) => {
     openRoutes.open(scope)
     fileRoutes(scope, context)
+    brandFileRoutes(scope, context)
   })
   await api.register(async (scope: Api) => {
     requireSession(scope, context)

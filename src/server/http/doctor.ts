@@ -1,6 +1,7 @@
 /** The doctor of a link: its page at `/<token>/doctor`, under the policies of the link's own page, and its files. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findLink } from '../operations/sessions.ts'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
 import { sendPageOfLink } from './pages.ts'
@@ -24,7 +25,7 @@ export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpCon
   }
   // Of a closed link too: that it is closed is what the doctor then says.
   api.get(`${LINK_PATH}/doctor`, { schema }, async (request, reply) =>
-    sendPageOfLink(reply, ports, request.params.linkToken, doctorDirectory),
+    sendPageOfLink(reply, await findLink(ports, request.params.linkToken), doctorDirectory),
   )
   await serveBuiltFiles(api, join(doctorDirectory, 'doctor'), '/doctor/')
 }

@@ -68,7 +68,7 @@ export function answerBesideRoutes(app: FastifyInstance): void {
 /** A page for a browser, a problem document for a program. */
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isBrowser = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-  if (isBrowser) return sendClosedPage(reply, 'not-found')
+  if (isBrowser) return sendClosedPage(reply, { code: 'not-found' })
   return answerProblem(nothingHere(), request, reply)
 }
 

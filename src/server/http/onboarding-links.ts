@@ -101,7 +101,9 @@ function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
       const recipients = readRecipients(request.body)
       const { link, token } = await createLink(ports, id, request.params.reportId, request.body)
       const url = `${onboardingUrl()}/${token}`
-      return addressedLink(link, await sendLink(ports, link, url, recipients), token, url)
+      const { language } = request.body
+      const messages = await sendLink(ports, link, url, { recipients, language })
+      return addressedLink(link, messages, token, url)
     },
   )
 

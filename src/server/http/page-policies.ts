@@ -9,6 +9,8 @@ export function pagePolicy(embedOrigins: readonly string[]): string {
     "worker-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
+    // A report's own font, which is kept here.
+    "font-src 'self'",
     "media-src 'self' blob:",
     "connect-src 'self'",
     "base-uri 'none'",

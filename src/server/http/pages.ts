@@ -2,20 +2,23 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
-import { errorCodes, type ErrorCode } from '../../protocol/errors.ts'
-import { findLink, mustBeOpen } from '../operations/sessions.ts'
-import type { Link } from '../domain/link.ts'
-import type { ServicePorts } from '../operations/service-ports.ts'
+import { keptBrandFile } from '../../protocol/brand-files.ts'
+import { errorCodes } from '../../protocol/errors.ts'
+import { whyClosed } from '../domain/link.ts'
+import { findLink, type OpenLink } from '../operations/sessions.ts'
 import type { Api, HttpContext } from './api.ts'
 import type { Brakes } from './brakes.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import { closedPage } from './closed-page.ts'
+import { closedPage, languageOf, type ClosedPage } from './closed-page.ts'
 import { pagePolicy, workerPolicy } from './page-policies.ts'
 import { answerProblem, retryAfterOf, toLimiarError } from './problem.ts'
 import { pageAnswers } from './schemas.ts'
 import { LINK_PATH, LinkPath } from './session-access.ts'
+
+/** As the built pages have it: without it a browser would ask for /favicon.ico. */
+const NO_ICON = 'href="data:,"'
 
 export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
   await assetRoutes(api, context)
@@ -29,31 +32,38 @@ export async function pageRoutes(api: Api, context: HttpContext): Promise<void> 
     response: pageAnswers(200, 404, 410, 429, 503),
   }
   const { ports, pageDirectory } = context
-  api.get(LINK_PATH, { schema }, async (request, reply) =>
-    sendPageOfLink(reply, ports, request.params.linkToken, pageDirectory, (link) =>
-      mustBeOpen(link, ports.clock()),
-    ),
-  )
+  api.get(LINK_PATH, { schema }, async (request, reply) => {
+    const open = await findLink(ports, request.params.linkToken)
+    const why = open.report.archivedAt ? 'inactive' : whyClosed(open.link, ports.clock())
+    return why ? sendDeadLink(request, reply, open, why) : sendPageOfLink(reply, open, pageDirectory)
+  })
 }
 
-/**
- * The built page of a folder, to be embedded by whom the report of a link names.
- * @throws LimiarError `link-unknown`, and what the check throws.
- */
+/** The built page of a folder, to be embedded by whom the report of a link names, with that report's icon. */
 export async function sendPageOfLink(
   reply: FastifyReply,
-  ports: ServicePorts,
-  linkToken: string,
+  { report }: OpenLink,
   directory: string,
-  check: (link: Link) => void = () => undefined,
 ): Promise<FastifyReply> {
-  const { link, report } = await findLink(ports, linkToken)
-  check(link)
-  const html = await readFile(join(directory, 'index.html'))
-  const { embedOrigins, appChannels, popups } = report.definition
+  const built = await readFile(join(directory, 'index.html'), 'utf8')
+  const { embedOrigins, appChannels, popups, theme } = report.definition
+  const html = keptBrandFile(theme.icon) ? built.replace(NO_ICON, `href="${theme.icon}"`) : built
   reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
   if (popups) reply.header('Cross-Origin-Opener-Policy', 'unsafe-none')
   return sendHtml(reply, html, pagePolicy(embedOrigins))
+}
+
+/** In the company's clothes, since it is one of their links. */
+function sendDeadLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { link, report }: OpenLink,
+  why: 'inactive' | 'spent' | 'expired',
+): FastifyReply {
+  const { theme, languages } = report.definition
+  const language = languageOf(request.headers['accept-language'], languages)
+  const sender = { theme, returnUrl: link.returnUrl ?? theme.returnUrl }
+  return sendClosedPage(reply, { code: `link-${why}`, language, sender })
 }
 
 /** Answers the failures of this instance's pages with a page; a failure of ours with a problem document. */
@@ -61,18 +71,16 @@ export function answerWithClosedPages(api: Api, brakes: Brakes): void {
   api.setErrorHandler(async (error, request, reply) => {
     const failure = toLimiarError(await brakes.afterFailure(request, error))
     if (failure.code === 'internal') return answerProblem(error, request, reply)
-    return sendClosedPage(reply, failure.code, retryAfterOf(failure))
+    const language = languageOf(request.headers['accept-language'])
+    return sendClosedPage(reply, { code: failure.code, language, againAfterSeconds: retryAfterOf(failure) })
   })
 }
 
 /** A page for a person whose link cannot be used, with the status that the failure has. */
-export function sendClosedPage(
-  reply: FastifyReply,
-  code: ErrorCode,
-  againAfterSeconds?: number,
-): FastifyReply {
+export function sendClosedPage(reply: FastifyReply, page: ClosedPage): FastifyReply {
+  const { code, againAfterSeconds } = page
   if (againAfterSeconds !== undefined) reply.header('Retry-After', againAfterSeconds)
-  return sendHtml(reply.code(errorCodes[code].status), closedPage(code, againAfterSeconds), closedPolicy)
+  return sendHtml(reply.code(errorCodes[code].status), closedPage(page), closedPolicy)
 }
 
 async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<void> {
@@ -102,5 +110,5 @@ function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string
     .send(html)
 }
 
-/** Says nothing that another page could misuse, and a frame must be able to show it. */
-const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *"
+/** Says nothing that another page could misuse, and a frame must be able to show it; its one picture is a logo. */
+const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors *"

@@ -6,11 +6,10 @@ import {
   SessionProgress,
   SessionResumed,
 } from '../../protocol/session-api.ts'
-import type { StoredReport } from '../domain/report.ts'
 import { documentChoices, neededCaptures, type Session } from '../domain/session.ts'
 import { asksForLiveness } from '../operations/bursts.ts'
 import { changeSession, sessionProgress } from '../operations/session-progress.ts'
-import { executionOf, findLink, mustBeOpen, openSession } from '../operations/sessions.ts'
+import { executionOf, findLink, mustBeOpen, openSession, type OpenLink } from '../operations/sessions.ts'
 import type { Api, HttpContext } from './api.ts'
 import type { Brakes } from './brakes.ts'
 import { answers } from './schemas.ts'
@@ -40,7 +39,7 @@ function openRoute(api: Api, { ports }: HttpContext, brakes: Brakes): void {
     const open = await findLink(ports, request.params.linkToken)
     await brakes.openSession(request)
     const { session, secret } = await openSession(ports, open)
-    return { ...(await described(ports, session, open.report)), secret }
+    return { ...(await described(ports, { session, ...open })), secret }
   })
 }
 
@@ -62,7 +61,7 @@ function resumeRoute(api: Api, { ports }: HttpContext): void {
       const { session, report, link } = await enter(ports, request)
       if (session.executionId === undefined) mustBeOpen(link, ports.clock())
       else await executionOf(ports, session)
-      return described(ports, session, report)
+      return described(ports, { session, report, link })
     },
   )
 }
@@ -88,9 +87,9 @@ function changeRoute(api: Api, { ports }: HttpContext): void {
 
 async function described(
   ports: HttpContext['ports'],
-  session: Session,
-  report: StoredReport,
+  { session, report, link }: OpenLink & { readonly session: Session },
 ): Promise<SessionResumed> {
+  const returnUrl = link.returnUrl ?? report.definition.theme.returnUrl
   const { consent, documentTypes, languages, theme, embedOrigins, appChannels } = report.definition
   const { detector, debugPanel, vibration } = report.definition
   return {
@@ -105,6 +104,8 @@ async function described(
     ...(session.executionId === undefined && { documents: documentChoices(report.definition) }),
     languages,
     theme,
+    ...(returnUrl === undefined ? {} : { returnUrl }),
+    showOutcome: report.definition.showOutcome,
     embedOrigins,
     appChannels,
     detector,

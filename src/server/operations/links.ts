@@ -4,6 +4,7 @@ import { cpfDigits } from '../../protocol/cpf.ts'
 import { LimiarError } from '../../protocol/errors.ts'
 import { isId, isLinkToken, newId, newLinkToken, type Id, type LinkToken } from '../../protocol/ids.ts'
 import type { CreateLinkBody } from '../../protocol/links.ts'
+import { isWebAddress, NO_WEB_ADDRESS } from '../../protocol/web-address.ts'
 import type { Link } from '../domain/link.ts'
 import type { LinkFilter, LinkName } from '../domain/link-store.ts'
 import type { Listed, Page } from '../domain/listing.ts'
@@ -16,7 +17,8 @@ const MS_PER_DAY = 24 * 60 * 60 * 1000
 /**
  * Makes a link: limited as its report says, or open until it is deactivated. Its token is answered here and never
  * again, the store keeps a hash.
- * @throws LimiarError `not-found` when there is no such report, `conflict` when it is archived.
+ * @throws LimiarError `not-found` when there is no such report, `conflict` when it is archived, `invalid-request` for
+ *   an address to return to that is none.
  */
 export async function createLink(
   ports: Pick<ServicePorts, 'reports' | 'links' | 'clock'>,
@@ -24,6 +26,7 @@ export async function createLink(
   reportId: string,
   body: CreateLinkBody,
 ): Promise<{ readonly link: Link; readonly token: LinkToken }> {
+  mustBeWebAddress(body.returnUrl)
   const report = await findOpenReport(ports, accountId, reportId)
   const now = ports.clock()
   const noExpire = body.noExpire ?? false
@@ -41,11 +44,18 @@ export async function createLink(
     maxSubmissions: noExpire ? undefined : maxSubmissions,
     expiresAt: noExpire ? undefined : new Date(now.getTime() + days * MS_PER_DAY),
     variables: body.variables ?? {},
+    returnUrl: body.returnUrl,
     createdAt: now,
     updatedAt: now,
   }
   await ports.links.insert(link)
   return { link, token }
+}
+
+function mustBeWebAddress(returnUrl: string | undefined): void {
+  if (returnUrl === undefined || isWebAddress(returnUrl)) return
+  const errors = [{ pointer: '/returnUrl', detail: NO_WEB_ADDRESS }]
+  throw new LimiarError('invalid-request', 'The address to return to is not valid: see errors.', { errors })
 }
 
 /** The form in which the store knows the token of a link. */

@@ -1,9 +1,12 @@
 /** Sending a link to the person: by e-mail, by SMS, or saying that nothing sends it. */
 import { LimiarError } from '../../protocol/errors.ts'
+import { keptBrandFile } from '../../protocol/brand-files.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
+import type { Language } from '../../protocol/languages.ts'
 import type { CreateLinkBody } from '../../protocol/links.ts'
 import { messageChannels, type MessageChannel } from '../../protocol/messages.ts'
 import { phoneNumber } from '../../protocol/phone.ts'
+import type { ReportDefinition } from '../../protocol/reports.ts'
 import type { Link } from '../domain/link.ts'
 import type { Letter, Message } from '../domain/messages.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -27,22 +30,55 @@ export function readRecipients({
 
 /** Has a link sent to its person. What nothing is configured to send is not sent, and says so. */
 export async function sendLink(
-  ports: Pick<ServicePorts, 'messages' | 'messageSenders' | 'reports' | 'clock'>,
+  ports: Pick<ServicePorts, 'messages' | 'messageSenders' | 'reports' | 'brandFiles' | 'clock'>,
   link: Link,
   url: string,
-  recipients: Recipients,
+  { recipients, language }: { readonly recipients: Recipients; readonly language?: Language | undefined },
 ): Promise<readonly Message[]> {
   const channels = messageChannels.filter((channel) => recipients[channel] !== undefined)
   if (channels.length === 0) return []
   const report = await ports.reports.find(link.accountId, link.reportId)
+  const dress = report ? await dressOf(ports, report.definition, language) : {}
   const sender = report?.definition.theme.name ?? ''
   const made = channels.map((channel) => {
     const message = newMessage(link, channel, ports.messageSenders[channel] !== undefined, ports.clock())
-    const letter: Letter = { to: recipients[channel] ?? '', url, sender, expiresAt: link.expiresAt }
+    const letter: Letter = {
+      ...{ to: recipients[channel] ?? '', url, sender, expiresAt: link.expiresAt },
+      ...dress,
+    }
     return { message, letter: message.status === 'waiting' ? letter : undefined }
   })
   await ports.messages.insert(made)
   return made.map(({ message }) => message)
+}
+
+/** The language and the clothes of a report's letters. */
+async function dressOf(
+  { brandFiles }: Pick<ServicePorts, 'brandFiles'>,
+  { theme, languages }: ReportDefinition,
+  wanted: Language | undefined,
+): Promise<Pick<Letter, 'language' | 'brand'>> {
+  const language = wanted ?? languages[0] ?? 'pt-BR'
+  const { accent, onAccent, surface, radius, privacyUrl, supportUrl } = theme
+  const words = theme.texts?.[language]
+  const { id, width, height } = keptBrandFile(theme.logo) ?? {}
+  const file = id === undefined ? undefined : await brandFiles.find(id)
+  const png = file && Buffer.from(file.bytes).toString('base64')
+  return {
+    language,
+    brand: {
+      theme: {
+        ...(accent !== undefined && { accent }),
+        ...(onAccent !== undefined && { onAccent }),
+        ...(surface !== undefined && { surface }),
+        ...(radius !== undefined && { radius }),
+        ...(privacyUrl !== undefined && { privacyUrl }),
+        ...(supportUrl !== undefined && { supportUrl }),
+      },
+      ...(words && { words }),
+      ...(png !== undefined && width && height && { logo: { png, width, height } }),
+    },
+  }
 }
 
 /**

@@ -8,10 +8,14 @@ import type { Listed, Page } from '../domain/listing.ts'
 import { completeDefinition, sourceSecrets } from '../domain/report-definition.ts'
 import type { ReportRemoval } from '../domain/report-store.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { keepBrandFiles } from './brand-files.ts'
 import { findOpenReport, findReport } from './find-report.ts'
 import type { ServicePorts } from './service-ports.ts'
 
-type ReportPorts = Pick<ServicePorts, 'reports' | 'customSources' | 'clock'>
+type ReportPorts = Pick<
+  ServicePorts,
+  'reports' | 'customSources' | 'clock' | 'brandFiles' | 'brandFileReader'
+>
 
 /** @throws LimiarError `invalid-request` with a pointer to each contradiction. */
 export async function createReport(
@@ -19,9 +23,10 @@ export async function createReport(
   accountId: Id,
   { name, definition: sent }: CreateReportBody,
 ): Promise<StoredReport> {
-  const definition = completeDefinition(sent)
+  const dressed = completeDefinition(sent)
   const secrets = sourceSecrets(sent.sources ?? [], { sources: [], secrets: {} })
-  refuse([...contradictions(definition), ...sourceFaults(definition, secrets, ports.customSources)])
+  refuse([...contradictions(dressed), ...sourceFaults(dressed, secrets, ports.customSources)])
+  const definition = { ...dressed, theme: await keepBrandFiles(ports, accountId, dressed.theme) }
   const now = ports.clock()
   const report: StoredReport = {
     ...{ id: newId(now), accountId, name, version: 1, definition },
@@ -48,14 +53,15 @@ export async function updateReport(
 ): Promise<StoredReport> {
   const before = await findOpenReport(ports, accountId, reportId)
   if (expected !== 'any' && expected !== before.version) throw outdated(before.version)
-  const definition = completeDefinition(sent, before.definition)
+  const dressed = completeDefinition(sent, before.definition)
   const kept = { sources: before.definition.sources, secrets: await keptSecrets(ports, before) }
   const secrets = sourceSecrets(sent.sources ?? [], kept)
   refuse([
-    ...contradictions(definition),
-    ...consentFaults(definition, before.definition),
-    ...sourceFaults(definition, secrets, ports.customSources),
+    ...contradictions(dressed),
+    ...consentFaults(dressed, before.definition),
+    ...sourceFaults(dressed, secrets, ports.customSources),
   ])
+  const definition = { ...dressed, theme: await keepBrandFiles(ports, accountId, dressed.theme) }
   const after = { ...before, name, definition, version: before.version + 1, updatedAt: ports.clock() }
   if (!(await ports.reports.update(after, secrets))) throw outdated(undefined)
   return after

@@ -7,6 +7,7 @@ import type { SignatureVerifier } from '../../documents/codes/issuer-key.ts'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AnalysisTurns } from '../domain/analysis-turns.ts'
 import type { AuditLog } from '../domain/audit.ts'
+import type { BrandFileReader, BrandFileStore } from '../domain/brand-files.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
@@ -84,6 +85,8 @@ export interface ServicePorts {
   readonly velocity: VelocityStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
+  readonly brandFiles: BrandFileStore
+  readonly brandFileReader: BrandFileReader
   readonly signatures: SignatureVerifier
   readonly messages: MessageStore
   readonly messageSenders: MessageSenders

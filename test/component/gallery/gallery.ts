@@ -1,9 +1,12 @@
 /**
  * Shows one scene after the other, as the fragment of the address names them: `/?lang=pt-BR#consent`, light or dark
- * as the browser is set, or as `scheme` says, from right to left if `dir=rtl`, and in the colour that `accent` says.
+ * as the browser is set, or as `scheme` says, from right to left if `dir=rtl`, in the colour that `accent` says, and in
+ * any `theme`, as JSON.
  */
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
-import { setAccent } from '../../../src/component/theme.ts'
+import type { Theme } from '../../../src/protocol/themes.ts'
+import { withOwnWords } from '../../../src/component/texts/own-words.ts'
+import { setTheme } from '../../../src/component/theme.ts'
 import { SceneElement } from './scene-element.ts'
 
 const wanted = new URLSearchParams(location.search)
@@ -13,7 +16,10 @@ document.documentElement.dir = wanted.get('dir') ?? 'ltr'
 const element = Object.assign(new SceneElement(), { language, texts: await loadTexts(language) })
 const scheme = wanted.get('scheme')
 if (scheme) element.setAttribute('scheme', scheme)
-setAccent(element, wanted.get('accent') ?? undefined)
+const accent = wanted.get('accent')
+const theme = JSON.parse(wanted.get('theme') ?? '{}') as Partial<Theme>
+setTheme(element, { ...(accent !== null && { accent }), ...theme })
+element.texts = withOwnWords(element.texts, theme.texts?.[language])
 document.body.append(element)
 addEventListener('hashchange', () => void show())
 await show()

@@ -6,8 +6,11 @@ export const sceneNames: readonly string[] = [
   'opening',
   'opening-crowded',
   'consent',
+  'consent-of-company',
+  'consent-long-name',
   'unseen',
   'declined',
+  'declined-home',
   'returning',
   'primer',
   'capture-starting',
@@ -20,6 +23,7 @@ export const sceneNames: readonly string[] = [
   'capture-selfie-hold',
   'capture-debug-front',
   'capture-debug-selfie',
+  'capture-placed',
   'capture-by-hand',
   'checking',
   'checking-selfie',
@@ -49,6 +53,10 @@ export const sceneNames: readonly string[] = [
   'interlude-selfie',
   'interlude-both-sides',
   'file-front',
+  'file-placed',
+  'retake-of-file',
+  'stuck-with-files',
+  'interlude-of-files',
   'file-selfie',
   'sending',
   'sending-offline',
@@ -58,15 +66,19 @@ export const sceneNames: readonly string[] = [
   'done-received',
   'done-approved',
   'done-rejected',
+  'done-home',
+  'done-rejected-home',
   ...cameraObstacles.map((obstacle) => `obstacle-${obstacle}`),
   'obstacle-named-app',
   'obstacle-by-browser',
+  'obstacle-with-help',
   'obstacle-other-camera',
   'primer-on-computer',
   ...sessionObstacles.map((obstacle) => `closed-${obstacle}`),
+  'closed-home',
 ]
 
 /** Whether that scene is one of the camera's, which are dark in both schemes. */
 export function isOfCamera(scene: string): boolean {
-  return /^(capture|checking|retake|interlude)/.test(scene)
+  return /^(capture|checking|retake|interlude)/.test(scene) && !/of-files?$/.test(scene)
 }

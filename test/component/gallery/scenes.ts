@@ -4,6 +4,8 @@ import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-states.ts'
 import { cardNames } from '../../../src/component/texts/card-names.ts'
+import type { Company } from '../../../src/component/company.ts'
+import { wordsForFiles } from '../../../src/component/texts/for-files.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
 import { captureView } from '../../../src/component/views/capture-view.ts'
@@ -14,16 +16,19 @@ import { interludeView } from '../../../src/component/views/interlude-view.ts'
 import { movementView } from '../../../src/component/views/movement-view.ts'
 import { continueOnPhoneView } from '../../../src/component/views/continue-on-phone-view.ts'
 import { obstacleView, type ObstacleModel } from '../../../src/component/views/obstacle-view.ts'
-import { doneView, sendingView } from '../../../src/component/views/outcome-view.ts'
+import { doneView, sendingView, type DoneModel } from '../../../src/component/views/outcome-view.ts'
 import { primerView } from '../../../src/component/views/primer-view.ts'
 import { qrCode } from '../../../src/component/views/qr-code.ts'
 import { returningView } from '../../../src/component/views/returning-view.ts'
 import { checkingView, retakeView, reviewView } from '../../../src/component/views/review-view.ts'
+import type { Way } from '../../../src/component/views/view.ts'
+import type { WalkPlace } from '../../../src/component/views/walk-bar.ts'
 import { unseenNotice } from '../../../src/component/views/unseen-notice.ts'
 import { consentView, declinedView, openingView } from '../../../src/component/views/start-view.ts'
 import type { MovementPhase } from '../../../src/component/movement/movement-controller.ts'
 import type { Delay } from '../../../src/component/upload/patience.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
+import { languages } from '../../../src/protocol/languages.ts'
 import type { CaptureKind } from '../../../src/protocol/reports.ts'
 import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
 
@@ -33,14 +38,31 @@ export interface Pictures {
   readonly still: (capture: CaptureKind) => TakenPicture
 }
 
+const nothing = (): void => undefined
+
 export interface Scene {
   /** On the camera screens, which are always dark. */
   readonly dark: boolean
   readonly show: (texts: Texts, pictures: Pictures) => TemplateResult
 }
 
+const banco: Company = { name: 'Banco Exemplo' }
+/** Drawn, of nobody. */
+const LOGO =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 48"%3E%3Ccircle cx="24" cy="24" r="20" fill="%237a1fa2"/%3E%3Crect x="56" y="16" width="96" height="16" rx="8" fill="%237a1fa2"/%3E%3C/svg%3E'
+const dressed: Company = {
+  ...banco,
+  logo: { address: LOGO, width: 160, height: 48 },
+  privacyUrl: 'https://banco.example/privacidade',
+  supportUrl: 'https://banco.example/ajuda',
+  returnUrl: 'https://banco.example/volta',
+}
+const HOME = 'https://banco.example/volta?limiar-outcome=received'
+
+/** In the middle of a walk with a choice of documents. */
+const second: WalkPlace = { at: 2, of: 3, back: nothing, changeDocument: nothing }
+
 const captures = ['front', 'back', 'selfie'] as const
-const nothing = (): void => undefined
 
 const offline: Delay = { reason: 'offline', seconds: 10 }
 const crowded: Delay = { reason: 'crowded', seconds: 40 }
@@ -53,9 +75,10 @@ const askew = [
   { x: 0.04, y: 0.97 },
 ]
 
-function asked(texts: Texts): TemplateResult {
+function asked(texts: Texts, company: Company = banco): TemplateResult {
   const documents = listed(cardNames(texts, ['rg', 'cnh', 'rne']), texts.consent.or)
-  const model = { name: 'Banco Exemplo', captures, text: '', documents }
+  const language = { spoken: 'pt-BR', offered: languages, choose: nothing }
+  const model = { company, language, captures, text: '', documents }
   return consentView(texts, model, { accept: nothing, decline: nothing })
 }
 
@@ -63,8 +86,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
   opening: light((texts) => openingView(texts)),
   'opening-crowded': light((texts) => openingView(texts, crowded)),
   consent: light((texts) => asked(texts)),
+  'consent-of-company': light((texts) => asked(texts, dressed)),
+  'consent-long-name': light((texts) => asked(texts, { name: 'A'.repeat(80) })),
   unseen: light((texts) => html`${asked(texts)} ${unseenNotice(texts, '#elsewhere')}`),
-  declined: light((texts) => declinedView(texts, nothing)),
+  declined: light((texts) => declinedView(texts, { company: banco, home: undefined }, nothing)),
+  'declined-home': light((texts) => declinedView(texts, { company: dressed, home: HOME }, nothing)),
   returning: light((texts) => returningView(texts, { goOn: nothing, beginAgain: nothing })),
   primer: light((texts) => primerView(texts, { open: nothing, useFile: nothing })),
   'capture-starting': camera('front', undefined),
@@ -77,6 +103,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'capture-selfie-hold': camera('selfie', { ...startOfLive, held: 0.7 }),
   'capture-debug-front': measured('front', farCard),
   'capture-debug-selfie': measured('selfie', faceAside),
+  'capture-placed': dark((texts, { video }) => placed(texts, video('back'))),
   'capture-by-hand': camera('selfie', { ...startOfLive, automatic: false }),
   checking: dark((texts, { still }) =>
     checkingView(texts, { capture: 'front', picture: still('front'), pace: 'sending', sent: 0.4 }, nothing),
@@ -88,28 +115,28 @@ export const scenes: Readonly<Record<string, Scene>> = {
     retakeView(
       texts,
       { capture: 'front', picture: still('front'), reason: 'unreadable' },
-      { again: nothing, useFile: nothing },
+      { again: nothing, otherWay: anotherWay(texts) },
     ),
   ),
   'retake-selfie': dark((texts, { still }) =>
     retakeView(
       texts,
       { capture: 'selfie', picture: still('selfie'), reason: 'too-dark' },
-      { again: nothing, useFile: nothing },
+      { again: nothing, otherWay: anotherWay(texts) },
     ),
   ),
   'retake-same-picture': dark((texts, { still }) =>
     retakeView(
       texts,
       { capture: 'selfie', picture: still('front'), reason: 'same-picture' },
-      { again: nothing, useFile: nothing },
+      { again: nothing, otherWay: anotherWay(texts) },
     ),
   ),
   'retake-no-picture': dark((texts) =>
     retakeView(
       texts,
       { capture: 'front', picture: undefined, reason: 'not-an-image' },
-      { again: nothing, useFile: undefined },
+      { again: nothing, otherWay: undefined },
     ),
   ),
   'checking-offline': dark((texts, { still }) =>
@@ -122,7 +149,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     retakeView(
       texts,
       { capture: 'front', picture: still('front'), reason: 'too-blurred', isStuck: true },
-      { again: nothing, useFile: nothing, insist: nothing },
+      { again: nothing, otherWay: anotherWay(texts), insist: nothing },
     ),
   ),
   review: dark((texts, { still }) =>
@@ -154,6 +181,32 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'file-front': light((texts) =>
     fileView(texts, { capture: 'front', isLookedAt: false }, { chosen: nothing, useCamera: nothing }),
   ),
+  'file-placed': light((texts) =>
+    fileView(
+      texts,
+      { capture: 'back', isLookedAt: false, place: second },
+      { chosen: nothing, useCamera: nothing },
+    ),
+  ),
+  'retake-of-file': light((texts, { still }) => {
+    const words = wordsForFiles(texts)
+    return retakeView(
+      words,
+      { capture: 'back', picture: still('back'), reason: 'wrong-side', place: second },
+      { again: nothing, otherWay: { label: words.file.useCamera, go: nothing } },
+    )
+  }),
+  'stuck-with-files': light((texts, { still }) => {
+    const words = wordsForFiles(texts)
+    return retakeView(
+      words,
+      { capture: 'back', picture: still('back'), reason: 'too-dark', isStuck: true, place: second },
+      { again: nothing, otherWay: { label: words.file.useCamera, go: nothing }, insist: nothing },
+    )
+  }),
+  'interlude-of-files': light((texts) =>
+    interludeView(wordsForFiles(texts), { next: 'back', isOfFiles: true }, nothing),
+  ),
   'file-selfie': light((texts) =>
     fileView(texts, { capture: 'selfie', isLookedAt: true }, { chosen: nothing, useCamera: nothing }),
   ),
@@ -165,10 +218,12 @@ export const scenes: Readonly<Record<string, Scene>> = {
     sendingView(texts, { captures, failed: false, delay: crowded }, nothing),
   ),
   'sending-failed': light((texts) => sendingView(texts, { captures, failed: true }, nothing)),
-  'done-waiting': light((texts) => doneView(texts, 'waiting')),
-  'done-received': light((texts) => doneView(texts, 'received')),
-  'done-approved': light((texts) => doneView(texts, 'approved')),
-  'done-rejected': light((texts) => doneView(texts, 'rejected')),
+  'done-waiting': light((texts) => done(texts, 'waiting')),
+  'done-received': light((texts) => done(texts, 'received')),
+  'done-approved': light((texts) => done(texts, 'approved')),
+  'done-rejected': light((texts) => done(texts, 'rejected')),
+  'done-home': light((texts) => done(texts, 'received', dressed, HOME)),
+  'done-rejected-home': light((texts) => done(texts, 'rejected', dressed, HOME)),
   ...Object.fromEntries(
     cameraObstacles.map((obstacle) => [
       `obstacle-${obstacle}`,
@@ -181,6 +236,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'obstacle-by-browser': light((texts) =>
     shownObstacle(texts, { obstacle: 'camera-denied', browser: 'safari-ios' }),
   ),
+  'obstacle-with-help': light((texts) =>
+    shownObstacle(texts, { obstacle: 'camera-failed', company: dressed }),
+  ),
   'obstacle-other-camera': light((texts) =>
     shownObstacle(texts, { obstacle: 'camera-in-use', hasOtherCamera: true }),
   ),
@@ -190,8 +248,11 @@ export const scenes: Readonly<Record<string, Scene>> = {
   ...Object.fromEntries(
     sessionObstacles.map((obstacle) => [
       `closed-${obstacle}`,
-      light((texts) => closedView(texts, obstacle, nothing)),
+      light((texts) => closedView(texts, { obstacle, company: undefined, home: undefined }, nothing)),
     ]),
+  ),
+  'closed-home': light((texts) =>
+    closedView(texts, { obstacle: 'link-spent', company: dressed, home: HOME }, nothing),
   ),
 }
 
@@ -207,6 +268,7 @@ function shownObstacle(texts: Texts, model: Partial<ObstacleModel>): TemplateRes
     linkCopied: false,
     phone: none,
     isFileLookedAt: true,
+    company: undefined,
   }
   const actions = { again: nothing, useFile: nothing, otherCamera: nothing, copyLink: nothing }
   return obstacleView(texts, { ...usual, ...model }, actions)
@@ -214,6 +276,29 @@ function shownObstacle(texts: Texts, model: Partial<ObstacleModel>): TemplateRes
 
 function phone(texts: Texts): TemplateResult {
   return continueOnPhoneView(texts, { address: ADDRESS, code: qrCode(ADDRESS) }, nothing)
+}
+
+function anotherWay({ capture }: Texts): Way {
+  return { label: capture.useFile, go: nothing }
+}
+
+function done(texts: Texts, outcome: DoneModel['outcome'], company = banco, home?: string): TemplateResult {
+  return doneView(texts, { outcome, company, home })
+}
+
+function placed(texts: Texts, video: HTMLVideoElement): TemplateResult {
+  const live: LiveView = { ...startOfLive, hint: 'move-closer', corners: askew, insists: true }
+  return captureView(
+    texts,
+    {
+      ...{ capture: 'back', video, live },
+      torch: 'off',
+      mirrored: false,
+      hasOtherCamera: true,
+      place: second,
+    },
+    { shutter: nothing, useFile: nothing, toggleTorch: nothing, changeCamera: nothing },
+  )
 }
 
 function light(show: Scene['show']): Scene {

@@ -7,6 +7,7 @@ import { captureKinds, type CaptureKind } from '../../../src/protocol/captures.t
 import type { BurstAnswer, BurstBody, MovementChallenge } from '../../../src/protocol/liveness.ts'
 import type { RefusalReason, SessionProgress } from '../../../src/protocol/session-api.ts'
 import { builtFolder } from './built-files.ts'
+import type { Theme } from '../../../src/protocol/themes.ts'
 import type { SelfieDemand } from '../../../src/protocol/captures.ts'
 import { closed, listen, mediaTypeOf, PAGE_POLICY } from './gallery-server.ts'
 
@@ -32,6 +33,9 @@ export interface Script {
   /** The code with which the session is refused, link-spent say. */
   readonly closed?: string
   readonly accent?: string
+  readonly theme?: Partial<Theme>
+  readonly returnUrl?: string
+  readonly showOutcome?: boolean
   /** Whether the report allows the measures to be shown, and phones to vibrate. */
   readonly debugPanel?: boolean
   readonly vibration?: boolean
@@ -170,6 +174,9 @@ function session(script: Script, progress: SessionProgress): object {
   const {
     accent,
     captures = captureKinds,
+    theme,
+    returnUrl,
+    showOutcome,
     documents,
     bursts,
     challenges,
@@ -191,7 +198,8 @@ function session(script: Script, progress: SessionProgress): object {
     })),
     ...{ progress, debugPanel, vibration },
     languages: ['pt-BR', 'en', 'es'],
-    theme: { name: 'Banco Exemplo', ...(accent && { accent }) },
+    theme: { name: 'Banco Exemplo', ...(accent && { accent }), ...theme },
+    ...{ returnUrl, showOutcome },
     embedOrigins: [],
     limits: { stillBytes: 10_000_000, stillSidePixels: 4096 },
   }

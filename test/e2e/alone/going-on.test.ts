@@ -113,9 +113,9 @@ describe('a link that cannot be used', () => {
     const path = `/reports/${report}/onboarding-ext/${inactive._id}`
     await server.client.call('PATCH', path, { active: false })
     for (const [url, title] of [
-      [`${new URL(inactive.url).origin}/${'0'.repeat(32)}`, 'Link não encontrado'],
-      [inactive.url, 'Link desativado'],
-      [(await spentLink()).url, 'Link já utilizado'],
+      [`${new URL(inactive.url).origin}/${'0'.repeat(32)}`, 'Este link não existe'],
+      [inactive.url, 'Este link está desativado'],
+      [(await spentLink()).url, 'Este link já foi usado'],
     ] as const)
       await heading(await open(url), title)
   })

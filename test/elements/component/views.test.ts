@@ -54,7 +54,7 @@ describe('every view', () => {
     })
 
   const orders: readonly (readonly [string, readonly string[]])[] = [
-    ['consent', ['Ler o texto completo', 'Aceitar e começar', 'Agora não']],
+    ['consent', ['Idioma', 'Ler o texto completo', 'Aceitar e começar', 'Agora não']],
     ['primer', ['Abrir a câmera', 'Enviar fotos sem a câmera']],
     ['capture-front-hold', ['Enviar um arquivo', 'Tirar a foto', 'Ligar a luz']],
     ['retake', ['Tirar outra foto', 'Enviar um arquivo']],

@@ -17,10 +17,10 @@ export function measuredOf({ shadowRoot }: Element): Measured {
     ...shadowRoot.querySelectorAll<HTMLElement>(selector),
   ]
   const hint = shadowRoot.querySelector('.pill') ?? undefined
-  const words = all('h1, p:not(.spoken), button')
+  const words = all('h1, p:not(.spoken), button, select, a')
   return {
     overflow: document.documentElement.scrollWidth - innerWidth,
-    small: all('button, label, summary')
+    small: all('button, label, summary, select, a')
       .filter(isSmall)
       .map(({ outerHTML }) => outerHTML),
     lost: words.filter((one) => isCut(one) || isCovered(one, hint)).map((one) => one.outerHTML.slice(0, 120)),

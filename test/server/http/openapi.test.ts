@@ -56,6 +56,7 @@ describe('the description of the API', () => {
       'GET /accounts',
       'GET /audit',
       'GET /audit/verification',
+      'GET /brand/{file}',
       'GET /executions',
       'GET /face-models',
       'GET /face-models/{modelId}/missing',
@@ -238,6 +239,7 @@ describe('the description of the API', () => {
   it('asks for a token wherever one is asked for', async () => {
     const open = operations().filter(({ security }) => security?.length === 0)
     assert.deepEqual(open.map(({ operationId }) => operationId).sort(), [
+      'getBrandFile',
       'getFile',
       'health',
       'metrics',

@@ -312,7 +312,7 @@ describe('a link that cannot be used', () => {
     assert.equal((await service.client.raw(`/${token}/session`, { method: 'POST' })).status, 404)
     const page = await service.client.raw(`/${token}`)
     assert.equal(page.status, 404)
-    assert.match(page.text, /Link não encontrado/)
+    assert.match(page.text, /Este link não existe/)
   })
 
   it('is open without a limit when noExpire says so', async () => {

@@ -7,6 +7,7 @@ import type { StoredExecution } from '../../../src/server/domain/execution.ts'
 import { listedExecutionJson, listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { isInState, whyClosed, type Link } from '../../../src/server/domain/link.ts'
+import type { BrandFileStore } from '../../../src/server/domain/brand-files.ts'
 import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
 import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
 import type { FaceCandidate, FaceIndex } from '../../../src/server/domain/face-index.ts'
@@ -32,6 +33,7 @@ import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryBlobSweeps } from './memory-blob-sweeps.ts'
 import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
+import { memoryBrandFiles } from './memory-brand-files.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
@@ -54,6 +56,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly velocity: VelocityStore
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
+  readonly brandFiles: BrandFileStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
@@ -84,6 +87,7 @@ export function memoryStores(): MemoryStores {
     velocity: memoryVelocity(executions),
     seenPictures: memorySeenPictures(executions),
     issuerKeys: memoryIssuerKeys(),
+    brandFiles: memoryBrandFiles(),
     faces,
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),

@@ -4,6 +4,7 @@ import type { CheckOutcome, DocumentscopyCheck } from '../../../src/protocol/doc
 import type { Findings } from '../../../src/server/domain/findings.ts'
 import { createChallengeSeed } from '../../../src/server/challenge-seed.ts'
 import { simulatedOfficialData } from '../../../src/server/adapters/sources/simulated-official-data.ts'
+import { brandFileReader } from '../../../src/server/adapters/brand-files.ts'
 import { nodeSignatures } from '../../../src/server/adapters/signatures/node-signatures.ts'
 import { createFilePictures } from '../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { createAnalysisTurns } from '../../../src/server/adapters/models/analysis-turns.ts'
@@ -83,6 +84,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
     analyse: async () => findings(),
     analysisTurns: createAnalysisTurns(2),
     signatures: nodeSignatures,
+    brandFileReader,
     filePictures: createFilePictures(),
     clock: () => new Date(),
     ...replaced,

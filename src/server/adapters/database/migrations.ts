@@ -25,6 +25,7 @@ import { issuerKeys } from './migrations/0022-issuer-keys.ts'
 import { looksOfStills } from './migrations/0023-looks-of-stills.ts'
 import { seenPictures } from './migrations/0024-seen-pictures.ts'
 import { linksOfAReport } from './migrations/0025-links-of-a-report.ts'
+import { brand } from './migrations/0026-brand.ts'
 import type { Schema } from './schema.ts'
 
 const steps: Readonly<Record<string, string>> = {
@@ -51,6 +52,7 @@ const steps: Readonly<Record<string, string>> = {
   '0023-looks-of-stills': looksOfStills,
   '0024-seen-pictures': seenPictures,
   '0025-links-of-a-report': linksOfAReport,
+  '0026-brand': brand,
 }
 
 /**

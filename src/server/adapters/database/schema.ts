@@ -2,6 +2,7 @@
 import type { ColumnType } from 'kysely'
 import type { AccessToken } from '../../domain/access.ts'
 import type { AuditEntry } from '../../domain/audit.ts'
+import type { StoredBrandFile } from '../../domain/brand-files.ts'
 import type { BlobRemoval } from '../../domain/blob-outbox.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { KeyClaim } from '../../domain/idempotency.ts'
@@ -79,6 +80,7 @@ export interface Schema {
   readonly velocityFaces: VelocityRow & { readonly modelId: string; readonly embedding: Uint8Array }
   readonly issuerKeys: TableOf<StoredIssuerKey>
   readonly seenPictures: VelocityRow & { readonly capture: string }
+  readonly brandFiles: TableOf<StoredBrandFile>
   readonly faceSequence: { readonly last: number }
   /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
   readonly executionCounts: {

@@ -1,7 +1,7 @@
 /** E-mail through a mail server of the operator. */
 import { createTransport } from 'nodemailer'
 import type { MessageFailure } from '../../../protocol/messages.ts'
-import type { Handover, MessageSender } from '../../domain/messages.ts'
+import type { Handover, Letter, MessageSender } from '../../domain/messages.ts'
 import { mailOf } from './texts.ts'
 
 /** Time for each step: connecting, the greeting, and every answer. */
@@ -48,6 +48,7 @@ export function createSmtpSender({
           from,
           to: { name: '', address: letter.to },
           ...mailOf(letter),
+          attachments: logoOf(letter),
           // The same for every try, so that a mailbox recognises a second copy.
           messageId: `<${id}@${domainOf(from)}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -61,6 +62,15 @@ export function createSmtpSender({
       }
     },
   }
+}
+
+/** Inside of the message, so that reading it tells nobody. */
+function logoOf({ brand }: Letter) {
+  if (!brand?.logo) return []
+  const content = Buffer.from(brand.logo.png, 'base64')
+  return [
+    { cid: 'logo', filename: 'logo.png', contentType: 'image/png', contentDisposition: 'inline', content },
+  ]
 }
 
 interface SmtpError extends Error {

@@ -1,5 +1,7 @@
-/** What a message says, in Portuguese: as plain text, as HTML, and short enough for one SMS. */
+/** What a message says, in the words and the language of its report: as plain text, as HTML, and short enough for one SMS. */
 import type { Letter } from '../../domain/messages.ts'
+import { htmlOf } from './mail-html.ts'
+import { messageWords, type MessageWords } from './words.ts'
 
 /** Characters of a sender's name: more would fill the line that a telephone shows. */
 const MAX_SENDER_CHARACTERS = 60
@@ -14,23 +16,35 @@ export interface Mail {
   readonly html: string
 }
 
-export function mailOf(letter: Letter): Mail {
-  const sender = senderOf(letter, MAX_SENDER_CHARACTERS)
-  const { url } = letter
-  const lines = {
-    opening: `${sender} pede que você confirme sua identidade.`,
-    instructions:
-      'Tenha em mãos o seu documento (RG, CNH ou CRNM) e use um aparelho com câmera. Leva cerca de dois minutos.',
-    validity: validityOf(letter),
-    caution: 'Este endereço é pessoal: não o encaminhe a ninguém.',
-    unexpected: 'Se você não esperava esta mensagem, ignore-a: sem o seu documento, nada acontece.',
+/** `logoSource` is where the HTML finds the logo: a part of the same message, unless it is shown elsewhere. */
+export function mailOf(letter: Letter, logoSource = 'cid:logo'): Mail {
+  const { url, language = 'pt-BR' } = letter
+  const name = senderOf(letter, MAX_SENDER_CHARACTERS)
+  const fill = (text: string): string => filled(text, { name, url })
+  const words = wordsOf(letter)
+  const said = {
+    subject: oneLine(fill(words.subject)),
+    title: fill(words.title),
+    opening: fill(words.opening),
+    instructions: fill(words.instructions),
+    start: fill(words.start),
+    copy: fill(words.copy),
+    caution: fill(words.caution),
+    unexpected: fill(words.unexpected),
+    validity: validityOf(letter, words),
+    privacy: words.privacy,
+    help: fill(words.help),
   }
-  const { opening, instructions, validity, caution, unexpected } = lines
-  const paragraphs = [opening, instructions, `Abra este endereço para começar:\n${url}`]
+  const { opening, instructions, validity, caution, unexpected } = said
+  const { supportUrl } = letter.brand?.theme ?? {}
   return {
-    subject: `${sender}: confirme sua identidade`,
-    text: [...paragraphs, `${validity} ${caution}`, unexpected, ''].join('\n\n'),
-    html: htmlOf({ ...lines, sender, url }),
+    subject: said.subject,
+    text: [
+      ...[opening, instructions, `${words.textStart}\n${url}`, `${validity} ${caution}`, unexpected],
+      ...(supportUrl === undefined ? [] : [`${said.help}: ${supportUrl}`]),
+      '',
+    ].join('\n\n'),
+    html: htmlOf({ ...said, ...{ name, url, language, logoSource }, brand: letter.brand }),
   }
 }
 
@@ -39,78 +53,70 @@ export function mailOf(letter: Letter): Mail {
  * of SMS: with one of them a message has room for 70 characters only.
  */
 export function smsTextOf(letter: Letter): string {
-  const sender = withoutAccents(senderOf(letter, MAX_SMS_SENDER_CHARACTERS))
-  const until = letter.expiresAt ? ` Vale ate ${dayOf(letter.expiresAt)}.` : ''
-  return `${sender}: confirme sua identidade em ${letter.url}${until} E pessoal, nao encaminhe.`
+  const name = withoutAccents(senderOf(letter, MAX_SMS_SENDER_CHARACTERS))
+  const { url, expiresAt } = letter
+  const { sms, smsUntil } = wordsOf(letter)
+  const until = expiresAt ? filled(smsUntil, { until: dayOf(expiresAt, letter.language) }) : ''
+  const text = oneLine(withoutAccents(filled(sms, { name, url, until })))
+  // Without its address a message is of no use.
+  return text.includes(url) ? text : `${text} ${url}`
+}
+
+/** Those of the report in place of ours. */
+function wordsOf({ language = 'pt-BR', brand }: Letter): MessageWords {
+  const own = brand?.words ?? {}
+  const ours = messageWords[language]
+  const said = (name: keyof MessageWords): string =>
+    own[name === 'sms' ? 'sms.text' : `mail.${name}`] ?? ours[name]
+  const { smsUntil, until, dayAndTime, untilDeactivated, textStart, privacy, help } = ours
+  return {
+    subject: said('subject'),
+    title: said('title'),
+    opening: said('opening'),
+    instructions: said('instructions'),
+    start: said('start'),
+    copy: said('copy'),
+    caution: said('caution'),
+    unexpected: said('unexpected'),
+    sms: said('sms'),
+    ...{ smsUntil, until, dayAndTime, untilDeactivated, textStart, privacy, help },
+  }
+}
+
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
 }
 
 /** A name on one line that reads as it is written. */
 function senderOf({ sender }: Letter, maxCharacters: number): string {
   // Marks of direction turn round what follows them: "moc.knab" would be read as an address that it is not.
   const plain = sender.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-  // A line break in a name would begin another header.
-  const line = plain.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
+  const line = oneLine(plain)
   return [...(line === '' ? 'Limiar' : line)].slice(0, maxCharacters).join('').trim()
 }
 
-function validityOf({ expiresAt }: Letter): string {
-  if (!expiresAt) return 'Ele vale até ser desativado por quem o enviou.'
-  const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: TIME_ZONE }).format(expiresAt)
-  return `Ele vale até ${dayOf(expiresAt)}, às ${time} (horário de Brasília).`
+/** A line break in a name or a subject would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
 }
 
-function dayOf(date: Date): string {
-  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: TIME_ZONE }).format(date)
+function validityOf({ expiresAt, language }: Letter, words: MessageWords): string {
+  if (!expiresAt) return words.untilDeactivated
+  const time = new Intl.DateTimeFormat(tagOf(language), { timeStyle: 'short', timeZone: TIME_ZONE })
+  const day = dayOf(expiresAt, language)
+  const until = filled(words.dayAndTime, { day, time: time.format(expiresAt) })
+  return filled(words.until, { until })
+}
+
+function dayOf(date: Date, language: Letter['language']): string {
+  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'short', timeZone: TIME_ZONE }).format(date)
+}
+
+/** Of English the form whose day stands before its month, as in Brazil. */
+function tagOf(language: Letter['language'] = 'pt-BR'): string {
+  return language === 'en' ? 'en-GB' : language
 }
 
 function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
-}
-
-interface HtmlParts {
-  readonly sender: string
-  readonly url: string
-  readonly opening: string
-  readonly instructions: string
-  readonly validity: string
-  readonly caution: string
-  readonly unexpected: string
-}
-
-/** Plain and self-contained: nothing is loaded from anywhere, and the address can be read without the button. */
-function htmlOf(parts: HtmlParts): string {
-  const { sender, url, opening, instructions, validity, caution, unexpected } = Object.fromEntries(
-    Object.entries(parts).map(([name, text]) => [name, escapeHtml(String(text))]),
-  ) as unknown as HtmlParts
-  return `<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${sender}: confirme sua identidade</title>
-</head>
-<body style="margin:0;background:#ffffff;color:#1a1a1a;font:16px/1.5 Arial,Helvetica,sans-serif">
-<main style="max-width:36em;margin:0 auto;padding:24px 16px">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">Confirme sua identidade</h1>
-<p>${opening}</p>
-<p>${instructions}</p>
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#12324a;color:#ffffff;font-weight:bold;text-decoration:none">Começar</a></p>
-<p>Se o botão não abrir, copie este endereço:<br><a href="${url}" style="color:#12324a;word-break:break-all">${url}</a></p>
-<p>${validity} ${caution}</p>
-<p>${unexpected}</p>
-</main>
-</body>
-</html>
-`
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -53,6 +53,47 @@ describe('an e-mail that carries a link', () => {
   })
 })
 
+const logo = { png: 'aGVsbG8=', width: 320, height: 80 }
+
+describe('a message of a report with a theme', () => {
+  const brand = {
+    theme: {
+      ...{ accent: '#f9d308', radius: 20 },
+      ...{ supportUrl: 'mailto:ajuda@banco.example', privacyUrl: 'https://banco.example/p' },
+    },
+    logo,
+  }
+
+  it('wears its logo and its colour, with a text on it that can be read', () => {
+    const { html } = mailOf(letter({ brand }))
+    assert.match(html, /<img src="cid:logo" width="160" height="40" alt="Banco São João"/)
+    assert.match(html, /border-radius:20px;background:#f9d308;color:#000000/)
+    assert.match(html, /href="mailto:ajuda@banco\.example"[^>]*>Falar com Banco São João</)
+    assert.match(html, /href="https:\/\/banco\.example\/p"[^>]*>Aviso de privacidade</)
+  })
+
+  it('loads nothing from anywhere: the logo comes with it', () => {
+    const sources = [...mailOf(letter({ brand })).html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
+    assert.deepEqual(sources, ['cid:logo'])
+  })
+
+  for (const [language, words] of [
+    ['en', /asks you to confirm your identity[\s\S]*21\/12\/2026 at 14:30/],
+    ['es', /te pide que confirmes tu identidad[\s\S]*21\/12\/26 a las 14:30/],
+  ] as const)
+    it(`speaks its language: ${language}`, () => {
+      assert.match(mailOf(letter({ language })).text, words)
+      assert.match(smsTextOf(letter({ language })), /^[\x20-\x7e]{1,160}$/)
+    })
+
+  it('has its own words, on one line where a line break would begin a header', () => {
+    const words = { 'mail.subject': 'Oi de {name}\nBcc: x@y.example', 'sms.text': '{name} espera por você' }
+    const own = letter({ brand: { ...brand, words } })
+    assert.equal(mailOf(own).subject, 'Oi de Banco São João Bcc: x@y.example')
+    assert.equal(smsTextOf(own), `Banco Sao Joao espera por voce ${own.url}`)
+  })
+})
+
 describe('an SMS that carries a link', () => {
   it('fits into one, in letters that every telephone has', () => {
     const text = smsTextOf(letter())

@@ -1,0 +1,14 @@
+import type { Texts } from './texts.ts'
+
+/** The same words for somebody who chooses files: nothing of them speaks of a camera. */
+export function wordsForFiles(texts: Texts): Texts {
+  const { capture, interlude, fromFiles } = texts
+  const retakes = { ...capture.retakes, ...fromFiles.retakes }
+  return {
+    ...texts,
+    capture: { ...capture, ...fromFiles.capture, retakes },
+    stuck: fromFiles.stuck,
+    review: fromFiles.review,
+    interlude: { ...interlude, ...fromFiles.interlude },
+  }
+}

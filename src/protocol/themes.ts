@@ -1,0 +1,92 @@
+/** How a report dresses what people see: its page, its dead links and its messages. */
+import { Type, type Static } from 'typebox'
+import { contrast, MIN_EDGE_CONTRAST, MIN_TEXT_CONTRAST } from './contrast.ts'
+
+/** Of a logo, an icon or a font as it is sent. What is kept of a picture is far smaller. */
+export const MAX_BRAND_FILE_BYTES = 100 * 1024
+const MAX_BRAND_FILE_CHARACTERS = Math.ceil(MAX_BRAND_FILE_BYTES / 3) * 4 + 100
+const MAX_RADIUS_PIXELS = 28
+const MAX_TEXT_CHARACTERS = 400
+const MAX_TEXTS = 200
+const MAX_ADDRESS_CHARACTERS = 2000
+
+/** Fonts that every device has; a font of one's own is a file. */
+export const fontNames = ['system', 'serif', 'rounded', 'mono'] as const
+export const schemes = ['auto', 'light', 'dark'] as const
+
+const strict = { additionalProperties: false } as const
+const Colour = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'A colour, #rrggbb' })
+const Address = Type.String({ maxLength: MAX_ADDRESS_CHARACTERS, description: 'https; http of this machine' })
+
+function brandFile(description: string): ReturnType<typeof Type.String> {
+  return Type.String({ maxLength: MAX_BRAND_FILE_CHARACTERS, description })
+}
+
+const Texts = Type.Record(
+  Type.String({ maxLength: 80 }),
+  Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS }),
+  { maxProperties: MAX_TEXTS },
+)
+
+export const Theme = Type.Object(
+  {
+    /** Who asks. */
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    logo: Type.Optional(
+      brandFile(
+        'Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the ' +
+          'PNG that was made of it, which may be sent again',
+      ),
+    ),
+    icon: Type.Optional(brandFile('The same, square: of the page’s tab')),
+    /** Fills buttons as it is; lines and links take it darker or lighter where it could not be read. */
+    accent: Type.Optional(Colour),
+    /** The text on the accent; without it black or white, whichever reads better. */
+    onAccent: Type.Optional(Colour),
+    /** The background: a light one of the light scheme, a dark one of the dark scheme. */
+    surface: Type.Optional(Colour),
+    radius: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_RADIUS_PIXELS, description: 'Pixels' })),
+    font: Type.Optional(
+      brandFile(`${fontNames.join(', ')}, or the data: address of a WOFF2 file of 100 kB at most`),
+    ),
+    scheme: Type.Optional(Type.Enum(schemes)),
+    privacyUrl: Type.Optional(Address),
+    /** May be mailto: and tel:, too. */
+    supportUrl: Type.Optional(Address),
+    /** Where a person goes at the end; a link may name another one. */
+    returnUrl: Type.Optional(Address),
+    texts: Type.Optional(
+      Type.Object(
+        { 'pt-BR': Type.Optional(Texts), en: Type.Optional(Texts), es: Type.Optional(Texts) },
+        { ...strict, description: 'Words of one’s own by language and key' },
+      ),
+    ),
+  },
+  strict,
+)
+export type Theme = Static<typeof Theme>
+
+/** What in a theme cannot be read well, a sentence each that names the pair of colours. */
+export function themeWarnings(theme: Pick<Theme, 'accent' | 'onAccent' | 'surface'>): readonly string[] {
+  const { accent, onAccent, surface } = theme
+  const asked = (pair: string, ratio: number, least: number, then: string): readonly string[] =>
+    ratio >= least ? [] : [`${pair}: ${ratio.toFixed(1)}:1, and WCAG asks for ${least}:1. ${then}`]
+  return [
+    ...(accent && onAccent
+      ? asked(
+          `onAccent ${onAccent} on accent ${accent}`,
+          contrast(accent, onAccent),
+          MIN_TEXT_CONTRAST,
+          'Leave onAccent out to have black or white chosen.',
+        )
+      : []),
+    ...(accent
+      ? asked(
+          `accent ${accent} beside surface ${surface ?? '#ffffff'}`,
+          contrast(accent, surface ?? '#ffffff'),
+          MIN_EDGE_CONTRAST,
+          'Buttons get an edge, and links a darker or lighter colour of the same hue.',
+        )
+      : []),
+  ]
+}

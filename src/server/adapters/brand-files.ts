@@ -1,0 +1,65 @@
+/** Logos and icons as PNGs of a bounded size, whatever they were sent as; fonts as they are. */
+import sharp from 'sharp'
+import type { BrandFileKind } from '../../protocol/brand-files.ts'
+import type { BrandFileReader, ReadBrandFile } from '../domain/brand-files.ts'
+import { isAnimated, mediaTypeOf } from '../domain/image-format.ts'
+
+/** Twice the size at which they are shown, for screens of two pixels a point. */
+const MAX_SIDES = { logo: { width: 448, height: 144 }, icon: { width: 192, height: 192 } } as const
+/** A picture of 100 kB can unfold to gigabytes. */
+const MAX_PIXELS = 16_000_000
+/** Of what is kept: a logo with a photograph in it does not load with a page's first screen. */
+const MAX_KEPT_BYTES = 64 * 1024
+const MAX_SECONDS = 5
+const WOFF2 = 'wOF2'
+/** At this many dots an inch an SVG without a size of its own is drawn large enough to be made smaller. */
+const SVG_DENSITY = 144
+
+/**
+ * What an SVG may not have. It is drawn here, and neither it nor what it names ever reaches a browser; entities, filters
+ * and pictures inside of it could still take minutes of a processor, and other files of this machine.
+ */
+const REFUSED_IN_SVG =
+  /<!(DOCTYPE|ENTITY)|<\s*(script|foreignObject|filter|image|feImage|iframe)\b|\bhref\s*=\s*["'](?!#)/i
+
+export const brandFileReader: BrandFileReader = {
+  read: async (kind, bytes) => (kind === 'font' ? readFont(bytes) : readPicture(kind, bytes)),
+}
+
+/** Browsers look into fonts themselves before they use one (OpenType Sanitizer). */
+function readFont(bytes: Uint8Array): ReadBrandFile | { readonly flaw: string } {
+  const isFont = Buffer.from(bytes.subarray(0, 4)).toString('latin1') === WOFF2
+  return isFont ? { mediaType: 'font/woff2', bytes } : { flaw: 'is no WOFF2 font' }
+}
+
+async function readPicture(
+  kind: Exclude<BrandFileKind, 'font'>,
+  bytes: Uint8Array,
+): Promise<ReadBrandFile | { readonly flaw: string }> {
+  const flaw = flawOf(bytes)
+  if (flaw !== undefined) return { flaw }
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, density: SVG_DENSITY })
+      .timeout({ seconds: MAX_SECONDS })
+      .autoOrient()
+      .resize({ ...MAX_SIDES[kind], fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer({ resolveWithObject: true })
+    if (data.length > MAX_KEPT_BYTES) return { flaw: `makes a PNG of more than ${MAX_KEPT_BYTES} bytes` }
+    return { mediaType: 'image/png', bytes: data, width: info.width, height: info.height }
+  } catch {
+    return { flaw: 'is damaged, has too many pixels, or takes too long to draw' }
+  }
+}
+
+function flawOf(bytes: Uint8Array): string | undefined {
+  const type = mediaTypeOf(bytes)
+  if (type === 'image/avif') return 'is an AVIF: send an SVG, PNG, JPEG or WebP'
+  if (type !== undefined) return isAnimated(bytes) ? 'is animated' : undefined
+  const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes)
+  if (!/^\s*(<\?xml[^>]*>)?\s*(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text))
+    return 'is no SVG, PNG, JPEG or WebP'
+  return REFUSED_IN_SVG.test(text)
+    ? 'is an SVG with a doctype, a script, a filter, a picture or an address in it: draw it with shapes alone'
+    : undefined
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { wordsForFiles } from '../../../src/component/texts/for-files.ts'
+import { loadTexts } from '../../../src/component/texts/load-texts.ts'
+import { withOwnWords } from '../../../src/component/texts/own-words.ts'
+import { ptBR } from '../../../src/component/texts/pt-br.ts'
+import { languages } from '../../../src/protocol/languages.ts'
+import { textKeys } from '../../../src/protocol/text-keys.ts'
+import { messageWords } from '../../../src/server/adapters/messages/words.ts'
+
+/** Consent has an edition, and is replaced as a whole; cards are known by their drawings. */
+const NOT_FOR_REPORTS = /^(consent\.(agreement|fullText|or)|documentChoice\.types)/
+
+describe('the words that a report may say otherwise', () => {
+  it('are named by the keys that the page and the messages have, and by no others', () => {
+    const ofPage = keysOf(ptBR).filter((key) => !NOT_FOR_REPORTS.test(key))
+    const ofMessages = ['sms.text', ...Object.keys(messageWords['pt-BR']).map((name) => `mail.${name}`)]
+    const known = [...textKeys]
+    assert.deepEqual(
+      known.filter((key) => !ofPage.includes(key) && !ofMessages.includes(key)),
+      [],
+    )
+    assert.deepEqual(
+      ofPage.filter((key) => !textKeys.has(key)),
+      [],
+    )
+  })
+
+  it('stand in place of those of the page, with what is filled in where they want it', async () => {
+    const texts = withOwnWords(await loadTexts('pt-BR'), {
+      'consent.title': 'Oi!',
+      'consent.askedBy': 'Quem pede: {name}',
+      'walk.step': '{of} passos, este é o {at}',
+      'primer.reasons.1': 'Segunda razão',
+    })
+    assert.equal(texts.consent.title, 'Oi!')
+    assert.equal(texts.consent.askedBy('Banco'), 'Quem pede: Banco')
+    assert.equal(texts.walk.step(2, 3), '3 passos, este é o 2')
+    assert.equal(texts.primer.reasons[1], 'Segunda razão')
+    assert.equal(texts.consent.accept, ptBR.consent.accept)
+  })
+
+  it('change nothing where a key is that of every object', async () => {
+    const texts = withOwnWords(await loadTexts('en'), { constructor: 'x', toString: 'y' })
+    assert.equal(texts.consent.title, (await loadTexts('en')).consent.title)
+  })
+})
+
+describe('the words for somebody who sends files', () => {
+  /** What has no meaning without a camera in the hand. */
+  const ofCamera =
+    /fotograf(e|a|ar) |photograph |tirar outra foto|take another photo|tomar otra foto|apoie os braços|rest your arms|apoya los brazos|moldura|frame|marco|segure firme|olhe para a câmera|front camera|cámara frontal/i
+
+  for (const language of languages)
+    it(`speak of no camera: ${language}`, async () => {
+      const { capture, stuck, review, interlude } = wordsForFiles(await loadTexts(language))
+      const { 'camera-picture-failed': _, ...retakes } = capture.retakes
+      const { again, picture, sending, checking } = capture
+      const { front, back, selfie } = interlude
+      const said = { retakes, again, picture, sending, checking, stuck, review, front, back, selfie }
+      for (const key of keysOf(said)) assert.doesNotMatch(textAt(said, key), ofCamera, key)
+    })
+})
+
+function keysOf(value: unknown, key = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [key]
+  return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, key === '' ? name : `${key}.${name}`))
+}
+
+function textAt(texts: object, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], texts)
+  return String(found)
+}

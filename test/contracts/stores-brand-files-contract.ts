@@ -1,0 +1,36 @@
+/** What the store of themes' files must do on every database. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Storage } from '../../src/server/adapters/storage.ts'
+import { newId } from '../../src/protocol/ids.ts'
+import { someTime } from './stores-records.ts'
+
+export function brandFilesContract(engine: string, open: () => Promise<Storage>): void {
+  describe(`files of themes on ${engine}`, () => {
+    let storage: Storage
+    before(async () => {
+      storage = await open()
+    })
+    after(() => storage.close())
+
+    test('are kept as they are, once for each account, and found by anybody', async () => {
+      const { accounts, brandFiles } = storage
+      const [one, other] = [newId(), newId()]
+      for (const id of [one, other]) await accounts.insert({ id, name: 'Brand', environment: 'test' })
+      const file = {
+        ...{ id: 'ab'.repeat(16), accountId: one, mediaType: 'image/png' as const },
+        ...{ bytes: Uint8Array.of(0, 1, 255), createdAt: someTime },
+      }
+      await brandFiles.put(file)
+      await brandFiles.put({ ...file, bytes: Uint8Array.of(9) })
+      assert.deepEqual(await brandFiles.find(file.id), file)
+      assert.deepEqual(
+        [await brandFiles.has(one, file.id), await brandFiles.has(other, file.id)],
+        [true, false],
+      )
+      await brandFiles.put({ ...file, accountId: other })
+      assert.deepEqual([await brandFiles.count(one), await brandFiles.count(other)], [1, 1])
+      assert.equal(await brandFiles.find('cd'.repeat(16)), undefined)
+    })
+  })
+}
