@@ -103,7 +103,10 @@ export function playgroundPolicy(onboardingOrigin: string): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
+    // A font that somebody tries on, and the video of the sample person.
+    "font-src 'self' data:",
+    "media-src 'self'",
     "connect-src 'self'",
     `frame-src ${onboardingOrigin}`,
     "base-uri 'none'",

@@ -2,11 +2,13 @@ import type { Execution } from '../../src/protocol/executions.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
 import type { CreatedLink, CreateLinkBody } from '../../src/protocol/links.ts'
 import type { SubmitExecutionBody } from '../../src/protocol/submissions.ts'
-import type { ListReportsAnswer } from '../../src/protocol/reports.ts'
+import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
+import type { ExecutionImageAddresses } from '../../src/protocol/execution-images.ts'
+import type { Theme } from '../../src/protocol/themes.ts'
 
 /** One call of the public API as it went, without the access token. */
 export interface ApiCall {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly body: unknown
   /** 0 when there was no answer. */
@@ -43,6 +45,16 @@ export class ApiClient {
 
   readExecution(report: string, execution: string): Promise<Answer<Execution>> {
     return this.#call('GET', `/reports/${report}/executions/${execution}`)
+  }
+
+  readPictures(report: string, execution: string): Promise<Answer<ExecutionImageAddresses>> {
+    return this.#call('GET', `/reports/${report}/executions/${execution}/images`)
+  }
+
+  /** Dresses a report: the next version of it. */
+  dressReport({ _id, name, version, definition }: Report, theme: Theme): Promise<Answer<Report>> {
+    const body = { name, version, definition: { ...definition, theme } }
+    return this.#call('PUT', `/reports/${_id}`, body, { name, version, definition: { theme: '…' } })
   }
 
   async #call<Body>(

@@ -15,7 +15,17 @@ const layout = css`
     padding: 0 24px 24px;
   }
 
-  main {
+  main[hidden] {
+    display: none;
+  }
+
+  main.brand {
+    display: block;
+    height: auto;
+    min-height: 0;
+  }
+
+  main:not([hidden], .brand) {
     display: grid;
     gap: 16px;
     grid-template-columns: auto minmax(0, 1fr) minmax(0, 1fr);
@@ -45,7 +55,7 @@ const layout = css`
   }
 
   @media (max-width: 1020px) {
-    main {
+    main:not([hidden], .brand) {
       height: auto;
       grid-template-columns: minmax(0, 1fr);
       grid-template-rows: none;
@@ -94,6 +104,9 @@ const header = css`
   }
 
   nav a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
     padding: 6px 8px;
   }
 
@@ -132,7 +145,7 @@ const controls = css`
   }
 
   .primary {
-    min-height: 40px;
+    min-height: 44px;
     padding: 0 20px;
     border: 0;
     background: var(--accent);
@@ -146,6 +159,7 @@ const controls = css`
   }
 
   .quiet {
+    min-height: 44px;
     padding: 5px 12px;
     border: 1px solid var(--line);
     background: transparent;
@@ -159,7 +173,7 @@ const controls = css`
 
   input:not([type='checkbox']) {
     width: 100%;
-    min-height: 40px;
+    min-height: 44px;
     padding: 0 12px;
     border: 1px solid var(--line);
     border-radius: 8px;
@@ -177,7 +191,7 @@ const controls = css`
     display: inline-flex;
     align-items: center;
     gap: 8px;
-    min-height: 40px;
+    min-height: 44px;
     cursor: pointer;
     white-space: nowrap;
   }
@@ -597,6 +611,91 @@ const execution = css`
   }
 `
 
+const evidence = css`
+  .samples {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    padding-bottom: 8px;
+    font-size: 14px;
+  }
+
+  .evidence {
+    display: grid;
+    gap: 12px;
+    margin-top: 12px;
+  }
+
+  .evidence figure {
+    margin: 0;
+  }
+
+  .evidence figcaption {
+    color: var(--muted);
+    font-size: 13px;
+  }
+
+  .evidence img {
+    display: block;
+    max-width: 100%;
+    border-radius: 8px;
+  }
+
+  .cards {
+    display: grid;
+    gap: 12px;
+    grid-template-columns: repeat(auto-fit, minmax(200px, 1fr));
+  }
+
+  .flat div {
+    position: relative;
+  }
+
+  .flat img {
+    width: 100%;
+  }
+
+  .flat svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+
+  .flat rect {
+    fill: transparent;
+    stroke: #ffb000;
+    stroke-width: 2px;
+  }
+
+  .faces {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+
+  .faces img {
+    height: 150px;
+    width: auto;
+  }
+
+  .signature {
+    margin: 0;
+    font-weight: 600;
+  }
+
+  .passed {
+    margin-top: 16px;
+  }
+
+  .passed summary {
+    min-height: 44px;
+    padding-top: 10px;
+    font-weight: 600;
+  }
+`
+
 const calls = css`
   .calls li {
     display: grid;
@@ -613,8 +712,8 @@ const calls = css`
   }
 
   summary {
-    min-height: 32px;
-    padding-top: 5px;
+    min-height: 44px;
+    padding-top: 10px;
     cursor: pointer;
     overflow-wrap: anywhere;
   }
@@ -639,4 +738,15 @@ const calls = css`
   }
 `
 
-export const playgroundStyles = [layout, header, controls, cards, link, phone, events, execution, calls]
+export const playgroundStyles = [
+  layout,
+  header,
+  controls,
+  cards,
+  link,
+  phone,
+  events,
+  execution,
+  evidence,
+  calls,
+]

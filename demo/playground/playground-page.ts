@@ -1,15 +1,18 @@
-import { html, LitElement, svg, type TemplateResult } from 'lit'
+import { html, LitElement, nothing, svg, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import { OnboardingFrame, type HostObstacle, type OnboardingEvent } from '../../src/host/index.ts'
+import type { ExecutionImageAddresses } from '../../src/protocol/execution-images.ts'
 import type { Execution } from '../../src/protocol/executions.ts'
 import { toSentences } from './mistakes.ts'
 import type { CreatedLink } from '../../src/protocol/links.ts'
 import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
+import type { Theme } from '../../src/protocol/themes.ts'
 import { fetchAccess, type PlaygroundAccess } from './access.ts'
 import { ApiClient, type ApiCall } from './api-client.ts'
 import { toCurl } from './curl.ts'
-import { fraudSpecimen } from './fraud-specimen.ts'
 import { followExecution } from './follow-execution.ts'
+import { openInConsole } from './open-console.ts'
+import { sampleOf, type SampleName } from './samples.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
 import { chooseTexts, english, portuguese, type Texts } from './texts.ts'
@@ -33,7 +36,11 @@ export class PlaygroundPage extends LitElement {
   @state() private link: CreatedLink | undefined
   @state() private events: readonly OnboardingEvent[] = []
   @state() private execution: Execution | undefined
+  @state() private pictures: ExecutionImageAddresses | undefined
   @state() private calls: readonly ApiCall[] = []
+  /** Whether the theme is being changed, and what became of that. */
+  @state() private dresses = false
+  @state() private dressed: readonly string[] = []
   @state() private copied: ApiCall | undefined
   @state() private mistakes: readonly string[] = []
   @state() private busy = false
@@ -44,6 +51,8 @@ export class PlaygroundPage extends LitElement {
   #walk = new AbortController()
   #following = new AbortController()
   #report: Report | undefined
+  /** The report for pictures that no camera of a page took. */
+  #ofFiles: Report | undefined
   #options: LinkOptions = noOptions
 
   override connectedCallback(): void {
@@ -60,25 +69,32 @@ export class PlaygroundPage extends LitElement {
     const { texts } = this
     return html`
       ${this.#header()}
-      <main>
+      <main ?hidden=${this.dresses}>
         ${phoneView(
           {
-            ...{ texts, address: this.#address(), busy: this.busy },
+            ...{ texts, address: this.#address() },
             ...{ sampleCamera: this.sampleCamera, obstacle: this.obstacle },
           },
           {
             useSampleCamera: (use) => this.#useSampleCamera(use),
             startOver: () => void this.#createLink(),
-            tryFraud: () => void this.#tryFraud(),
           },
         )}
         ${linkView({ texts, link: this.link, busy: this.busy, mistakes: this.mistakes }, (options) => {
           this.#options = options
           void this.#createLink()
         })}
-        ${eventsView(texts, this.events)} ${executionView(texts, this.execution)}
+        ${eventsView(texts, this.events)}
+        ${executionView(
+          { texts, execution: this.execution, pictures: this.pictures, busy: this.busy },
+          {
+            trySample: (name) => void this.#trySample(name),
+            openConsole: (execution) => void openInConsole(this.#access?.accessToken ?? '', execution),
+          },
+        )}
         ${callsView(texts, this.calls, this.copied, (call) => void this.#copy(call))}
       </main>
+      ${this.dresses ? this.#editor() : nothing}
     `
   }
 
@@ -96,6 +112,14 @@ export class PlaygroundPage extends LitElement {
         <h1>${mark}Limiar</h1>
         <p><b>${texts.tagline}.</b> ${texts.intro}</p>
         <nav>
+          <button
+            type="button"
+            class="quiet"
+            aria-pressed=${this.dresses ? 'true' : 'false'}
+            @click=${this.#dress}
+          >
+            ${this.dresses ? texts.brand.close : texts.brand.open}
+          </button>
           <a href="/docs">${texts.apiReference}</a>
           <button
             type="button"
@@ -130,6 +154,9 @@ export class PlaygroundPage extends LitElement {
     this.busy = true
     const reports = await api.listReports()
     const report = (this.#report = reports.ok ? chooseReport(reports.body) : undefined)
+    this.#ofFiles = reports.ok
+      ? reports.body.docs.find(({ definition }) => definition.selfie === 'any')
+      : undefined
     const answer = report ? await api.createLink(report._id, toLinkBody(this.#options)) : reports
     this.busy = false
     if (!answer.ok) this.mistakes = toSentences(answer.problem, this.texts)
@@ -151,6 +178,7 @@ export class PlaygroundPage extends LitElement {
     this.#walk = new AbortController()
     this.events = []
     this.execution = undefined
+    this.pictures = undefined
     screen.replaceChildren()
     const { signal } = this.#walk
     const frame = new OnboardingFrame({
@@ -169,8 +197,11 @@ export class PlaygroundPage extends LitElement {
     for await (const event of frame.listener) this.events = [...this.events, event]
   }
 
-  async #follow(executionId: string | undefined, signal: AbortSignal): Promise<void> {
-    const report = this.link?.report
+  async #follow(
+    executionId: string | undefined,
+    signal: AbortSignal,
+    report = this.link?.report,
+  ): Promise<void> {
     if (!this.#api || !report || executionId === undefined) return
     // One execution is shown: that of the last walk, or of a fraud that was tried since.
     this.#following.abort()
@@ -179,22 +210,60 @@ export class PlaygroundPage extends LitElement {
     for await (const execution of followExecution(this.#api, report, executionId, either)) {
       this.execution = execution
     }
+    const decided = this.execution
+    if (either.aborted || decided?._id !== executionId) return
+    const pictures = await this.#api.readPictures(report, executionId)
+    // Another one may be shown by now.
+    if (this.execution?._id === executionId && pictures.ok) this.pictures = pictures.body
   }
 
-  /** Sends a found card, and the card once more in place of a selfie, under the report of the link. */
-  async #tryFraud(): Promise<void> {
-    const [api, report] = [this.#api, this.#report]
+  /** Submits a specimen by API; an honest one under a report that asks for no camera, where there is one. */
+  async #trySample(name: SampleName): Promise<void> {
+    const api = this.#api
+    const report = name === 'fraud' ? this.#report : (this.#ofFiles ?? this.#report)
     if (!api || !report || this.busy) return
     this.busy = true
-    const specimen = await fraudSpecimen()
-    const answer = specimen && (await api.submitFiles(report._id, specimen))
+    this.mistakes = []
+    const sample = await sampleOf(name)
+    const answer = sample && (await api.submitFiles(report._id, sample))
     this.busy = false
     if (!answer?.ok) {
       this.mistakes = toSentences(answer?.problem ?? {}, this.texts)
       return
     }
     this.execution = answer.body
-    await this.#follow(answer.body._id, this.#walk.signal)
+    this.pictures = undefined
+    await this.#follow(answer.body._id, this.#walk.signal, report._id)
+  }
+
+  #editor(): TemplateResult {
+    const theme = this.#report?.definition.theme ?? { name: 'Limiar' }
+    return html`<main class="brand">
+      <limiar-theme-editor
+        .texts=${this.texts}
+        .theme=${theme}
+        .said=${this.dressed}
+        @theme-wanted=${(event: CustomEvent<Theme>) => void this.#wear(event.detail)}
+      ></limiar-theme-editor>
+    </main>`
+  }
+
+  readonly #dress = (): void => {
+    this.dresses = !this.dresses
+    this.dressed = []
+  }
+
+  /** The report wears the theme from its next version on, and so does a new link. */
+  async #wear(theme: Theme): Promise<void> {
+    const report = this.#report
+    if (!this.#api || !report || this.busy) return
+    const answer = await this.#api.dressReport(report, theme)
+    if (!answer.ok) {
+      this.dressed = toSentences(answer.problem, this.texts)
+      return
+    }
+    this.dressed = [this.texts.brand.used, ...(answer.body.warnings ?? [])]
+    await this.#createLink()
   }
 
   #address(): string | undefined {

@@ -4,10 +4,13 @@ import type { RuleWords } from '../../src/protocol/rule-words/rule-words.ts'
 import type { EventCode, StepName } from '../../src/protocol/events.ts'
 import type { SelfieSignCode } from '../../src/protocol/selfie-signs.ts'
 import type { DocumentField, RuleStatus } from '../../src/protocol/executions.ts'
+import type { IssuerSignature } from '../../src/protocol/documentscopy.ts'
+import { brandInEnglish, brandInPortuguese, type BrandTexts } from './brand/brand-texts.ts'
+import type { SampleName } from './samples.ts'
 
 /** Everything the playground says, in Portuguese first. */
 export interface Texts {
-  readonly language: string
+  readonly language: 'pt-BR' | 'en'
   readonly tagline: string
   readonly intro: string
   readonly apiReference: string
@@ -32,11 +35,26 @@ export interface Texts {
     readonly sampleCamera: string
     readonly sampleCameraHint: string
     readonly again: string
-    readonly fraud: string
-    readonly fraudHint: string
     readonly preparing: string
     readonly obstacles: Readonly<Record<'insecure-page' | 'permissions-policy', string>>
   }
+  /** What can be tried with one click. */
+  readonly samples: {
+    readonly title: string
+    readonly names: Readonly<Record<SampleName, string>>
+    readonly hints: Readonly<Record<SampleName, string>>
+  }
+  readonly evidence: {
+    readonly front: string
+    readonly back: string
+    readonly portrait: string
+    readonly issuerPortrait: string
+    readonly selfie: string
+    readonly signatures: Readonly<Record<IssuerSignature, string>>
+    readonly passed: (passed: number, all: number) => string
+    readonly openConsole: string
+  }
+  readonly brand: BrandTexts
   readonly events: {
     readonly title: string
     readonly hint: string
@@ -103,14 +121,38 @@ export const portuguese: Texts = {
     sampleCamera: 'Câmera de amostra',
     sampleCameraHint: 'Documento fictício e vídeo, para quem está sem câmera',
     again: 'Recomeçar',
-    fraud: 'Tentar uma fraude',
-    fraudHint: 'Envia o documento de amostra também no lugar da selfie',
     preparing: 'Criando um link…',
     obstacles: {
       'insecure-page': 'Esta página não é segura (HTTPS): o navegador não abre a câmera aqui.',
       'permissions-policy': 'A política desta página não deixa o quadro usar a câmera.',
     },
   },
+  samples: {
+    title: 'Veja um resultado agora',
+    names: { honest: 'Pessoa honesta', fraud: 'Fraude', open: 'CNH aberta', pdf: 'PDF da CNH' },
+    hints: {
+      honest: 'Frente, verso e selfie de uma pessoa fictícia',
+      fraud: 'O documento de amostra também no lugar da selfie',
+      open: 'Frente e verso em uma só foto',
+      pdf: 'O documento digital, com o código assinado por um emissor de teste',
+    },
+  },
+  evidence: {
+    front: 'Frente',
+    back: 'Verso',
+    portrait: 'Retrato no documento',
+    issuerPortrait: 'Retrato assinado',
+    selfie: 'Selfie',
+    signatures: {
+      valid: 'Código assinado pelo emissor: assinatura válida',
+      expired: 'Código assinado pelo emissor, e o documento venceu',
+      invalid: 'A assinatura do código não é do emissor',
+      'not-checked': 'Código assinado: sem chave do emissor para conferir',
+    },
+    passed: (passed, all) => `${passed} de ${all} conferidas`,
+    openConsole: 'Abrir no console',
+  },
+  brand: brandInPortuguese,
   events: {
     title: 'Eventos',
     hint: 'postMessage da página para o seu sistema',
@@ -228,14 +270,38 @@ export const english: Texts = {
     sampleCamera: 'Sample camera',
     sampleCameraHint: 'A specimen document and a video, for machines without a camera',
     again: 'Start over',
-    fraud: 'Try a fraud',
-    fraudHint: 'Sends the specimen document in place of the selfie as well',
     preparing: 'Creating a link…',
     obstacles: {
       'insecure-page': 'This page is not secure (HTTPS): the browser opens no camera here.',
       'permissions-policy': "This page's policy keeps the frame from the camera.",
     },
   },
+  samples: {
+    title: 'See a result now',
+    names: { honest: 'Honest person', fraud: 'Fraud', open: 'Open CNH', pdf: 'PDF of a CNH' },
+    hints: {
+      honest: 'Front, back and selfie of a made-up person',
+      fraud: 'The specimen document in place of the selfie as well',
+      open: 'Front and back in one photo',
+      pdf: 'The digital document, with a code that a test issuer signed',
+    },
+  },
+  evidence: {
+    front: 'Front',
+    back: 'Back',
+    portrait: 'Portrait on the document',
+    issuerPortrait: 'Signed portrait',
+    selfie: 'Selfie',
+    signatures: {
+      valid: 'Code signed by the issuer: the signature is valid',
+      expired: 'Code signed by the issuer, and the document has expired',
+      invalid: 'The signature of the code is not the issuer’s',
+      'not-checked': 'Signed code: no key of the issuer to check it with',
+    },
+    passed: (passed, all) => `${passed} of ${all} checked`,
+    openConsole: 'Open in the console',
+  },
+  brand: brandInEnglish,
   events: {
     title: 'Events',
     hint: 'postMessage from the page to your system',

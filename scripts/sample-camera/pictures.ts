@@ -1,8 +1,12 @@
 /** The still pictures of the sample camera: photographs to send, and scenes for the camera to look at. */
+import { generateKeyPairSync } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { SCENE_CARD_SHARE, SCENE_SIDE } from '../../demo/sample-camera/framing.ts'
+import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { renderOpenSpecimen } from '../../demo/specimens/open-specimen.ts'
+import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'
 import { renderSpecimen, type Specimen } from '../../demo/specimens/specimen.ts'
@@ -19,6 +23,9 @@ const holders = {
     portrait: { file: 'audrey.jpg', crop: { x: 60, y: 60, width: 430, height: 559 } },
   },
 } as const
+
+/** Of driving licences. */
+const LICENCE_TEMPLATE = 83
 
 const holderPrefixes = Object.keys(holders) as readonly (keyof typeof holders)[]
 export const sides = ['front', 'back'] as const
@@ -46,8 +53,34 @@ export async function makePictures({ media, output }: Folders): Promise<readonly
       await write(`${prefix}${side}.json`, JSON.stringify(card.truth, undefined, 2))
     }
   }
+  await makeDocuments(media, write)
   await copyFile(join(media, 'franck.webm'), join(output, 'person.webm'))
   return [...made, 'person.webm']
+}
+
+/** An open licence, and the PDF of a digital one whose code is signed with a key that is made here. */
+async function makeDocuments(
+  media: string,
+  write: (name: string, bytes: Uint8Array | string) => Promise<void>,
+): Promise<void> {
+  const { person, portrait } = holders['']
+  const order = {
+    ...{ person, seed: 7 },
+    portrait: { image: await readFile(join(media, portrait.file)), crop: portrait.crop },
+  }
+  const open = await renderOpenSpecimen({ document: 'cnh', ...order })
+  const laid = { seed: 77, level: 'mild', cardShare: 0.8, width: 1440, height: 1920 } as const
+  await write('open.jpg', (await photograph(open, laid)).image)
+
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+  const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
+  const values = licenceValues(person)
+  const issuerCode = vioSpecimen({ version: 5, templateId: LICENCE_TEMPLATE, values, issuedAt, privateKey })
+  const both = await Promise.all(
+    sides.map(async (side) => renderSpecimen({ ...order, kind: `cnh-${side}`, issuerCode })),
+  )
+  await write('digital.pdf', await digitalDocument(both, issuerCode))
+  await write('issuer-key.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString())
 }
 
 /** As a person would send it: 1280 x 720, the card large. */

@@ -6,37 +6,85 @@ import type {
   RuleStatus,
   Validation,
 } from '../../../src/protocol/executions.ts'
+import type { ExecutionImageAddresses } from '../../../src/protocol/execution-images.ts'
 import { ruleSentence } from '../../../src/protocol/rule-words/rule-words.ts'
 import type { SelfieSign } from '../../../src/protocol/selfie-signs.ts'
+import { sampleNames, type SampleName } from '../samples.ts'
 import type { Texts } from '../texts.ts'
+import { evidenceView } from './evidence-view.ts'
 
 /** An execution as it changes: status, document, faces, fields, rules. */
-export function executionView(texts: Texts, execution: Execution | undefined): TemplateResult {
+export interface ExecutionViewState {
+  readonly texts: Texts
+  readonly execution: Execution | undefined
+  /** Where its pictures are, once it was decided. */
+  readonly pictures: ExecutionImageAddresses | undefined
+  readonly busy: boolean
+}
+
+export interface ExecutionViewActions {
+  readonly trySample: (name: SampleName) => void
+  readonly openConsole: (execution: Execution) => void
+}
+
+export function executionView(
+  { texts, execution, pictures, busy }: ExecutionViewState,
+  { trySample, openConsole }: ExecutionViewActions,
+): TemplateResult {
   return html`
     <section class="card execution" aria-labelledby="execution-title">
       <h2 id="execution-title">${texts.execution.title} <small>${texts.execution.hint}</small></h2>
+      <div class="samples" role="group" aria-label=${texts.samples.title}>
+        <span>${texts.samples.title}</span>
+        ${sampleNames.map(
+          (name) =>
+            html`<button
+              type="button"
+              class="quiet"
+              title=${texts.samples.hints[name]}
+              ?disabled=${busy}
+              @click=${() => trySample(name)}
+            >
+              ${texts.samples.names[name]}
+            </button>`,
+        )}
+      </div>
       <div class="scroll" aria-live="polite" role="group" aria-labelledby="execution-title" tabindex="0">
-        ${execution ? found(texts, execution) : html`<p class="empty">${texts.execution.empty}</p>`}
+        ${
+          execution
+            ? found(texts, execution, pictures, () => openConsole(execution))
+            : html`<p class="empty">${texts.execution.empty}</p>`
+        }
       </div>
     </section>
   `
 }
 
-function found(texts: Texts, execution: Execution): TemplateResult {
+function found(
+  texts: Texts,
+  execution: Execution,
+  pictures: ExecutionImageAddresses | undefined,
+  openConsole: () => void,
+): TemplateResult {
   const { status, type, fraud, sections } = execution
-  // Why somebody was not approved comes first.
-  const isApproved = status === 'APROVADO'
   return html`
     <p class="verdict">
       <strong class="pill ${status.toLowerCase()}">${texts.execution.status[status]}</strong>
       <code>${execution._id}</code>
+      ${
+        status === 'processando'
+          ? nothing
+          : html`<button type="button" class="quiet" @click=${openConsole}>
+              ${texts.evidence.openConsole}
+            </button>`
+      }
     </p>
     <dl class="facts">
       ${type ? fact(texts.execution.type, type.toUpperCase()) : nothing}
       ${status === 'processando' ? nothing : fact(texts.execution.fraud, fraud ? texts.execution.yes : texts.execution.no)}
     </dl>
-    ${isApproved ? nothing : rules(texts, execution)} ${faceMatch(texts, execution)}
-    ${fields(texts, sections.ocr?.fields ?? {})} ${isApproved ? rules(texts, execution) : nothing}
+    ${failedRules(texts, execution)} ${evidenceView(texts, execution, pictures)}
+    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})} ${allRules(texts, execution)}
   `
 }
 
@@ -129,23 +177,43 @@ function fieldName(texts: Texts, name: string): string {
   return names[name] ?? name
 }
 
-function rules(texts: Texts, { validations, sections }: Execution): TemplateResult | typeof nothing {
+/** Why somebody was not approved comes before everything else. */
+function failedRules(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
+  const failed = gravestFirst(execution.validations).filter(({ status }) => status !== 'VALID')
+  return failed.length === 0 ? nothing : ruleList(texts, execution, failed)
+}
+
+/** How many were checked, and which ones for who wants to know. */
+function allRules(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
+  const { validations } = execution
   if (validations.length === 0) return nothing
+  const passed = validations.filter(({ status }) => status === 'VALID')
+  return html`<details class="passed">
+    <summary>${texts.execution.rules}: ${texts.evidence.passed(passed.length, validations.length)}</summary>
+    ${ruleList(texts, execution, passed)}
+  </details>`
+}
+
+function ruleList(texts: Texts, { sections }: Execution, validations: readonly Validation[]): TemplateResult {
   const signs = sections.liveness?.selfie?.signs ?? []
   return html`
-    <h3>${texts.execution.rules}</h3>
     <ul class="rules">
-      ${gravestFirst(validations).map(
+      ${validations.map(
         (validation) =>
           html`<li title=${validation.description}>
             <span class="mark ${validation.status.toLowerCase()}">
               ${texts.execution.ruleStatus[validation.status]}
             </span>
-            <span>${validation.title}${why(texts, validation, signs)}</span>
+            <span>${told(texts, validation)}${why(texts, validation, signs)}</span>
           </li>`,
       )}
     </ul>
   `
+}
+
+/** By its answer: the name of a rule in red would say the opposite. */
+function told({ execution }: Texts, { rule, status, title }: Validation): string {
+  return ruleSentence(execution.ruleWords, rule, status) ?? title
 }
 
 const gravity: Readonly<Record<RuleStatus, number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
@@ -154,7 +222,7 @@ function gravestFirst(validations: readonly Validation[]): readonly Validation[]
   return validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
 }
 
-/** Why an answer is not valid, in words. */
+/** What speaks against a selfie, and what a rule says that has no sentence of its own. */
 function why(
   { execution }: Texts,
   { rule, status, description }: Validation,
@@ -163,5 +231,6 @@ function why(
   if (status === 'VALID') return nothing
   if (rule === 'selfie_is_live' && signs.length > 0)
     return html`<small>${signs.map(({ code }) => execution.signs[code]).join('; ')}</small>`
-  return html`<small>${ruleSentence(execution.ruleWords, rule, status) ?? description}</small>`
+  const hasSentence = ruleSentence(execution.ruleWords, rule, status) !== undefined
+  return hasSentence ? nothing : html`<small>${description}</small>`
 }

@@ -8,20 +8,17 @@ export interface PhoneViewState {
   readonly address: string | undefined
   readonly sampleCamera: boolean
   readonly obstacle: HostObstacle | undefined
-  /** A request is on its way. */
-  readonly busy: boolean
 }
 
 export interface PhoneViewActions {
   readonly useSampleCamera: (use: boolean) => void
   readonly startOver: () => void
-  readonly tryFraud: () => void
 }
 
 /** A telephone whose screen is the iframe; the frame itself is put into `.screen` by the page. */
 export function phoneView(
-  { texts, address, sampleCamera, obstacle, busy }: PhoneViewState,
-  { useSampleCamera, startOver, tryFraud }: PhoneViewActions,
+  { texts, address, sampleCamera, obstacle }: PhoneViewState,
+  { useSampleCamera, startOver }: PhoneViewActions,
 ): TemplateResult {
   return html`
     <section class="phone" aria-label=${texts.phone.title}>
@@ -39,15 +36,6 @@ export function phoneView(
           />${texts.phone.sampleCamera}
         </label>
         <button type="button" class="quiet" @click=${startOver}>${texts.phone.again}</button>
-        <button
-          type="button"
-          class="quiet"
-          title=${texts.phone.fraudHint}
-          ?disabled=${busy || !address}
-          @click=${tryFraud}
-        >
-          ${texts.phone.fraud}
-        </button>
       </div>
     </section>
   `

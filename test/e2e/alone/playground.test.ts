@@ -71,7 +71,7 @@ describe('the playground', () => {
 
   it('shows with one click that a card in place of a selfie is not approved, and why', async () => {
     const page = await openPage('light')
-    await page.getByRole('button', { name: 'Tentar uma fraude' }).click()
+    await page.getByRole('button', { name: 'Fraude', exact: true }).click()
     const execution = page.getByRole('group', { name: 'Execução' })
     await execution
       .getByText(/^(Reprovado|Pendente: uma pessoa decide)$/)

@@ -54,7 +54,7 @@ describe('the playground’s page', () => {
   it('speaks the other language when it is asked to', async () => {
     const page = await openPlayground()
     const { lang } = document.documentElement
-    page.querySelector<HTMLElement>('nav button')?.click()
+    page.querySelector<HTMLElement>('nav button[lang]')?.click()
     await waitUntil(() => document.documentElement.lang !== lang)
   })
 

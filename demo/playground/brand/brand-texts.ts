@@ -1,0 +1,115 @@
+/** What the theme editor says. */
+export interface BrandTexts {
+  readonly open: string
+  readonly close: string
+  readonly title: string
+  readonly hint: string
+  readonly fields: Readonly<Record<FieldName, string>>
+  readonly texts: string
+  readonly textsHint: string
+  readonly unknownKey: (key: string) => string
+  readonly tooLarge: string
+  readonly warnings: string
+  readonly page: string
+  readonly done: string
+  readonly dead: string
+  readonly mail: string
+  readonly console: string
+  readonly json: string
+  readonly copy: string
+  readonly copied: string
+  readonly use: string
+  readonly used: string
+  readonly schemes: Readonly<Record<'auto' | 'light' | 'dark', string>>
+  readonly fonts: Readonly<Record<'system' | 'serif' | 'rounded' | 'mono', string>>
+}
+
+export type FieldName =
+  | 'name'
+  | 'logo'
+  | 'icon'
+  | 'accent'
+  | 'onAccent'
+  | 'surface'
+  | 'radius'
+  | 'font'
+  | 'scheme'
+  | 'privacyUrl'
+  | 'supportUrl'
+  | 'returnUrl'
+
+export const brandInPortuguese: BrandTexts = {
+  open: 'Marca',
+  close: 'Voltar à demonstração',
+  title: 'Na cara da sua empresa',
+  hint: 'Mude à esquerda e veja a página, o e-mail e o link encerrado na hora. Nada é salvo até você usar.',
+  fields: {
+    name: 'Nome',
+    logo: 'Logo (SVG, PNG, JPEG ou WebP, até 100 kB)',
+    icon: 'Ícone da aba (quadrado)',
+    accent: 'Cor da marca',
+    onAccent: 'Texto sobre a cor',
+    surface: 'Fundo',
+    radius: 'Cantos',
+    font: 'Fonte',
+    scheme: 'Claro ou escuro',
+    privacyUrl: 'Aviso de privacidade (https)',
+    supportUrl: 'Ajuda (https, mailto ou tel)',
+    returnUrl: 'Voltar para (https)',
+  },
+  texts: 'Suas palavras',
+  textsHint: 'Uma por linha: consent.title = Vamos confirmar quem é você',
+  unknownKey: (key) => `Não há texto com a chave ${key}.`,
+  tooLarge: 'O arquivo tem mais de 100 kB.',
+  warnings: 'Contraste',
+  page: 'Página',
+  done: 'Fim',
+  dead: 'Link encerrado',
+  mail: 'E-mail',
+  console: 'Console',
+  json: 'theme, em JSON',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  use: 'Usar no telefone ao lado',
+  used: 'Pronto: o relatório tem esta marca.',
+  schemes: { auto: 'Como o aparelho', light: 'Claro', dark: 'Escuro' },
+  fonts: { system: 'Do aparelho', serif: 'Com serifa', rounded: 'Arredondada', mono: 'Monoespaçada' },
+}
+
+export const brandInEnglish: BrandTexts = {
+  open: 'Brand',
+  close: 'Back to the demo',
+  title: 'In your company’s clothes',
+  hint: 'Change things on the left and see the page, the mail and a closed link at once. Nothing is saved until you use it.',
+  fields: {
+    name: 'Name',
+    logo: 'Logo (SVG, PNG, JPEG or WebP, up to 100 kB)',
+    icon: 'Icon of the tab (square)',
+    accent: 'Brand colour',
+    onAccent: 'Text on the colour',
+    surface: 'Background',
+    radius: 'Corners',
+    font: 'Font',
+    scheme: 'Light or dark',
+    privacyUrl: 'Privacy notice (https)',
+    supportUrl: 'Help (https, mailto or tel)',
+    returnUrl: 'Back to (https)',
+  },
+  texts: 'Your own words',
+  textsHint: 'One a line: consent.title = Let us confirm who you are',
+  unknownKey: (key) => `There is no text with the key ${key}.`,
+  tooLarge: 'The file has more than 100 kB.',
+  warnings: 'Contrast',
+  page: 'Page',
+  done: 'End',
+  dead: 'Closed link',
+  mail: 'Mail',
+  console: 'Console',
+  json: 'theme, as JSON',
+  copy: 'Copy',
+  copied: 'Copied',
+  use: 'Use it on the phone beside',
+  used: 'Done: the report wears this brand.',
+  schemes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
+  fonts: { system: 'Of the device', serif: 'With serifs', rounded: 'Rounded', mono: 'Monospaced' },
+}

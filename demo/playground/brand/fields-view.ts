@@ -1,0 +1,93 @@
+/** The form of a theme: every member of it, each with the control that its kind has. */
+import { html, type TemplateResult } from 'lit'
+import { fontNames, schemes, type Theme } from '../../../src/protocol/themes.ts'
+import { textOn } from '../../../src/protocol/contrast.ts'
+import type { Texts } from '../texts.ts'
+
+export function fieldsView(
+  { brand, language }: Texts,
+  theme: Theme,
+  take: (kind: 'logo' | 'icon', file: File) => void,
+): TemplateResult {
+  const { fields } = brand
+  const accent = theme.accent ?? '#0b6e69'
+  const words = Object.entries(theme.texts?.[language] ?? {})
+  return html`
+    ${text('name', fields.name, theme.name)}
+    <label class="field"
+      ><span>${fields.accent}</span><input type="color" name="accent" .value=${accent}
+    /></label>
+    ${optionalColour('onAccent', fields.onAccent, theme.onAccent, textOn(accent))}
+    ${optionalColour('surface', fields.surface, theme.surface, '#ffffff')} ${file('logo', fields.logo, take)}
+    ${file('icon', fields.icon, take)}
+    <label class="field"
+      ><span>${fields.radius}</span
+      ><input type="range" name="radius" min="0" max="28" .value=${String(theme.radius ?? 12)}
+    /></label>
+    ${choice('font', fields.font, fontNames, brand.fonts)}
+    ${choice('scheme', fields.scheme, schemes, brand.schemes)}
+    ${text('privacyUrl', fields.privacyUrl, theme.privacyUrl)}
+    ${text('supportUrl', fields.supportUrl, theme.supportUrl)}
+    ${text('returnUrl', fields.returnUrl, theme.returnUrl)}
+    <label class="field"
+      ><span>${brand.texts}</span>
+      <textarea
+        name="words"
+        rows="4"
+        spellcheck="false"
+        placeholder=${brand.textsHint}
+        .defaultValue=${words.map(([key, said]) => `${key} = ${said}`).join('\n')}
+      ></textarea>
+    </label>
+  `
+}
+
+function text(name: string, label: string, value = ''): TemplateResult {
+  return html`<label class="field"
+    ><span>${label}</span><input name=${name} autocomplete="off" .defaultValue=${value}
+  /></label>`
+}
+
+/** Left out unless it is ticked: then the service chooses. */
+function optionalColour(
+  name: string,
+  label: string,
+  value: string | undefined,
+  other: string,
+): TemplateResult {
+  return html`<div class="field pair">
+    <label class="tick"
+      ><input type="checkbox" name="has-${name}" .defaultChecked=${value !== undefined} />${label}</label
+    >
+    <input type="color" name=${name} aria-label=${label} .defaultValue=${value ?? other} />
+  </div>`
+}
+
+function file(
+  kind: 'logo' | 'icon',
+  label: string,
+  take: (kind: 'logo' | 'icon', file: File) => void,
+): TemplateResult {
+  const chosen = ({ target }: Event): void => {
+    const [picked] = (target as HTMLInputElement).files ?? []
+    if (picked) take(kind, picked)
+  }
+  return html`<label class="field"
+    ><span>${label}</span
+    ><input type="file" accept="image/svg+xml,image/png,image/jpeg,image/webp" @change=${chosen}
+  /></label>`
+}
+
+function choice<Name extends string>(
+  name: string,
+  label: string,
+  options: readonly Name[],
+  labels: Readonly<Record<Name, string>>,
+): TemplateResult {
+  return html`<label class="field"
+    ><span>${label}</span>
+    <select name=${name}>
+      ${options.map((option) => html`<option value=${option}>${labels[option]}</option>`)}
+    </select>
+  </label>`
+}

@@ -1,0 +1,56 @@
+/** The theme that a form says, and what is wrong in it. */
+import { MAX_BRAND_FILE_BYTES, type Theme } from '../../../src/protocol/themes.ts'
+import { textKeys } from '../../../src/protocol/text-keys.ts'
+import type { Language } from '../../../src/protocol/languages.ts'
+
+/** As `key = words` lines; a line that is none of both is left for the person to finish. */
+export function readWords(text: string): {
+  readonly words: Record<string, string>
+  readonly unknown: readonly string[]
+} {
+  const pairs = text.split('\n').flatMap((line) => {
+    const [key = '', ...rest] = line.split('=')
+    const words = rest.join('=').trim()
+    return key.trim() !== '' && words !== '' ? [[key.trim(), words] as const] : []
+  })
+  return {
+    words: Object.fromEntries(pairs.filter(([key]) => textKeys.has(key))),
+    unknown: pairs.map(([key]) => key).filter((key) => !textKeys.has(key)),
+  }
+}
+
+/** What is empty is left out: the service has its own. */
+export function readTheme(form: FormData, files: Pick<Theme, 'logo' | 'icon'>, language: Language): Theme {
+  const text = (name: string): string => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const optional = <Name extends string>(name: Name): Partial<Record<Name, string>> =>
+    text(name) === '' ? {} : ({ [name]: text(name) } as Partial<Record<Name, string>>)
+  const chosen = (name: 'onAccent' | 'surface'): Partial<Record<typeof name, string>> =>
+    form.has(`has-${name}`) ? optional(name) : {}
+  const { words } = readWords(text('words'))
+  const scheme = text('scheme')
+  return {
+    name: text('name') || 'Limiar',
+    ...files,
+    ...optional('accent'),
+    ...chosen('onAccent'),
+    ...chosen('surface'),
+    ...(text('radius') !== '12' && { radius: Number(text('radius')) }),
+    ...(text('font') !== 'system' && optional('font')),
+    ...((scheme === 'light' || scheme === 'dark') && { scheme }),
+    ...optional('privacyUrl'),
+    ...optional('supportUrl'),
+    ...optional('returnUrl'),
+    ...(Object.keys(words).length > 0 && { texts: { [language]: words } }),
+  }
+}
+
+/** A file as the wire takes it; undefined for one that is too large. */
+export async function readFile(file: File): Promise<string | undefined> {
+  if (file.size > MAX_BRAND_FILE_BYTES) return undefined
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+  return `data:${file.type};base64,${data}`
+}
