@@ -99,6 +99,33 @@ describe('a key', () => {
     assert.equal(face.body.type, 'urn:limiar:problem:idempotency-key-reused')
   })
 
+  it('is that of an account: what another one sends with it is made for that one', async () => {
+    const { client } = service
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': newKey() }
+    const request = { method: 'POST', headers, body: JSON.stringify({ description: 'Ana' }) }
+    const { body: account } = await client.call('POST', '/accounts', { name: 'B', environment: 'test' })
+    const wanted = { account: account._id, name: 'another', scopes: ['faces:read', 'faces:write'] }
+    const { body: other } = await client.call('POST', '/access-tokens', wanted)
+    const made = await Promise.all(
+      [client.token, other.accessToken as string].map((token) =>
+        client.raw(`/private-faceset?token=${token}`, request),
+      ),
+    )
+    assert.deepEqual(
+      made.map(({ status, headers: given }) => [status, given.get('idempotency-replayed')]),
+      [
+        [200, null],
+        [200, null],
+      ],
+    )
+    assert.notEqual(made[0]?.body._id, made[1]?.body._id)
+    const theirs = await client.raw(`/private-faceset?token=${String(other.accessToken)}`)
+    assert.deepEqual(
+      theirs.body.docs.map(({ _id }: Json) => _id),
+      [made[1]?.body._id],
+    )
+  })
+
   it('lets one of many at the same time through, and tells the others to wait', async () => {
     const key = newKey()
     const body = {
