@@ -73,6 +73,8 @@ export const burstDoubts = [
   'another-person',
   /** The selfie or the frames show no face that could be compared. */
   'not-compared',
+  /** What lies behind the head does not go on from frame to frame: stills of several places, a cut. */
+  'several-places',
   /** Frames are the same once more: a still sent as a video, a loop, a video that runs back. */
   'repeated-frames',
   /** The selfie that was submitted came after it. */
@@ -116,6 +118,8 @@ export const LivenessSection = Type.Object(
         withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
         /** Frames that are another one once more; absent where there is none. */
         repeated: Type.Optional(Type.Integer({ minimum: 1 })),
+        /** How far what lies behind the head goes on from frame to frame, -1 to 1, where it does least. */
+        background: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
       }),
     ),
     /** Bursts that were sent. */

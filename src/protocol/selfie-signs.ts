@@ -18,6 +18,14 @@ export const selfieSignCodes = [
   'regular-pattern',
   /** The picture has exactly the size of a phone's screen, which no camera has. */
   'screenshot',
+  /** A second face is nearly as large as the first: whose selfie it is cannot be told. */
+  'several-faces',
+  /** The face takes up less of the picture than that of somebody who holds the camera, as on a whole card. */
+  'small-face',
+  /** A rectangle of straight edges runs around the face: the edge of a print or a card, the bezel of a screen. */
+  'frame-around-face',
+  /** A light is reflected from the face as from glossy paper or plastic, and hides it. */
+  'glare-on-face',
   /** The picture came before with another person: the same one, compressed again, scaled, cut or mirrored. */
   'seen-with-another-person',
   /** It came from a camera whose name is that of a program, as the page saw it. */

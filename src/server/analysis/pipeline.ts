@@ -112,7 +112,7 @@ async function runStages(
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
-    selfieIsPortrait: agreement >= PORTRAIT_AGREEMENT.refutes,
+    selfieIsPortrait: agreement.fine >= PORTRAIT_AGREEMENT.refutes,
     ...(looksAtSelfie && {
       selfie: selfieSigns({ selfie, agreement, isSameFile: isSameFile(captures) }),
     }),

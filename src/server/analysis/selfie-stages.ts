@@ -2,7 +2,7 @@
 import { cosineBetween, similarityOf } from '../domain/comparison.ts'
 import type { Findings, RegistryMatch } from '../domain/findings.ts'
 import type { Performed } from '../../protocol/performed.ts'
-import type { DetectedFace, FaceEngine } from '../domain/face-engine.ts'
+import type { CopyAgreement, DetectedFace, FaceEngine } from '../domain/face-engine.ts'
 import type { FaceCrops } from '../domain/seen-pictures.ts'
 import type { SelfieMeasures } from '../domain/selfie-measures.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
@@ -19,6 +19,8 @@ interface FoundFace {
   readonly measures?: SelfieMeasures
   /** Of the picture, pixels. */
   readonly size: { readonly width: number; readonly height: number }
+  /** Height of the second largest face in parts of this one's; 0 where there is none. */
+  readonly secondFace: number
 }
 
 export type FaceFound = Performed<FoundFace>
@@ -62,11 +64,12 @@ export function findLargestFace(
   return runStage<FoundFace>(`Looking for a face on ${where}`, signal, async () => {
     const wanted = { embed: 'largest', flip: true, crop: true, asSelfie } as const
     const found = await faces.findFaces(image, { ...wanted, ...(signal && { signal }) })
-    const [face] = found.faces
+    const [face, second] = found.faces
     if (!face?.embedding) return notPerformed(`No face was found on ${where}.`)
     const { width, height, selfie: measures } = found
     return {
       ...{ performed: true, face, embedding: face.embedding, size: { width, height } },
+      secondFace: second ? second.box.height / face.box.height : 0,
       ...(measures && { measures }),
     }
   })
@@ -91,17 +94,20 @@ export function compareFaces(
  */
 const LEAST_COSINE_OF_COPIES = 0.35
 
-/** How far the detail of the selfie's face is that of the portrait, -1 to 1; 0 where the two are not alike at all. */
+const NO_AGREEMENT: CopyAgreement = { fine: 0, coarse: 0, detail: 0 }
+
+/** How far the selfie's face is the portrait once more; 0 where the two are not alike at all. */
 export async function agreementWithPortrait(
   portrait: FaceFound,
   selfie: FaceFound,
   faces: FaceEngine,
   signal?: AbortSignal,
-): Promise<number> {
-  if (!portrait.performed || !selfie.performed) return 0
+): Promise<CopyAgreement> {
+  if (!portrait.performed || !selfie.performed) return NO_AGREEMENT
   const [printed, taken] = [portrait.face.crop, selfie.face.crop]
-  if (!printed || !taken) return 0
-  if (cosineBetween(forComparison(portrait), forComparison(selfie)) < LEAST_COSINE_OF_COPIES) return 0
+  if (!printed || !taken) return NO_AGREEMENT
+  if (cosineBetween(forComparison(portrait), forComparison(selfie)) < LEAST_COSINE_OF_COPIES)
+    return NO_AGREEMENT
   return faces.copyAgreement(printed, taken, signal ? { signal } : {})
 }
 

@@ -13,6 +13,8 @@ export interface BurstFaces {
   readonly withSelfie?: number
   /** Frames that are another one of the burst once more, byte for byte or nearly; absent where there is none. */
   readonly repeated?: number
+  /** How far what lies behind the head goes on from frame to frame, -1 to 1; absent where nothing of it was seen. */
+  readonly background?: number
 }
 
 /**
@@ -27,6 +29,13 @@ const ONE_PERSON = { together: 30, withSelfie: 50 } as const
  * that is sent as a video of eight frames repeats seven, one that runs back or loops half of them.
  */
 const REPEATED_FRAMES = 3
+
+/**
+ * How far the background goes on, below which frames come from several places. Of 12 bursts of two people, whose cameras
+ * stand still, the least had 0.99, and stills of one room seconds apart 0.91; of 245 pairs of photographs of one person on
+ * other days (LFW) nine in ten had 0.79 at most and half of them 0.48. A camera in a hand was not filmed.
+ */
+const ONE_PLACE = 0.6
 
 /** What was told of a burst: whose faces it shows, and what speaks against the stream that it came from. */
 export interface BurstTold {
@@ -44,6 +53,7 @@ function doubtOfFaces(faces: BurstFaces | undefined): BurstDoubt | undefined {
   if (!faces) return 'not-compared'
   if ((faces.repeated ?? 0) >= REPEATED_FRAMES) return 'repeated-frames'
   if (faces.together < ONE_PERSON.together) return 'several-people'
+  if ((faces.background ?? 1) < ONE_PLACE) return 'several-places'
   if (faces.withSelfie === undefined) return 'not-compared'
   return faces.withSelfie < ONE_PERSON.withSelfie ? 'another-person' : undefined
 }

@@ -11,21 +11,26 @@ const LONGEST_MS = 60_000
 /** The clock of a browser may be coarse: that of Firefox against fingerprinting counts in steps of 100 ms. */
 const CLOCK_STEP_MS = 200
 
-/**
- * What is odd about a burst; undefined where nothing is. `withinMs` is how long ago its frames can have been taken at
- * most, by the server's clock: frames that took longer were there before.
- */
-export function streamDoubt(
-  { camera, times }: Pick<BurstBody, 'camera' | 'times'>,
-  withinMs: number,
-): StreamDoubt | undefined {
-  if (camera === 'virtual') return 'virtual-camera'
-  return times && !areOfCamera(times, withinMs) ? 'capture-times' : undefined
+/** How long the frames of a burst can span, in milliseconds. */
+interface Span {
+  /** What was asked for takes so long at least. */
+  readonly leastMs: number
+  /** So long ago, by the server's clock, they can have been taken at most: frames that took longer were there before. */
+  readonly mostMs: number
 }
 
-function areOfCamera(times: readonly number[], withinMs: number): boolean {
+/** What is odd about a burst; undefined where nothing is. */
+export function streamDoubt(
+  { camera, times }: Pick<BurstBody, 'camera' | 'times'>,
+  span: Span,
+): StreamDoubt | undefined {
+  if (camera === 'virtual') return 'virtual-camera'
+  return times && !areOfCamera(times, span) ? 'capture-times' : undefined
+}
+
+function areOfCamera(times: readonly number[], { leastMs, mostMs }: Span): boolean {
   const intervals = times.slice(1).map((time, at) => time - times[at]!)
   const span = times.at(-1)! - times[0]!
   if (intervals.some((interval) => interval < LEAST_INTERVAL_MS)) return false
-  return span <= Math.min(LONGEST_MS, withinMs + CLOCK_STEP_MS)
+  return span >= leastMs - CLOCK_STEP_MS && span <= Math.min(LONGEST_MS, mostMs + CLOCK_STEP_MS)
 }

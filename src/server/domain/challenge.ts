@@ -13,6 +13,8 @@ const CHALLENGE_MS = 2 * 60 * 1000
  * the page tells.
  */
 const SOONEST_ANSWER_MS = 2 * 7 * 350
+/** Frames that span less show no two turns and the ways back, whatever their number: half of what the page takes. */
+export const LEAST_TURNS_MS = SOONEST_ANSWER_MS / 2
 /**
  * How far the nose goes in a turn, in distances of the eyes: about 12 degrees across, and about 10 upright, where a
  * calculated head of 10 degrees moved it 0.09. Flat photographs exceeded 0.12 in 0 of 250 bursts by themselves; people

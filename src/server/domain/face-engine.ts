@@ -34,6 +34,16 @@ export interface FacesFound {
   readonly selfie?: SelfieMeasures
 }
 
+/** How far two aligned faces agree once one is laid over the other, -1 to 1, whichever of them is mirrored. */
+export interface CopyAgreement {
+  /** In the finest detail that a small copy still has: copies agree, other photographs of the person do not. */
+  readonly fine: number
+  /** In what a blurred copy has left: eyes, nose and mouth as they were held and lit. */
+  readonly coarse: number
+  /** Levels of fine detail that the second face has, in the mean: a blurred one has little to compare. */
+  readonly detail: number
+}
+
 /** Cosines to similarities: similarity = 100 / (1 + exp(-slope (cosine - midpoint))). */
 export interface Calibration {
   readonly midpoint: number
@@ -66,13 +76,13 @@ export interface FaceEngine {
     },
   ): Promise<FacesFound>
   /**
-   * How far two crops of `findFaces` agree in detail, -1 to 1: two of one photograph nearly do, also when one was made
-   * smaller, turned, mirrored or printed and photographed again.
+   * How far two crops of `findFaces` agree: two of one photograph nearly do, also when one was made smaller, turned,
+   * mirrored or printed and photographed again.
    * @throws LimiarError `unavailable` when they could not be compared now.
    */
   copyAgreement(
     one: Uint8Array,
     other: Uint8Array,
     options?: { readonly caller?: ModelCaller; readonly signal?: AbortSignal },
-  ): Promise<number>
+  ): Promise<CopyAgreement>
 }

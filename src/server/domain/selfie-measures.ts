@@ -4,4 +4,6 @@ export interface SelfieMeasures {
   readonly printedLines: number
   /** How far the most regular pattern about the face stands out, in deviations; undefined in a small picture. */
   readonly pattern: number | undefined
+  /** How plainly a rectangle of straight edges runs around the face, 0 to 1. */
+  readonly frame: number
 }

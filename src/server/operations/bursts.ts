@@ -10,7 +10,13 @@ import {
   type MovementChallenge,
 } from '../../protocol/liveness.ts'
 import { streamDoubt, type StreamDoubt } from '../domain/burst-stream.ts'
-import { isCurrent, issuedAt, newChallenge, type IssuedChallenge } from '../domain/challenge.ts'
+import {
+  isCurrent,
+  issuedAt,
+  LEAST_TURNS_MS,
+  newChallenge,
+  type IssuedChallenge,
+} from '../domain/challenge.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import { burstBand, type BurstMeasured } from '../domain/movement.ts'
 import {
@@ -96,7 +102,8 @@ export async function putBurst(
     return { movement: withBurst(session.movement, hash, arrivedAt) }
   })
   if (begun?.last?.hash === hash) return burstAnswer(begun.last.band, begun, report.definition)
-  const stream = streamDoubt(told, arrivedAt.getTime() - filmedSince(asked, begun, hash).getTime())
+  const mostMs = arrivedAt.getTime() - filmedSince(asked, begun, hash).getTime()
+  const stream = streamDoubt(told, { leastMs: withChallenge ? LEAST_TURNS_MS : 0, mostMs })
   const measured = await measureBurst(ports, asked, { frames, hash, selfie, stream }, signal)
   const { movement: tried } = await ports.sessions.change(id, (session) => {
     mustBeUnsubmitted(session)

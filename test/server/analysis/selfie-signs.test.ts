@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
+import { photograph } from '../../../demo/specimens/photograph.ts'
 import type { SpecimenKind } from '../../../demo/specimens/specimen.ts'
 import type { SelfieSign } from '../../../src/protocol/selfie-signs.ts'
 import { createFaceEngine } from '../../../src/server/adapters/models/face-engine.ts'
@@ -26,7 +27,9 @@ describe('a selfie', () => {
 
   async function signsOf(image: Uint8Array, front?: Uint8Array): Promise<readonly SelfieSign[]> {
     const selfie = await seen(image)
-    const agreement = front ? await agreementWithPortrait(await seen(front), selfie, faces) : 0
+    const agreement = front
+      ? await agreementWithPortrait(await seen(front), selfie, faces)
+      : { fine: 0, coarse: 0, detail: 0 }
     const look = selfieSigns({ selfie, agreement, isSameFile: false })
     assert.ok(look.performed)
     return look.signs
@@ -65,6 +68,73 @@ describe('a selfie', () => {
       const { image } = await photographed({ kind: 'cnh-front', seed: 12 })
       assert.deepEqual(await signsOf(media(name), image), [])
     })
+
+  const codesOf = async (image: Uint8Array, front?: Uint8Array): Promise<readonly string[]> =>
+    (await signsOf(image, front)).map(({ code, weight }) => `${code} ${weight}`)
+
+  for (const [what, blur] of [
+    ['without focus', 21],
+    ['far out of focus', 24],
+  ] as const)
+    it(`that shows the portrait of the card ${what} is left to a person`, async () => {
+      const front = await photographed({ kind: 'cnh-front', seed: 12 })
+      const again = await photographed({ kind: 'cnh-front', seed: 12 }, { seed: 99 })
+      const cut = await sharp(await portraitCutFrom(again.image))
+        .blur(blur)
+        .jpeg({ quality: 70 })
+        .toBuffer()
+      assert.deepEqual(await codesOf(cut, front.image), ['too-like-portrait doubts'])
+    })
+
+  for (const ground of ['#08080a', '#f3f1ec'])
+    it(`that shows a picture with an edge of ${ground} in somebody's hand is left to a person`, async () => {
+      const picture = await sharp(media('franck_02045.jpg'))
+        .extend({ top: 30, bottom: 30, left: 30, right: 30, background: ground })
+        .png()
+        .toBuffer({ resolveWithObject: true })
+      const { width, height } = picture.info
+      const scene = { seed: 3, level: 'mild', background: 'wood', width: 960, height: 720 } as const
+      const { image } = await photograph({ image: picture.data, width, height }, scene)
+      assert.deepEqual(await codesOf(image), ['frame-around-face doubts'])
+    })
+
+  it('on which a lamp is reflected over the face, as from a card, is left to a person', async () => {
+    const lamp = Buffer.from(
+      '<svg width="640" height="480"><defs><radialGradient id="l"><stop offset=".3" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="50%" cy="45%" r="90" fill="url(#l)"/></svg>',
+    )
+    const image = sharp(await sharp(media('franck_02045.jpg')).resize(640, 480).toBuffer())
+    const lit = await image
+      .composite([{ input: lamp }])
+      .jpeg()
+      .toBuffer()
+    assert.deepEqual(await codesOf(lit), ['glare-on-face doubts'])
+  })
+
+  it('that shows two people is left to a person', async () => {
+    const [one, other] = await Promise.all(
+      ['audrey.jpg', 'cage.jpg'].map((name) => sharp(media(name)).resize(400, 480).toBuffer()),
+    )
+    const canvas = sharp({ create: { width: 800, height: 480, channels: 3, background: '#888888' } })
+    const beside = [
+      { input: one!, left: 0, top: 0 },
+      { input: other!, left: 400, top: 0 },
+    ]
+    assert.ok(
+      (await codesOf(await canvas.composite(beside).jpeg().toBuffer())).includes('several-faces doubts'),
+    )
+  })
+
+  it('in which the face is as small as a portrait on a card is left to a person', async () => {
+    const far = await sharp(media('franck_02045.jpg')).resize(180).toBuffer({ resolveWithObject: true })
+    const { width, height } = far.info
+    const wide = { top: 300, bottom: 300, left: 500, right: 1280 - 500 - width } as const
+    const image = await sharp(far.data)
+      .extend({ ...wide, extendWith: 'mirror' })
+      .jpeg()
+      .toBuffer()
+    const sign = (await signsOf(image)).find(({ code }) => code === 'small-face')
+    assert.equal(sign?.weight, 'doubts', `${width} ${height}`)
+  })
 
   async function portraitCutFrom(image: Uint8Array): Promise<Uint8Array> {
     const found = await seen(image)

@@ -92,6 +92,32 @@ for (const engine of storageEngines)
       }
     })
 
+    it('of the same person, put together from pictures of several places, is none', async () => {
+      const elsewhere = await sharp(media('cage.jpg')).resize(640, 480, { fit: 'cover' }).blur(6).toBuffer()
+      const moved = async (frame: Uint8Array): Promise<Uint8Array> => {
+        const { width, height } = await sharp(frame).metadata()
+        const place = { left: Math.round(width * 0.3), top: Math.round(height * 0.15) }
+        const head = { width: Math.round(width * 0.4), height: Math.round(height * 0.7) }
+        const cut = await sharp(frame)
+          .extract({ ...place, ...head })
+          .toBuffer()
+        return sharp(await sharp(elsewhere).resize(width, height).toBuffer())
+          .composite([{ input: cut, ...place }])
+          .jpeg()
+          .toBuffer()
+      }
+      const frames = await Promise.all(own.map(async (frame, at) => (at % 2 === 0 ? frame : moved(frame))))
+      const { burst, execution } = await executionOf(selfie, frames)
+      assert.equal(burst.enough, false)
+      const expected = {
+        status: 'Pendente',
+        rule: 'NOT_PERFORMED',
+        performed: false,
+        reason: 'several-places',
+      }
+      assert.deepEqual(told(execution), expected)
+    })
+
     it('in which one frame is of somebody else is none either', async () => {
       const { execution } = await executionOf(selfie, [...own.slice(1), stranger])
       assert.equal(told(execution).reason, 'several-people')
@@ -107,6 +133,10 @@ for (const engine of storageEngines)
       const { execution } = await executionOf(selfie, own)
       const stored = await service.ports.executions.findById(execution._id)
       assert.deepEqual(Object.keys(stored?.movement ?? {}).sort(), ['best', 'faces', 'tries'])
-      assert.deepEqual(Object.keys(stored?.movement?.faces ?? {}).sort(), ['together', 'withSelfie'])
+      assert.deepEqual(Object.keys(stored?.movement?.faces ?? {}).sort(), [
+        'background',
+        'together',
+        'withSelfie',
+      ])
     })
   })

@@ -45,7 +45,7 @@ let bursts = 0
 function burst(
   { token, secret }: PageSession,
   nonce?: string,
-  { length = 16, afterMs = 9_000 } = {},
+  { length = 16, afterMs = 9_000, everyMs = 350 } = {},
 ): Promise<Answer> {
   const number = ++bursts
   now = new Date(now.getTime() + afterMs)
@@ -53,7 +53,10 @@ function burst(
   return service.client.raw(`/${token}/bursts/selfie`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ frames, ...(nonce === undefined ? {} : { nonce }) }),
+    body: JSON.stringify({
+      ...{ frames, times: frames.map((_, at) => Math.round(at * everyMs)) },
+      ...(nonce === undefined ? {} : { nonce }),
+    }),
   })
 }
 
@@ -117,7 +120,7 @@ describe('the challenge of a movement check', () => {
     const session = await newSession()
     const { body: asked } = await ask(session)
     turns = asked.directions
-    const answer = await burst(session, asked.nonce, { afterMs: 4_800 })
+    const answer = await burst(session, asked.nonce, { afterMs: 4_800, everyMs: 300 })
     assert.deepEqual(answer.body, { band: 'depth-seen', enough: false, triesLeft: 2 })
     const execution = await executed(session)
     assert.deepEqual(execution.sections.liveness.challenge, {
@@ -125,6 +128,21 @@ describe('the challenge of a movement check', () => {
       ...{ met: false, tooEarly: true },
     })
     assert.equal(execution.status, 'Pendente')
+  })
+
+  it('is not met by frames that were taken within less time than two turns take', async () => {
+    for (const [everyMs, met] of [
+      [100, false],
+      [200, true],
+    ] as const) {
+      const session = await newSession()
+      const { body: asked } = await ask(session)
+      turns = asked.directions
+      const { body } = await burst(session, asked.nonce, { everyMs })
+      assert.equal(body.enough, met, `every ${everyMs} ms`)
+      const { sections } = await executed(session)
+      assert.equal(sections.liveness.reason, met ? undefined : 'capture-times')
+    }
   })
 
   it('is the same until it is answered, so that nobody waits for one they have a video of', async () => {

@@ -53,7 +53,7 @@ export function writtenFaces(): FaceEngine {
       return { width: SIDE, height: SIDE, faces: names.split(',').filter(Boolean).map(detected) }
     },
     // It gives no crops.
-    copyAgreement: async () => 0,
+    copyAgreement: async () => ({ fine: 0, coarse: 0, detail: 0 }),
   }
 }
 

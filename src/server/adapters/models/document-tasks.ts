@@ -18,6 +18,7 @@ import { grownFromOrigin, readLargestLines } from './glance-lines.ts'
 import { locatedBefore, lookEdition, lookOf } from './kept-look.ts'
 import { readZoneAgain } from '../../../documents/mrz/zone-reader.ts'
 import { NameReader } from './name-reader.ts'
+import { frameAroundFace } from './frame-around-face.ts'
 import { printedLinesAround } from './print-around-face.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 import { mergedBoxes } from '../../../documents/lines/merged-boxes.ts'
@@ -157,6 +158,7 @@ export class DocumentTasks {
   readonly measureSelfie = async (photo: Photo, face: Box): Promise<SelfieMeasures> => ({
     printedLines: await printedLinesAround(photo, face, this.#detector),
     pattern: surfacePattern(photo, { x: face.x + face.width / 2, y: face.y + face.height / 2 }),
+    frame: await frameAroundFace(photo, face),
   })
 
   /** Reads lines of an upright card again, for their accents and spaces. */

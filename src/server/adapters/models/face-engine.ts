@@ -1,4 +1,4 @@
-import type { Calibration, FaceEngine, FacesFound } from '../../domain/face-engine.ts'
+import type { CopyAgreement, Calibration, FaceEngine, FacesFound } from '../../domain/face-engine.ts'
 import { FaceModelError, readFaceModel, type FaceModel } from './model-card.ts'
 import type { ModelPool } from './worker-pool.ts'
 
@@ -35,7 +35,7 @@ class PooledFaceEngine implements FaceEngine {
     one: Uint8Array,
     other: Uint8Array,
     { signal, caller }: Parameters<FaceEngine['copyAgreement']>[2] = {},
-  ): Promise<number> {
+  ): Promise<CopyAgreement> {
     return this.#pool.run('compare-crops', { one, other }, { signal, caller })
   }
 }

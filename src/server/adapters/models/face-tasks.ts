@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { leastContinuity } from '../../../imaging/background-continuity.ts'
 import { countNearCopies } from '../../../imaging/near-copies.ts'
 import { exposureOf } from '../../../imaging/exposure.ts'
 import { luminance, type Box } from '../../../imaging/pixels.ts'
@@ -11,7 +12,8 @@ import { alignedPicture, alignFace, isUsual } from './face-aligner.ts'
 import { FaceDetector, type Detection } from './face-detector.ts'
 import { FaceEmbedder } from './face-embedder.ts'
 import { compareBurst, framesToCompare, type BurstCosines } from './burst-faces.ts'
-import { FaceMesh, fivePointsOf, type FivePoints } from './face-landmarks.ts'
+import { extentOf } from './card-view.ts'
+import { FaceMesh, fivePointsOf, type FivePoints, type MeshVertex } from './face-landmarks.ts'
 import {
   hasFace,
   measureMovement,
@@ -44,6 +46,8 @@ export interface BurstSeen {
   readonly faces: BurstCosines | undefined
   /** Frames that are an earlier one once more, but for how they are compressed or some pixels. */
   readonly repeated: number
+  /** How far what lies behind the head goes on, -1 to 1, where it does least; undefined where nothing can be seen. */
+  readonly background: number | undefined
 }
 
 /** Long side at which faces are looked for, pixels: the detector sees 256, an aligned face is 112. */
@@ -123,6 +127,9 @@ export class FaceTasks {
         meshed.map(({ picture }) => picture),
         SAME_FRAME_LEVELS,
       ),
+      background: leastContinuity(
+        meshed.map(({ picture, mesh }) => ({ picture, face: mesh && boxOf(mesh) })),
+      ),
       faces: compareBurst(embeddings, hasFace(own) ? await this.#embed(own) : undefined),
     }
   }
@@ -187,6 +194,12 @@ export class FaceTasks {
     const { alignment } = this.#embedder
     return isUsual(alignment) ? aligned : alignFace(pyramid, points, alignment)
   }
+}
+
+/** The upright rectangle about a mesh. */
+function boxOf(mesh: readonly MeshVertex[]): Box {
+  const { left, top, right, bottom } = extentOf(mesh)
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
 const area = ({ box }: Detection): number => box.width * box.height

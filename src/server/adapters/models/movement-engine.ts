@@ -10,7 +10,7 @@ export function createMovementEngine(
 ): MovementEngine {
   return {
     measure: async ({ frames, selfie }, caller, signal) => {
-      const { movement, faces, repeated } = await pool.run(
+      const { movement, faces, repeated, background } = await pool.run(
         'measure-movement',
         { frames, selfie },
         { signal, caller },
@@ -22,6 +22,7 @@ export function createMovementEngine(
         faces: {
           together: similarityOf(together, calibration),
           ...(repeated > 0 && { repeated }),
+          ...(background !== undefined && { background }),
           ...(withSelfie !== undefined && { withSelfie: similarityOf(withSelfie, calibration) }),
         },
       }
