@@ -1,6 +1,7 @@
 /**
  * What the signs against a selfie make of attacks and of people: `npm run bench:attacks -- [folder] [--cards 30]
- * [--takes 5] [--half evaluation]`.
+ * [--takes 5] [--half evaluation] [--only hard]`; and what the movement check makes of bursts: `--bursts 4` of each
+ * video, alone.
  *
  * The folder has photographs of people as that of `npm run bench:faces`; without one there is a single person. Every
  * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no real card,
@@ -18,7 +19,9 @@ import { createFaceEngine } from '../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../src/server/adapters/models/worker-pool.ts'
 import { readSides } from '../src/server/analysis/read-sides.ts'
 import { findLargestFace, findPortrait } from '../src/server/analysis/selfie-stages.ts'
+import { createMovementEngine } from '../src/server/adapters/models/movement-engine.ts'
 import { attemptsOf, type Attempts } from './attacks/attempts.ts'
+import { printBursts } from './attacks/bursts.ts'
 import { outcomeOf, rowOf } from './attacks/outcomes.ts'
 import { cardOf, takeOf, victimsOf, type VictimsCard } from './attacks/victims.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
@@ -32,6 +35,13 @@ const { positionals, values } = parseArgs({
     cards: { type: 'string', default: '30' },
     takes: { type: 'string', default: '5' },
     half: { type: 'string' },
+    /** Part of the names of the attempts that are made. */
+    only: { type: 'string', default: '' },
+    bursts: { type: 'string', default: '0' },
+    /** Of the first card: others are other cards, grounds and changes. */
+    seed: { type: 'string', default: '1' },
+    /** `2/6` takes every sixth card from the second on: parts of one run, one after the other. */
+    part: { type: 'string', default: '1/1' },
   },
 })
 const [folder] = positionals
@@ -41,20 +51,26 @@ const faces = await createFaceEngine(pool)
 const documents = createDocumentEngine(pool)
 const victims = victimsOf(folder)
 console.log(`${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}; ${victims.length} people\n`)
-for (const half of ['development', 'evaluation'] as const)
-  if (values.half === undefined || values.half === half) await measureHalf(half)
-await measureCost()
+if (values.bursts !== '0') await printBursts(createMovementEngine(pool, faces), Number(values.bursts))
+else {
+  for (const half of ['development', 'evaluation'] as const)
+    if (values.half === undefined || values.half === half) await measureHalf(half)
+  if (values.only === '') await measureCost()
+}
 await pool.close()
 
 async function measureHalf(half: Half): Promise<void> {
   const own = victims.filter((victim) => victim.half === half)
   if (own.length === 0) return
   const attempts: Attempts = { attacks: new Map(), people: new Map() }
-  for (let index = 0; index < cards; index++) {
+  const [part = 1, of = 1] = values.part.split('/').map(Number)
+  for (let index = part - 1; index < cards; index += of) {
     // Photographs of one person make several cards where people are few.
     const victim = own[Math.floor((index * own.length) / cards)] ?? own[0]!
-    const card = await cardOf(victim, index + 1, faces)
-    if (card) await attackWith(card, attempts)
+    const card = await cardOf(victim, index + Number(values.seed), faces)
+    const stranger = own[(own.indexOf(victim) + 1) % own.length]!.photographs[0]!
+    if (card) await attackWith(card, stranger, attempts)
+    console.error(`${index + 1} of ${cards}`)
   }
   console.log(`\n### The ${half} half: ${own.length} people, ${cards} cards\n`)
   const head = ['', 'attempts', 'approved', 'review', 'refused', 'stopped by the face match']
@@ -65,14 +81,17 @@ async function measureHalf(half: Half): Promise<void> {
   printTable([...head, 'review, 95 %', 'signs'], rows(attempts.people, 'review'))
 }
 
-async function attackWith(card: VictimsCard, into: Attempts): Promise<void> {
+async function attackWith(card: VictimsCard, stranger: Uint8Array, into: Attempts): Promise<void> {
   const front = await takeOf(card, 0, 'mild')
   const readings = await readSides({ front }, documents)
   const portrait = await findPortrait({ front }, readings, faces)
   if (!portrait.performed) return
   const random = seededRandom(card.seed)
-  for await (const { group, name, image, isSameFile } of attemptsOf(card, front, { takes, random, faces })) {
+  const wants = (name: string): boolean => new RegExp(values.only).test(name)
+  const making = { takes, random, faces, stranger, wants }
+  for await (const { group, name, image, isSameFile } of attemptsOf(card, front, making)) {
     const outcome = await outcomeOf(image, portrait, faces, { isSameFile })
+    if (group === 'people' && outcome.codes.includes('several-faces')) continue
     into[group].set(name, [...(into[group].get(name) ?? []), outcome])
   }
 }

@@ -22,6 +22,7 @@ const COPIED = 24
 
 interface Compared {
   readonly agreement: number
+  readonly coarse: number
   readonly cosine: number
 }
 
@@ -40,7 +41,10 @@ await others()
 await ofOneVideo()
 await ofCopies()
 await tasks.close()
-printTable(['', 'pairs', 'least', '1 %', 'median', '99 %', 'most', 'called copies', 'least cosine'], rows)
+printTable(
+  ['', 'pairs', 'least', '1 %', 'median', '99 %', 'most', 'called copies', 'least cosine', 'most, coarse'],
+  rows,
+)
 console.log(`\nCPU of one comparison: ${quantile(times, 0.5).toFixed(1)} ms, median of ${times.length}.`)
 
 async function see(name: string, image: Uint8Array): Promise<void> {
@@ -93,7 +97,11 @@ async function compare(
   const [first, second] = [one.crop, other.crop]
   const { result, ms } = await cpuMs(() => copyAgreement(first, second))
   times.push(ms)
-  return { agreement: result, cosine: cosineBetween(one.averaged, other.averaged) }
+  return {
+    agreement: result.fine,
+    coarse: result.coarse,
+    cosine: cosineBetween(one.averaged, other.averaged),
+  }
 }
 
 function row(what: string, compared: readonly Compared[]): void {
@@ -101,5 +109,6 @@ function row(what: string, compared: readonly Compared[]): void {
   const at = [0, 0.01, 0.5, 0.99, 1].map((share) => quantile(agreements, share).toFixed(3))
   const called = agreements.filter((agreement) => agreement >= PORTRAIT_AGREEMENT.refutes).length
   const leastCosine = Math.min(...compared.map(({ cosine }) => cosine)).toFixed(3)
-  rows.push([what, String(compared.length), ...at, String(called), leastCosine])
+  const mostCoarse = Math.max(...compared.map(({ coarse }) => coarse)).toFixed(3)
+  rows.push([what, String(compared.length), ...at, String(called), leastCosine, mostCoarse])
 }

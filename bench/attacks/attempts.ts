@@ -1,8 +1,10 @@
 /** Every attempt that is made with one card: attacks, and people who send a selfie of their own. */
+import sharp from 'sharp'
 import type { Random } from '../../demo/specimens/random.ts'
 import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
+import { held } from './held.ts'
 import type { Outcome } from './outcomes.ts'
-import { cameraChanges, fileChanges, pageChanges, victimChanges, type Seen } from './pictures.ts'
+import { beside, cameraChanges, fileChanges, pageChanges, victimChanges, type Seen } from './pictures.ts'
 import { optics } from './optics.ts'
 import { takeOf, type VictimsCard } from './victims.ts'
 
@@ -23,29 +25,62 @@ interface Making {
   readonly takes: number
   readonly random: Random
   readonly faces: FaceEngine
+  /** Somebody else, as a photograph. */
+  readonly stranger: Uint8Array
+  /** Whether attempts of a name are asked for. */
+  readonly wants: (name: string) => boolean
 }
 
 /** Photographs of one person that are sent, at most. */
 const OWN_SELFIES = 4
+/** Photographs of the set were turned, and stand in black where that left nothing: such an edge is no frame. */
+const PADDING = 0.12
+
+export const PEOPLE = 'another photograph of the person'
 
 export async function* attemptsOf(
   made: VictimsCard,
   front: Uint8Array,
   making: Making,
 ): AsyncGenerator<Attempt> {
-  yield { group: 'attacks', name: 'file: the front itself', image: front, isSameFile: true }
+  const { takes, wants } = making
+  const own = 'file: the front itself'
+  if (wants(own)) yield { group: 'attacks', name: own, image: front, isSameFile: true }
   yield* changed('file', front, fileChanges, making)
-  for (let take = 1; take <= making.takes; take++) {
+  for (let take = 1; take <= takes; take++) {
     const level = take % 2 === 0 ? 'hard' : 'mild'
+    const group = `card before the camera, ${level}`
+    if (!Object.keys(cameraChanges).some((name) => wants(`${group}: ${name}`))) continue
     const photo = await takeOf(made, take, level)
-    yield* changed(`card before the camera, ${level}`, photo, cameraChanges, { ...making, takes: 1 })
+    yield* changed(group, photo, cameraChanges, { ...making, takes: 1 })
   }
-  const [printed, ...others] = made.victim.photographs
+  const [printed, ...rest] = made.victim.photographs
   if (printed) yield* changed("the portrait's own photograph", printed, victimChanges, making)
-  for (const image of others.slice(0, OWN_SELFIES)) {
-    yield { group: 'people', name: 'another photograph of the person', image, isSameFile: false }
+  const others = await Promise.all(rest.slice(0, OWN_SELFIES).map(withoutPadding))
+  for (const image of others)
+    if (wants(PEOPLE)) yield { group: 'people', name: PEOPLE, image, isSameFile: false }
+  yield* shown(made, others, making)
+}
+
+/** Other photographs of the victim, on prints and screens: so many takes of each kind, whatever photographs there are. */
+async function* shown(
+  { victim: { half } }: VictimsCard,
+  others: readonly Uint8Array[],
+  making: Making,
+): AsyncGenerator<Attempt> {
+  const { takes, random, stranger, wants } = making
+  for (let take = 0; take < takes && others.length > 0; take++) {
+    const image = others[take % others.length]!
     yield* changed('simulated', image, optics, { ...making, takes: 1 })
     yield* changed("the victim's photograph", image, pageChanges, { ...making, takes: 1 })
+    for (const [kind, hold] of Object.entries(held)) {
+      const name = `simulated: ${kind}`
+      if (wants(name))
+        yield { group: 'attacks', name, image: await hold(image, half, random), isSameFile: false }
+    }
+    const two = "the victim's photograph beside somebody else"
+    if (wants(two))
+      yield { group: 'attacks', name: two, image: await beside(image, stranger, random), isSameFile: false }
   }
 }
 
@@ -53,11 +88,12 @@ async function* changed(
   group: string,
   image: Uint8Array,
   changes: typeof fileChanges,
-  { takes, random, faces }: Making,
+  { takes, random, faces, wants }: Making,
 ): AsyncGenerator<Attempt> {
-  const seen = await see(image, faces)
+  const wanted = Object.entries(changes).filter(([name]) => wants(`${group}: ${name}`))
+  const seen = wanted.length > 0 && (await see(image, faces))
   if (!seen) return
-  for (const [name, change] of Object.entries(changes))
+  for (const [name, change] of wanted)
     for (let take = 0; take < takes; take++)
       yield {
         ...{ group: 'attacks', name: `${group}: ${name}`, isSameFile: false },
@@ -68,4 +104,13 @@ async function* changed(
 async function see(image: Uint8Array, faces: FaceEngine): Promise<Seen | undefined> {
   const { faces: found, width, height } = await faces.findFaces(image, { embed: 'none' })
   return found[0] && { image, face: found[0], width, height }
+}
+
+async function withoutPadding(image: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = await sharp(image).metadata()
+  const [left, top] = [Math.round(PADDING * width), Math.round(PADDING * height)]
+  return sharp(image)
+    .extract({ left, top, width: width - 2 * left, height: height - 2 * top })
+    .jpeg({ quality: 95 })
+    .toBuffer()
 }

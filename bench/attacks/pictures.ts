@@ -40,6 +40,13 @@ export const fileChanges: Readonly<Record<string, Change>> = {
       .modulate({ brightness: random.between(0.6, 1.35), saturation: random.between(0.2, 1.4) })
       .jpeg()
       .toBuffer(),
+  photocopied: ({ image }, random) =>
+    sharp(image)
+      .greyscale()
+      .linear(random.between(1.1, 1.5), random.between(-40, -5))
+      .blur(random.between(0.4, 1.2))
+      .jpeg()
+      .toBuffer(),
   'cut to the half with the portrait': (seen, random) => cut(seen, random.between(1.2, 2.2)),
   'cut to the portrait': (seen, random) => cut(seen, random.between(0.25, 0.45)),
   'cut to the portrait, blurred': async (seen, random) =>
@@ -80,6 +87,23 @@ export const pageChanges: Readonly<Record<string, Change>> = {
       .composite([{ input: await sharp(image).resize(1080, 1080).toBuffer(), top: 600, left: 0 }])
       .png()
       .toBuffer(),
+}
+
+/** Two people side by side, either of them larger. */
+export async function beside(one: Uint8Array, other: Uint8Array, random: Random): Made {
+  const [first, second] = [random.integer(360, 480), random.integer(360, 480)]
+  const small = await Promise.all([
+    sharp(one).resize(first, first, { fit: 'cover' }).toBuffer(),
+    sharp(other).resize(second, second, { fit: 'cover' }).toBuffer(),
+  ])
+  const canvas = { width: first + second, height: 480, channels: 3, background: '#8a8178' } as const
+  return sharp({ create: canvas })
+    .composite([
+      { input: small[0], left: 0, top: 480 - first },
+      { input: small[1], left: first, top: 480 - second },
+    ])
+    .jpeg({ quality: 88 })
+    .toBuffer()
 }
 
 /** Cuts out the face with a margin of so many of its heights, at the size of a selfie. */
