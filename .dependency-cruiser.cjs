@@ -126,6 +126,13 @@ module.exports = {
       to: { path: 'node_modules/(pg|kysely|pg-boss|@electric-sql)/' },
     },
     {
+      name: 'metrics-in-one-file',
+      comment: 'what is counted goes through the port Observer, what is traced through tracing.ts',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/(metrics|tracing)\\.ts$' },
+      to: { path: 'node_modules/(prom-client|@opentelemetry)/' },
+    },
+    {
       name: 'views-cannot-act',
       severity: 'error',
       from: { path: '^src/component/views/' },

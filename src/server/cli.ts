@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 /** The command `limiar`: serve, and look after what is served. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readArguments } from './cli/arguments.ts'
 import { CommandError, type ExitCode, type Terminal } from './cli/command.ts'
 import { whyTooOld } from './cli/node-version.ts'
 import { processTerminal } from './cli/terminal.ts'
 import { findCommand, helpOf, overview, whyUnknown } from './cli/usage.ts'
-import { packageDirectory } from './package-directory.ts'
+import { packageVersion } from './package-directory.ts'
 import { readSettings, SettingsError, variables } from './settings.ts'
 
 /** Known by name, because their classes are of parts that a command may not have loaded. */
@@ -51,13 +49,6 @@ function explain(words: readonly string[], isAsked: boolean, terminal: Terminal)
     throw new CommandError(whyUnknown(words), { exitCode: 2 })
   terminal.say(help)
   return isAsked || words.length === 0 ? 0 : 2
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageDirectory(), 'package.json'), 'utf8')) as {
-    readonly version: string
-  }
-  return version
 }
 
 function isMendable(error: unknown): error is Error {

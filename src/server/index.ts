@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { openStillDoor } from './adapters/backup/still-door.ts'
 import { mustHaveRoom } from './adapters/data-folder.ts'
 import { serviceRoutes } from './http/app.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { answerBesideRoutes, fastifyOptions, type LogSink } from './http/fastify-options.ts'
+import { openProbes, probeRoutes } from './http/probes.ts'
 import { limitLastAnswers } from './http/last-answers.ts'
 import { pluginLogSerializers } from './http/log-redaction.ts'
 import { createPictureUrls } from './http/picture-urls.ts'
@@ -20,10 +22,12 @@ import { warnOfOtherModels } from './operations/face-maintenance.ts'
 import { warnOfEndingKeys } from './operations/issuer-keys.ts'
 import { warnOfSilentSelfies } from './operations/selfie-warnings.ts'
 import { prepareAccount } from './operations/first-start.ts'
-import { openService, type FailureListener } from './open-service.ts'
+import { Metrics } from './metrics.ts'
+import { openService, type FailureListener, type Service } from './open-service.ts'
+import { gaugeService } from './service-gauges.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { Outages } from './outages.ts'
-import { packageDirectory } from './package-directory.ts'
+import { packageDirectory, packageVersion } from './package-directory.ts'
 import { watchReadiness, type Probe } from './readiness.ts'
 import { deriveKey, keepAccessToken } from './secrets.ts'
 import type { Settings } from './settings.ts'
@@ -70,7 +74,8 @@ export async function onboardingService(
   const onFailure: FailureListener = (message, cause) => {
     if (!outages.met(cause)) app.log.error({ err: cause }, message)
   }
-  const service = await openService(settings, own, onFailure)
+  const metrics = new Metrics()
+  const service = await openService(settings, own, { onFailure, observer: metrics })
   probes.push(
     { name: 'database', ask: service.probeDatabase },
     {
@@ -83,6 +88,59 @@ export async function onboardingService(
     await service.close()
   })
   app.addHook('onListen', async () => service.loadModels())
+  const whyNotReady = watchReadiness({
+    whyNotLoaded: service.whyNotLoaded,
+    probes,
+    draining,
+    onFailure,
+    now: () => performance.now(),
+  })
+  if (settings.databaseUrl === undefined) await letBackUp(app, service, settings.dataDirectory)
+  const { load } = service
+  gaugeService(metrics, {
+    ...{ load, settings, whyNotReady },
+    version: packageVersion(),
+    outages: () => outages.open,
+  })
+  if (settings.metricsAddress) {
+    const address = settings.metricsAddress
+    const access = { token: settings.metricsToken, isApart: true }
+    const apart = await openProbes({ ...{ address, access, metrics, whyNotReady }, log: app.log })
+    app.addHook('onClose', async () => apart.close())
+  }
+  const metricsAccess = settings.metricsAddress ? undefined : { token: settings.metricsToken }
+  const isAnswering = settings.role !== 'worker'
+  if (isAnswering) await prepareToAnswer(app, service, settings)
+  await foundRecords(service.ports)
+  // A first look at a long record takes minutes, for which nobody waits.
+  sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
+  if (!isAnswering) await probeRoutes(app, { metrics, metricsAccess, whyNotReady })
+  else {
+    const context = {
+      ...httpContextOf(app, service, settings),
+      ...{ whyNotReady, metrics, metricsAccess },
+      onFailure: (failure: unknown) => void outages.met(failure),
+    }
+    await app.register(
+      async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context),
+      { logSerializers: pluginLogSerializers },
+    )
+  }
+  if (settings.role !== 'api') await takeJobs(app, service, settings)
+}
+
+/** Lets `limiar backup` have the embedded database hold still. Without it the server has to be stopped for a backup. */
+async function letBackUp(app: FastifyInstance, { holdStill }: Service, dataDirectory: string): Promise<void> {
+  try {
+    const door = await openStillDoor(dataDirectory, holdStill)
+    app.addHook('onClose', async () => door.close())
+  } catch (error) {
+    app.log.warn({ err: error }, 'limiar backup cannot reach this server: stop it for a backup.')
+  }
+}
+
+/** Sees to it that the access token opens an account, and says what an operator may have overlooked. */
+async function prepareToAnswer(app: FastifyInstance, service: Service, settings: Settings): Promise<void> {
   const token = await accessToken(settings)
   await service.whileNoOtherStarts(() =>
     prepareAccount(service.ports, token, {
@@ -92,15 +150,16 @@ export async function onboardingService(
       mayJoin: settings.accessToken !== undefined || settings.databaseUrl === undefined,
     }),
   )
-  await foundRecords(service.ports)
-  // A first look at a long record takes minutes, for which nobody waits.
-  sealRecords(service.ports).catch((error: unknown) => app.log.error(error, 'The records were not sealed.'))
-  await warnOfOtherModels(service.ports, (message) => app.log.warn(message))
-  await warnOfAnyEmbedder(service.ports, (message) => app.log.warn(message))
-  await warnOfSilentSelfies(service.ports, (message) => app.log.warn(message))
-  await warnOfEndingKeys(service.ports, (message) => app.log.warn(message))
+  const warn = (message: string): void => app.log.warn(message)
+  await warnOfOtherModels(service.ports, warn)
+  await warnOfAnyEmbedder(service.ports, warn)
+  await warnOfSilentSelfies(service.ports, warn)
+  await warnOfEndingKeys(service.ports, warn)
+}
+
+function httpContextOf(app: FastifyInstance, service: Service, settings: Settings) {
   const publicUrl = () => settings.publicUrl ?? listeningAddress(app, settings)
-  const context = {
+  return {
     ports: service.ports,
     pictureUrls: createPictureUrls(
       deriveKey(service.key, 'picture addresses'),
@@ -113,29 +172,21 @@ export async function onboardingService(
     referenceDirectory: join(packageDirectory(), 'dist', 'reference'),
     doctorDirectory: join(packageDirectory(), 'dist', 'doctor'),
     hostDirectory: join(packageDirectory(), 'dist', 'host'),
-    whyNotReady: watchReadiness({
-      whyNotLoaded: service.whyNotLoaded,
-      probes,
-      draining,
-      onFailure,
-      now: () => performance.now(),
-    }),
     limits: settings.limits,
-    metricsToken: settings.metricsToken,
-    onFailure: (failure: unknown) => void outages.met(failure),
   }
-  await app.register(async (scope) => serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), context), {
-    logSerializers: pluginLogSerializers,
-  })
+}
+
+/** Starts taking jobs, and having them made by schedule. */
+async function takeJobs(app: FastifyInstance, { ports }: Service, { limits }: Settings): Promise<void> {
   const warnOfDelays = (executions: number): void =>
     app.log.warn({ executions }, 'executions could not be analysed for an hour')
-  await workOnExecutions(service.ports, warnOfDelays)
-  await purgeBySchedule(service.ports, settings.limits, (purged) => app.log.info(purged, 'purged'))
-  await removeBlobsBySchedule(service.ports, (failed) =>
+  await workOnExecutions(ports, warnOfDelays)
+  await purgeBySchedule(ports, limits, (purged) => app.log.info(purged, 'purged'))
+  await removeBlobsBySchedule(ports, (failed) =>
     app.log.error({ failed }, 'Some pictures could not be removed; they are tried again.'),
   )
-  await workOnWebhooks(service.ports)
-  await workOnMessages(service.ports)
+  await workOnWebhooks(ports)
+  await workOnMessages(ports)
 }
 
 /** A server that serves the service, and whatever `before` adds to it. */

@@ -1,6 +1,6 @@
 /**
  * What the server takes at most before it refuses or ends something. One table: each limit is a setting, stands in
- * `limiar --help` and in docs/operating.md, and has a default that an honest campaign of 50 onboardings a minute on
+ * `limiar --help` and in docs/operating/configure.md, and has a default that an honest campaign of 50 onboardings a minute on
  * two cores never meets, not even when all of its people share one address.
  */
 interface Limit {

@@ -2,10 +2,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brandFileReader } from './adapters/brand-files.ts'
-import { createFaceIndex } from './adapters/faces/face-index.ts'
+import { createFaceIndex, type LoadedFaceIndex } from './adapters/faces/face-index.ts'
 import { createAnalysisTurns } from './adapters/models/analysis-turns.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
-import { createModelPool } from './adapters/models/worker-pool.ts'
+import { createModelPool, type ModelLoad } from './adapters/models/worker-pool.ts'
 import { createSmsGateway } from './adapters/messages/sms-gateway.ts'
 import { createSmtpSender } from './adapters/messages/smtp.ts'
 import { nodeSignatures } from './adapters/signatures/node-signatures.ts'
@@ -15,10 +15,12 @@ import { createOfficialData } from './adapters/sources/official-data.ts'
 import { createRemoteImages } from './adapters/sources/remote-image.ts'
 import { SealedCopies } from './adapters/sources/sealed-copies.ts'
 import { createWebhookSender } from './adapters/sources/webhook-sender.ts'
-import { openStorage, type Storage } from './adapters/storage.ts'
+import { openStorage, type Storage, type StorageLoad } from './adapters/storage.ts'
 import { createChallengeSeed } from './challenge-seed.ts'
 import { createModelPorts } from './model-ports.ts'
 import { prepareWarmUp } from './warm-up.ts'
+import type { Observer } from './domain/observer.ts'
+import { observedPorts } from './observed-ports.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { packageDirectory } from './package-directory.ts'
 import { deriveKey } from './secrets.ts'
@@ -31,8 +33,13 @@ export interface Service {
   /** Loads the models in the background. */
   readonly loadModels: () => void
   readonly whyNotLoaded: () => string | undefined
+  readonly load: StorageLoad & {
+    readonly models: () => ModelLoad
+    readonly faceIndex: Pick<LoadedFaceIndex, 'sequence' | 'measure'>
+  }
   readonly probeDatabase: Storage['probeDatabase']
   readonly whileNoOtherStarts: Storage['whileNoOtherStarts']
+  readonly holdStill: Storage['holdStill']
   readonly close: () => Promise<void>
 }
 
@@ -43,7 +50,7 @@ export type FailureListener = (message: string, cause: unknown) => void
 export async function openService(
   settings: Settings,
   own: Partial<ServicePorts>,
-  onFailure: FailureListener,
+  { onFailure, observer }: { readonly onFailure: FailureListener; readonly observer: Observer },
 ): Promise<Service> {
   const { dataDirectory: dataDir, databaseUrl: url } = settings
   const copies = sealedCopies(settings, onFailure)
@@ -52,6 +59,8 @@ export async function openService(
     close: closeStorage,
     whileNoOtherStarts,
     probeDatabase,
+    load,
+    holdStill,
     ...stores
   } = await openStorage({
     dataDir,
@@ -62,12 +71,15 @@ export async function openService(
     limits: settings.limits,
     onSealed: copies && ((heads) => copies.offer(heads)),
     onFailure,
+    takesJobs: settings.role !== 'api',
+    observer,
   })
   const pool = createModelPool({
     modelsDir: join(packageDirectory(), 'models'),
     faceModelPath: settings.faceModel,
     threads: Math.min(settings.limits.modelThreads, availableParallelism()),
     maxWaiting: settings.limits.picturesWaiting,
+    observer,
   })
   const analysisTurns = createAnalysisTurns(settings.limits.analyses)
   const close = async () => {
@@ -98,15 +110,8 @@ export async function openService(
       faceIndex: warmUp.faceIndex,
       ...createModelPorts(pool, faceEngine),
       analysisTurns,
-      webhookSender: createWebhookSender({ trustedHosts: settings.webhookHosts }),
-      messageSenders: {
-        email: settings.mail && createSmtpSender(settings.mail),
-        sms: settings.sms && createSmsGateway(settings.sms),
-      },
+      ...observedPorts(outgoingPorts(settings), observer),
       filePictures: createFilePictures(),
-      remoteImages: createRemoteImages({ trustedHosts: settings.imageHosts }),
-      officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
-      customSources: createCustomSources({ trustedHosts: settings.sourceHosts }),
       challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
       signatures: nodeSignatures,
       brandFileReader,
@@ -120,11 +125,23 @@ export async function openService(
       loadModels: warmUp.loadModels,
       whyNotLoaded: warmUp.whyNotReady,
       probeDatabase,
+      load: { ...load, models: () => pool.load(), faceIndex: index },
       whileNoOtherStarts,
+      holdStill,
     }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...settings }: Settings) {
+  return {
+    webhookSender: createWebhookSender({ trustedHosts: webhookHosts }),
+    messageSenders: { email: mail && createSmtpSender(mail), sms: sms && createSmsGateway(sms) },
+    remoteImages: createRemoteImages({ trustedHosts: imageHosts }),
+    officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
+    customSources: createCustomSources({ trustedHosts: sourceHosts }),
   }
 }
 

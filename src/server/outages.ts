@@ -56,6 +56,11 @@ export class Outages {
     return true
   }
 
+  /** Outages that last, as far as is known. */
+  get open(): number {
+    return this.#open.size
+  }
+
   close(): void {
     this.#stopLooking?.()
     this.#stopLooking = undefined

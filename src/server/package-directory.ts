@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,4 +7,12 @@ export function packageDirectory(): string {
   let directory = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(directory, 'package.json'))) directory = dirname(directory)
   return directory
+}
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageDirectory(), 'package.json'), 'utf8')) as {
+    readonly version: string
+  }
+  return version
 }

@@ -10,6 +10,7 @@ const MIN_ACCESS_TOKEN_CHARACTERS = 24
 const MIN_DIFFERENT_CHARACTERS = 8
 /** Proxies in a row; more of them is a misunderstanding. */
 const MAX_HOPS = 9
+const MAX_PORT = 65_535
 
 export const parseAccessToken: Parse<string> = (text) => {
   if (text.length < MIN_ACCESS_TOKEN_CHARACTERS || /\s/.test(text))
@@ -34,6 +35,15 @@ export const parseProxies: Parse<number | readonly string[]> = (text) => {
   return strangers.length === 0
     ? { value: networks }
     : { mistake: `holds what is no address, such as 10.0.0.0/8: ${strangers.join(', ')}` }
+}
+
+/** `host:port`; an IPv6 address stands in brackets. */
+export const parseAddress: Parse<{ readonly host: string; readonly port: number }> = (text) => {
+  const [, bracketed, name, port = ''] = /^(?:\[([0-9a-f:]+)\]|([^:\s]+)):(\d{1,5})$/i.exec(text) ?? []
+  const host = bracketed ?? name
+  return host === undefined || Number(port) > MAX_PORT
+    ? { mistake: `is not an address such as 127.0.0.1:9464: ${text}` }
+    : { value: { host, port: Number(port) } }
 }
 
 function isNetwork(text: string): boolean {

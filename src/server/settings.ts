@@ -3,7 +3,9 @@ import { isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
 import { whyNoEmbedOrigin } from './domain/embed-origins.ts'
-import { parseAccessToken, parseProxies, type Parse } from './parsed-settings.ts'
+import { parseAccessToken, parseAddress, parseProxies, type Parse } from './parsed-settings.ts'
+import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
+import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
 
 const DEFAULT_PORT = 8080
@@ -13,6 +15,8 @@ const DEFAULT_DATA_DIRECTORY = './data'
 const KEY_BYTES = 32
 
 export interface Settings {
+  /** What this node does of the installation's work. */
+  readonly role: Role
   readonly port: number
   readonly host: string
   /** Where phones of the local network are let in with --phone; host undefined: the likeliest address is chosen. */
@@ -41,6 +45,8 @@ export interface Settings {
   readonly auditWebhookToken: string | undefined
   /** What /metrics asks for; undefined: it answers this machine alone. */
   readonly metricsToken: string | undefined
+  /** Where /metrics is served instead of beside the API; undefined: beside it. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined
   /** Hosts that custom sources of reports may name although they are private or do not speak https. */
   readonly sourceHosts: readonly string[]
   /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
@@ -77,6 +83,7 @@ type LogLevel = (typeof logLevels)[number]
 export const variables: Readonly<Record<string, string>> = {
   PORT: `port to listen on (${DEFAULT_PORT})`,
   HOST: `address to listen on (${DEFAULT_HOST})`,
+  LIMIAR_ROLE: `${roles.join(', ')}: what this node does; also limiar serve --role (all)`,
   LIMIAR_PHONE_HOST: 'IPv4 address of this machine that phones reach with --phone (the likeliest)',
   LIMIAR_PHONE_PORT: `port that phones reach with --phone (${DEFAULT_PHONE_PORT})`,
   LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
@@ -104,8 +111,10 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_AUDIT_WEBHOOK_TOKEN: 'what that address is shown as Authorization: Bearer (nothing)',
   LIMIAR_METRICS_TOKEN:
     'what /metrics asks for as Authorization: Bearer (nothing: it answers this machine alone)',
+  LIMIAR_METRICS_ADDRESS: 'host:port where /metrics is served alone, instead of beside the API (beside it)',
   LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
   ...limitVariables,
+  '<NAME>_FILE': `a file that holds ${secretVariables.join(', ')} in its place`,
 }
 
 /** Every variable that cannot be understood, a sentence each. */
@@ -114,8 +123,9 @@ export class SettingsError extends Error {
 }
 
 /** Reads the settings; a variable that is empty counts as absent. @throws SettingsError. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const mistakes: string[] = []
+export function readSettings(given: Readonly<Record<string, string | undefined>>): Settings {
+  const { environment, mistakes: unread } = readSecretFiles(given)
+  const mistakes = [...unread]
   const read: Read = (name, parse) => {
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return undefined
@@ -124,6 +134,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     return value
   }
   const settings: Settings = {
+    role: read('LIMIAR_ROLE', parseRole) ?? 'all',
     port: read('PORT', parsePort) ?? DEFAULT_PORT,
     host: read('HOST', parseText) ?? DEFAULT_HOST,
     phone: {
@@ -143,6 +154,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     auditWebhookUrl: read('LIMIAR_AUDIT_WEBHOOK_URL', parseWebAddress),
     auditWebhookToken: read('LIMIAR_AUDIT_WEBHOOK_TOKEN', parseHeaderText),
     metricsToken: read('LIMIAR_METRICS_TOKEN', parseHeaderText),
+    metricsAddress: read('LIMIAR_METRICS_ADDRESS', parseAddress),
     sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],
     faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
     imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
@@ -153,6 +165,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
     limits: readLimits((name) => read(name, parseLimit)),
   }
+  const noRole = whyNoRole(settings)
+  if (noRole !== undefined) mistakes.push(`LIMIAR_ROLE is ${settings.role}. ${noRole}`)
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
   return settings
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { limitVariables, readLimits } from '../../src/server/limit-settings.ts'
 import { readSettings, SettingsError, variables } from '../../src/server/settings.ts'
@@ -10,6 +13,7 @@ describe('the settings', () => {
     const { dataDirectory, ...settings } = readSettings({})
     assert.ok(isAbsolute(dataDirectory))
     assert.deepEqual(settings, {
+      role: 'all',
       port: 8080,
       host: '127.0.0.1',
       phone: { host: undefined, port: 8443 },
@@ -25,6 +29,7 @@ describe('the settings', () => {
       auditWebhookUrl: undefined,
       auditWebhookToken: undefined,
       metricsToken: undefined,
+      metricsAddress: undefined,
       sourceHosts: [],
       faceModel: undefined,
       imageHosts: [],
@@ -58,6 +63,25 @@ describe('the settings', () => {
     assert.deepEqual(trustProxy, ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])
   })
 
+  it('take a secret from a file, and from one place only', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'limiar-secrets-'))
+    const path = join(folder, 'key')
+    writeFileSync(path, `${'cd'.repeat(32)}\n`)
+    assert.equal(Buffer.from(readSettings({ LIMIAR_KEY_FILE: path }).key!).toString('hex'), 'cd'.repeat(32))
+    const both = () => readSettings({ LIMIAR_KEY_FILE: path, LIMIAR_KEY: 'ef'.repeat(32) })
+    assert.throws(both, /^SettingsError: LIMIAR_KEY and LIMIAR_KEY_FILE are both set/)
+    writeFileSync(path, 'short')
+    // What a secret should have been is not repeated.
+    assert.throws(() => readSettings({ LIMIAR_KEY_FILE: path }), /^SettingsError: LIMIAR_KEY needs 64 hex/)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('say where the metrics are served', () => {
+    const at = (text: string) => readSettings({ LIMIAR_METRICS_ADDRESS: text }).metricsAddress
+    assert.deepEqual(at('10.1.2.3:9464'), { host: '10.1.2.3', port: 9464 })
+    assert.deepEqual(at('[::1]:9464'), { host: '::1', port: 9464 })
+  })
+
   it('take an empty variable for an absent one', () => {
     assert.equal(readSettings({ PORT: ' ' }).port, 8080)
   })
@@ -84,6 +108,11 @@ describe('the settings', () => {
     ['LIMIAR_TRUST_PROXY', '10.0.0.0/33'],
     ['LIMIAR_CONNECTIONS', '0'],
     ['LIMIAR_CONNECTIONS', '1e3'],
+    ['LIMIAR_ROLE', 'cook'],
+    ['LIMIAR_ROLE', 'worker'],
+    ['LIMIAR_METRICS_ADDRESS', '9464'],
+    ['LIMIAR_METRICS_ADDRESS', '127.0.0.1:99999'],
+    ['LIMIAR_KEY_FILE', '/nowhere/key'],
   ]
   for (const [name, text] of mistakes)
     it(`refuse ${name}=${text}`, () =>
@@ -131,15 +160,15 @@ describe('the settings', () => {
     )
   })
 
-  it('stand in the table of docs/operating.md, every one of them', () => {
-    const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  it('stand in the table of docs/operating/configure.md, every one of them', () => {
+    const page = readFileSync(new URL('../../docs/operating/configure.md', import.meta.url), 'utf8')
     const rows = page.split('\n').filter((line) => line.startsWith('| `'))
     const missing = Object.keys(variables).filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))
     assert.deepEqual(missing, [])
   })
 
-  it('say the default of each limit in --help as in docs/operating.md', () => {
-    const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  it('say the default of each limit in --help as in docs/operating/configure.md', () => {
+    const page = readFileSync(new URL('../../docs/operating/configure.md', import.meta.url), 'utf8')
     for (const [name, meaning] of Object.entries(limitVariables)) {
       const standard = /\((\d+)\)$/.exec(meaning)?.[1] ?? ''
       assert.match(page, new RegExp(`^\\| \`${name}\` +\\| ${standard} +\\|`, 'm'))

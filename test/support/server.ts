@@ -13,6 +13,7 @@ import {
   fastifyOptions,
   type HttpSettings,
 } from '../../src/server/http/fastify-options.ts'
+import { Metrics } from '../../src/server/metrics.ts'
 import { createPictureUrls } from '../../src/server/http/picture-urls.ts'
 import { workOnExecutions } from '../../src/server/jobs/run-execution.ts'
 import { foundRecords } from '../../src/server/operations/audit.ts'
@@ -94,7 +95,8 @@ export async function startFakeService(
       referenceDirectory,
       hostDirectory,
       onFailure: () => undefined,
-      metricsToken,
+      metrics: new Metrics(),
+      metricsAccess: { token: metricsToken },
       whyNotReady: () => Promise.resolve(undefined),
       limits: allLimits,
     }),

@@ -13,6 +13,7 @@ import type { FaceModelStore } from '../domain/face-model-store.ts'
 import type { FaceStore } from '../domain/face-store.ts'
 import type { IssuerKeyStore } from '../domain/issuer-keys.ts'
 import type { JobQueue } from '../domain/job-queue.ts'
+import type { Observer } from '../domain/observer.ts'
 import type { LinkStore } from '../domain/link-store.ts'
 import type { SeenPictureStore } from '../domain/seen-pictures.ts'
 import type { SessionStore } from '../domain/session-store.ts'
@@ -23,16 +24,18 @@ import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
 import { readLimits, type Limits } from '../limit-settings.ts'
 import { deriveKey } from '../secrets.ts'
+import type { HoldStill } from './backup/still-door.ts'
 import { loadDataKey } from './blobs/data-key.ts'
 import { mustBeWritable } from './data-folder.ts'
 import { createFileBlobs } from './blobs/file-blobs.ts'
 import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
+import { countWaitingJobs, lastFaceChange, type WaitingJobs } from './database/backlog.ts'
 import { DatabaseAuditLog } from './database/audit-store.ts'
 import { DatabaseBlobOutbox } from './database/blob-outbox.ts'
 import { DatabaseBlobSweepStore } from './database/blob-sweep-store.ts'
 import { DatabaseBrandFileStore } from './database/brand-file-store.ts'
-import { openDatabase, templateArchive, type DatabaseSettings } from './database/database.ts'
+import { holdStill, openDatabase, templateArchive, type DatabaseSettings } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
@@ -51,7 +54,7 @@ import { DatabaseMessageStore } from './database/message-store.ts'
 import type { PgliteClient } from './database/pglite-client.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
-import { serverLimitsOf } from './database/server-pool.ts'
+import { serverLimitsOf, type DatabaseLoad } from './database/server-pool.ts'
 import { SealedHeads } from './database/sealed-heads.ts'
 import { DatabaseSeenPictureStore } from './database/seen-picture-store.ts'
 import { DatabaseSessionStore } from './database/session-store.ts'
@@ -83,6 +86,17 @@ export interface StorageSettings {
   readonly onSealed?: ((heads: string) => void) | undefined
   /** Hears of failures of background work that no caller waits for. */
   readonly onFailure?: FailureListener
+  /** Whether jobs are taken from the queue here: the schedule is kept by those that do. */
+  readonly takesJobs?: boolean | undefined
+  readonly observer?: Observer | undefined
+}
+
+/** How busy what the server keeps is. */
+export interface StorageLoad {
+  readonly database: () => DatabaseLoad
+  readonly runningJobs: () => ReturnType<PgBossJobQueue['running']>
+  readonly waitingJobs: () => Promise<readonly WaitingJobs[]>
+  readonly lastFaceChange: () => Promise<number>
 }
 
 export interface Storage {
@@ -112,6 +126,9 @@ export interface Storage {
   readonly key: Uint8Array
   /** @throws when the database does not answer within two seconds. */
   readonly probeDatabase: () => Promise<void>
+  readonly load: StorageLoad
+  /** Runs while the embedded database does nothing, with everything that was committed in its files. */
+  readonly holdStill: HoldStill
   /** Runs while no other node of the installation starts. */
   readonly whileNoOtherStarts: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Lets running jobs end, then closes the database and lets the data folder go. */
@@ -127,7 +144,7 @@ export interface Storage {
 export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const { dataDir, onFailure = () => undefined } = settings
   await mustBeWritable(dataDir)
-  const database = await openDatabase(databaseSettings(settings))
+  const database = await openDatabase(databaseSettings(settings), settings.observer)
   let jobs: PgBossJobQueue | undefined
   let audit: DatabaseAuditLog | undefined
   const close = async () => {
@@ -179,6 +196,13 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       blobSweeps: new DatabaseBlobSweepStore(db),
       key,
       probeDatabase: () => database.probe(),
+      holdStill: (run) => holdStill(db, run),
+      load: {
+        database: () => database.load(),
+        runningJobs: () => queue.running(),
+        waitingJobs: () => countWaitingJobs(db),
+        lastFaceChange: () => lastFaceChange(db),
+      },
       whileNoOtherStarts: alone,
       close,
     }
@@ -195,8 +219,16 @@ function databaseSettings({ dataDir, url, client, limits }: StorageSettings): Da
   return { directory, template: templateArchive(), maxWaiting: limits?.databaseWaiting }
 }
 
-function queueSettings({ jobRetries, webhookDeliveries, analyses }: StorageSettings): QueueSettings {
+function queueSettings({
+  jobRetries,
+  webhookDeliveries,
+  analyses,
+  takesJobs = true,
+  observer,
+}: StorageSettings): QueueSettings {
   return {
+    keepsTime: takesJobs,
+    ...(observer && { observer }),
     retries: jobRetries,
     workers: {
       ...(webhookDeliveries === undefined ? {} : { 'deliver-webhook': webhookDeliveries }),

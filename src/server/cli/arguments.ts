@@ -15,9 +15,9 @@ const value = { type: 'string' } as const
 const known = {
   help: { ...flag, short: 'h' },
   version: { ...flag, short: 'V' },
-  ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, yes: flag },
+  ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, 'with-key': flag, yes: flag },
   ...{ server: value, provider: value, write: value, name: value, account: value, environment: value },
-  ...{ days: value, group: value, from: value, until: value },
+  ...{ role: value, days: value, group: value, from: value, until: value },
   'forward-to': value,
   scope: { ...value, multiple: true, default: [] },
   events: { ...value, multiple: true, default: [] },
@@ -33,17 +33,18 @@ const unsaid = {
     account: undefined,
     environment: undefined,
   },
-  ...{ days: undefined, group: undefined, from: undefined, until: undefined },
+  ...{ role: undefined, days: undefined, group: undefined, from: undefined, until: undefined },
 }
 
 /** @throws CommandError with the option that there is not, or that lacks its value. */
 export function readArguments(args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known })
-    const { help, version, 'by-name': byName, 'dry-run': dryRun, scope, events, ...others } = values
-    const { 'forward-to': forwardTo, ...named } = others
+    const { help, version, scope, events, ...others } = values
+    const { 'by-name': byName, 'dry-run': dryRun, 'with-key': withKey, 'forward-to': forwardTo, ...named } =
+      others
     const lists = { scopes: wordsIn(scope), events: wordsIn(events) }
-    const options: Options = { ...unsaid, ...named, forwardTo, byName, dryRun, ...lists }
+    const options: Options = { ...unsaid, ...named, forwardTo, byName, dryRun, withKey, ...lists }
     return { options, help, version, words: positionals }
   } catch (cause) {
     throw new CommandError(complaintOf(cause), { exitCode: 2, cause })

@@ -4,8 +4,8 @@ import type { Command } from './command.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
-    options: ['phone'],
-    summary: 'serve the API and the page of every link',
+    options: ['role', 'phone'],
+    summary: 'serve the API and the page of every link, take its jobs, or both',
     run: async (invocation) => {
       beginWithAllocator()
       return (await import('./serve.ts')).serve(invocation)
@@ -52,6 +52,22 @@ export const commands: Readonly<Record<string, Command>> = {
     options: ['server'],
     summary: 'take the record of accesses as it is for the true one, after a backup was restored',
     run: async (invocation) => (await import('./audit.ts')).sealAudit(invocation),
+  },
+  backup: {
+    operands: '<folder>',
+    options: ['with-key'],
+    summary: 'copy the database and the pictures into a new folder, while the server runs',
+    run: async (invocation) => (await import('./backup.ts')).backUp(invocation),
+  },
+  verify: {
+    operands: '<folder>',
+    summary: 'look whether a backup is as it was made',
+    run: async (invocation) => (await import('./backup.ts')).verify(invocation),
+  },
+  restore: {
+    operands: '<folder>',
+    summary: 'put a backup back into an empty data folder, and an empty database of DATABASE_URL',
+    run: async (invocation) => (await import('./backup.ts')).restore(invocation),
   },
   purge: {
     options: ['dry-run'],

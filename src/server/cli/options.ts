@@ -3,6 +3,7 @@
 /** How each option is written, and what it means. */
 export const optionMeanings = {
   phone: ['--phone', 'lets phones of the local network open links'],
+  role: ['--role <all|api|worker>', 'what this node does of the work (LIMIAR_ROLE, or all)'],
   show: ['--show', 'prints the token itself'],
   server: ['--server <address>', 'the running server (LIMIAR_PUBLIC_URL, or HOST and PORT)'],
   provider: ['--provider <address>', 'a provider of the same contract; its token in LIMIAR_PROVIDER_TOKEN'],
@@ -18,6 +19,7 @@ export const optionMeanings = {
   yes: ['--yes', 'does not ask'],
   'forward-to': ['--forward-to <address>', 'where events go, such as http://localhost:3000/hooks'],
   events: ['--events <type>,…', 'only these (every event)'],
+  'with-key': ['--with-key', 'takes the key along, with which the pictures can be read'],
   write: ['--write <card.json>', 'keeps the scale in the model’s card'],
   'by-name': ['--by-name', 'pairs photographs by their names instead of pairs.csv'],
 } as const satisfies Readonly<Record<string, readonly [written: string, meaning: string]>>
@@ -27,6 +29,8 @@ export type OptionName = keyof typeof optionMeanings
 export interface Options {
   /** Shows the access token itself. */
   readonly show: boolean
+  /** What a node does of the work of its installation. */
+  readonly role: string | undefined
   /** Serves phones of the local network, too. */
   readonly phone: boolean
   /** Address of the running server. */
@@ -58,6 +62,8 @@ export interface Options {
   readonly forwardTo: string | undefined
   /** Which events; none: every one. */
   readonly events: readonly string[]
+  /** Copies the file of the key as well. */
+  readonly withKey: boolean
   /** Does what would be asked first. */
   readonly yes: boolean
 }

@@ -8,6 +8,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Limits } from '../limit-settings.ts'
+import type { Metrics } from '../metrics.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 import type { PictureUrls } from './picture-urls.ts'
 
@@ -19,6 +20,14 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >
+
+/** Who may read the metrics. */
+export interface MetricsAccess {
+  /** What /metrics asks for; undefined: it answers this machine alone, or whoever reaches an address of its own. */
+  readonly token: string | undefined
+  /** Whether this is a listener for metrics alone, whose address says who reaches it. */
+  readonly isApart?: boolean
+}
 
 /** What the routes need beside the request. */
 export interface HttpContext {
@@ -39,8 +48,9 @@ export interface HttpContext {
   /** Undefined when everything is loaded; otherwise what is still missing. */
   readonly whyNotReady: () => Promise<string | undefined>
   readonly limits: Limits
-  /** What /metrics asks for; undefined: it answers this machine alone. */
-  readonly metricsToken: string | undefined
+  readonly metrics: Metrics
+  /** Who may read the metrics here; undefined: they are told elsewhere. */
+  readonly metricsAccess: MetricsAccess | undefined
   /** Hears of every failure that is answered. */
   readonly onFailure: (failure: unknown) => void
 }

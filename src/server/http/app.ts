@@ -21,7 +21,7 @@ import { hostDoorRoute } from './host-door.ts'
 import { issuerKeyRoutes } from './issuer-keys.ts'
 import { readJsonBodies } from './json-body.ts'
 import { honourIdempotencyKeys } from './idempotency.ts'
-import { metricRoutes } from './metrics.ts'
+import { measureRequests, metricRoutes } from './metrics.ts'
 import { noticesRoute } from './notices.ts'
 import { onboardingLinkRoutes } from './onboarding-links.ts'
 import { documentApi } from './openapi.ts'
@@ -63,10 +63,12 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   const openRoutes = await allowAnyOrigin(api)
   dropUnreadBodies(api)
   describePassingAnswers(api)
+  measureRequests(api, context.metrics)
   await admitRequests(api, context.limits)
   const budget = createBodyBudget(context.limits)
+  context.metrics.gauge('limiar_body_bytes', 'Bytes of bodies that are held', [], () => budget.held)
   await documentApi(api, openRoutes)
-  metricRoutes(api, context)
+  if (context.metricsAccess) metricRoutes(api, context.metrics, context.metricsAccess)
   healthRoutes(api, context)
   await api.register(async (scope: Api) => apiRoutes(scope, context, budget, brakes, openRoutes))
   await api.register(async (scope: Api) => {

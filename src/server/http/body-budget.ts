@@ -10,6 +10,11 @@ export class BodyBudget {
     this.#mostOfAddress = limits.bytesOfAddress
   }
 
+  /** Bytes that are held, of all addresses. */
+  get held(): number {
+    return this.#ofAll
+  }
+
   /** Takes bytes for an address, or answers whose share they exceed. A body that is alone is always taken. */
   take(address: string, bytes: number): 'taken' | 'address-full' | 'full' {
     const held = this.#ofAddress.get(address) ?? 0

@@ -7,7 +7,7 @@ import { answers } from './schemas.ts'
 const tags = ['Operation']
 const Alive = Type.Object({ status: Type.Enum(['ok']) })
 
-export function healthRoutes(api: Api, { whyNotReady }: HttpContext): void {
+export function healthRoutes(api: Api, { whyNotReady }: Pick<HttpContext, 'whyNotReady'>): void {
   const healthSchema = {
     operationId: 'health',
     summary: 'Whether the process answers',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Dialect } from 'kysely'
 import pg from 'pg'
+import { nobodyObserves, type Observer } from '../../domain/observer.ts'
 import { readLimits } from '../../limit-settings.ts'
 import { packageDirectory } from '../../package-directory.ts'
 import { probeServer } from './database-probe.ts'
@@ -10,7 +11,7 @@ import { migrate, schemaHash } from './migrations.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
-import { ServerPool, serverLimitsOf, type ServerLimits } from './server-pool.ts'
+import { ServerPool, serverLimitsOf, type DatabaseLoad, type ServerLimits } from './server-pool.ts'
 
 /** The oldest PostgreSQL that the tests run on. */
 const OLDEST_POSTGRES = 15
@@ -46,6 +47,7 @@ export interface Database {
   readonly engine: Engine
   /** @throws when the database does not answer within two seconds. */
   readonly probe: () => Promise<void>
+  readonly load: () => DatabaseLoad
   close(): Promise<void>
 }
 
@@ -54,17 +56,25 @@ export interface Database {
  *
  * @throws DirectoryInUseError when another process has the folder.
  */
-export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+export async function openDatabase(
+  settings: DatabaseSettings,
+  observer: Observer = nobodyObserves,
+): Promise<Database> {
   if ('client' in settings) return overClient(settings.client)
   return 'url' in settings
-    ? openServer(settings.url, settings.limits ?? serverLimitsOf(readLimits()))
+    ? openServer(settings.url, settings.limits ?? serverLimitsOf(readLimits()), observer)
     : openEmbedded(settings)
 }
 
 function overClient(client: PgliteClient): Database {
   const db = kysely(pgliteDialect(client))
   const engine = { kind: 'embedded', client } as const
-  return { db, engine, probe: async () => client.mustBeOpen(), close: () => db.destroy() }
+  return {
+    ...{ db, engine },
+    probe: async () => client.mustBeOpen(),
+    load: () => ({ open: 1, idle: 0, waiting: client.waiting }),
+    close: () => db.destroy(),
+  }
 }
 
 async function openEmbedded({
@@ -87,15 +97,26 @@ async function openEmbedded({
   }
 }
 
-async function openServer(url: string, limits: ServerLimits): Promise<Database> {
+async function openServer(url: string, limits: ServerLimits, observer: Observer): Promise<Database> {
   await prepareServer(url)
-  const db = kysely(new PostgresDialect({ pool: new ServerPool(url, limits, { getTypeParser }) }))
+  const pool = new ServerPool(url, limits, { getTypeParser }, observer)
+  const db = kysely(new PostgresDialect({ pool }))
   const probe = probeServer(url)
   const close = async () => {
     await probe.close()
     await db.destroy()
   }
-  return { db, engine: { kind: 'server', url, limits }, probe: () => probe.ask(), close }
+  const engine = { kind: 'server', url, limits } as const
+  return { db, engine, probe: () => probe.ask(), load: () => pool.load(), close }
+}
+
+/**
+ * Runs while the embedded database does nothing else: inside a transaction, which has it to itself. The checkpoint before
+ * it leaves little for whoever opens a copy of the files to recover.
+ */
+export async function holdStill(db: Kysely<Schema>, run: () => Promise<void>): Promise<void> {
+  await sql`checkpoint`.execute(db)
+  await db.transaction().execute(run)
 }
 
 /** A step of the schema may rewrite a table of millions, or wait for a node that does: no time-out ends it. */

@@ -2,7 +2,9 @@
 import type { Transaction } from 'kysely'
 import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { JobQueue, JobRun, Jobs } from '../../domain/job-queue.ts'
+import { nobodyObserves, type JobOutcome, type Observer } from '../../domain/observer.ts'
 import { isPassingFailure } from '../../../protocol/passing-failure.ts'
+import { traced } from '../../tracing.ts'
 import type { Engine } from './database.ts'
 import { toCallersFailure } from './database-failures.ts'
 import { connectionTo } from './job-connection.ts'
@@ -42,6 +44,9 @@ export interface QueueSettings {
   readonly retries?: number | undefined
   /** Jobs of a kind that run at the same time in this process, where that is not the usual number. */
   readonly workers?: Partial<Readonly<Record<keyof Jobs, number>>>
+  /** Whether this process has jobs done by schedule: those that only enqueue leave that to the others. */
+  readonly keepsTime?: boolean
+  readonly observer?: Observer
 }
 
 /** Hears of failures that no caller waits for. */
@@ -51,28 +56,32 @@ export class PgBossJobQueue implements JobQueue {
   readonly #boss: PgBoss
   readonly #workers: Readonly<Record<keyof Jobs, number>>
   readonly #onFailure: FailureListener
+  readonly #observer: Observer
+  readonly #running = new Map<keyof Jobs, number>()
 
   /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
   static async start(
     engine: Engine,
     onFailure: FailureListener,
-    { retries, workers = {} }: QueueSettings = {},
+    { retries, workers = {}, keepsTime = true, observer = nobodyObserves }: QueueSettings = {},
   ): Promise<PgBossJobQueue> {
-    const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: true })
+    const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: keepsTime })
     boss.on('error', (error) => onFailure('The job queue failed.', toCallersFailure(asError(error))))
     boss.on('warning', ({ message }) => onFailure(message, undefined))
     await boss.start()
     await createQueues(boss, engine.kind, retries)
     if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
-    return new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure)
+    return new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure, observer)
   }
 
   private constructor(
     boss: PgBoss,
     workers: Readonly<Record<keyof Jobs, number>>,
     onFailure: FailureListener,
+    observer: Observer,
   ) {
     this.#boss = boss
+    this.#observer = observer
     this.#workers = workers
     this.#onFailure = onFailure
   }
@@ -104,8 +113,25 @@ export class PgBossJobQueue implements JobQueue {
       worker = await this.#boss.work<Queued<Name>, unknown, typeof options>(name, options, async (jobs) => {
         // Whatever else waits is taken next, without the pause that follows a job.
         this.#boss.notifyWorker(worker)
-        for (const job of jobs) await this.#runOrPostpone(name, job, run)
+        for (const job of jobs) await this.#observed(name, () => this.#runOrPostpone(name, job, run))
       })
+    }
+  }
+
+  /** Jobs of each kind that this process works on. */
+  running(): readonly (readonly [kind: keyof Jobs, jobs: number])[] {
+    return (Object.keys(queues) as (keyof Jobs)[]).map((kind) => [kind, this.#running.get(kind) ?? 0])
+  }
+
+  async #observed(name: keyof Jobs, run: () => Promise<JobOutcome>): Promise<void> {
+    const began = performance.now()
+    let outcome: JobOutcome = 'failed'
+    this.#running.set(name, (this.#running.get(name) ?? 0) + 1)
+    try {
+      outcome = await traced(`job ${name}`, {}, run)
+    } finally {
+      this.#running.set(name, (this.#running.get(name) ?? 1) - 1)
+      this.#observer.jobEnded(name, outcome, (performance.now() - began) / 1000)
     }
   }
 
@@ -117,10 +143,11 @@ export class PgBossJobQueue implements JobQueue {
     name: Name,
     { data, signal, priority, groupId }: JobWithMetadata<Queued<Name>>,
     run: (job: Jobs[Name], told: JobRun) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<JobOutcome> {
     const { postponed = 0, postponedAt } = data
     try {
       await run(data, { signal, putOffSince: postponedAt === undefined ? undefined : new Date(postponedAt) })
+      return 'done'
     } catch (error) {
       // A job that comes by schedule is made again by the schedule.
       if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
@@ -129,6 +156,7 @@ export class PgBossJobQueue implements JobQueue {
       const startAfter = postponement(postponed, error.retryAfterSeconds)
       const group = groupId == null ? {} : { group: { id: groupId } }
       await this.#boss.send(name, later, { priority, startAfter, ...group })
+      return 'put-off'
     }
   }
 
@@ -137,7 +165,10 @@ export class PgBossJobQueue implements JobQueue {
     run: (job: Jobs[Name]) => Promise<void>,
   ): Promise<void> {
     await this.#boss.work<Jobs[Name]>(givenUp(name), polling, async (jobs) => {
-      for (const { data } of jobs) await run(data)
+      for (const { data } of jobs) {
+        await run(data)
+        this.#observer.jobGivenUp(name)
+      }
     })
   }
 

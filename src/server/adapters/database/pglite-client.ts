@@ -35,7 +35,6 @@ export class PgliteClient {
   #restart: Promise<void> | undefined
   #isWatched = false
   #lastTransaction = 0
-  /** Statements in line, those of transactions that have begun apart. */
   #waiting = 0
   /** Why nothing can be asked at the moment. */
   #gone = databaseUnavailable(new Error('The database is closed.'))
@@ -113,6 +112,11 @@ export class PgliteClient {
 
   unlisten(channel: string): void {
     this.#channels.delete(channel)
+  }
+
+  /** Statements in line, those of transactions that have begun apart. */
+  get waiting(): number {
+    return this.#waiting
   }
 
   /** Ends what is queued, closes the directory and lets its lock go. */

@@ -16,6 +16,7 @@ import {
 } from 'kysely'
 import type { Answer } from './commit-queue.ts'
 import type { PgliteClient } from './pglite-client.ts'
+import { tracedStatement } from './traced-statement.ts'
 
 /** A dialect over an open client; destroying the Kysely instance leaves the client open. */
 export function pgliteDialect(client: PgliteClient): Dialect {
@@ -66,7 +67,7 @@ class PgliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affectedRows } = await this.#run(query)
+    const { rows, affectedRows } = await tracedStatement(query.sql, () => this.#run(query))
     return {
       rows: rows as Row[],
       ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }),

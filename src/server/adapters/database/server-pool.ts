@@ -2,6 +2,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Limits } from '../../limit-settings.ts'
+import { nobodyObserves, type Observer } from '../../domain/observer.ts'
+import { tracedStatement } from './traced-statement.ts'
 import { databaseUnavailable, isConnectionLost, toCallersFailure } from './database-failures.ts'
 
 export interface ServerLimits {
@@ -33,13 +35,22 @@ const HUNG_AFTER_MS = 1000
 /** Answers that the embedded engine's types agree with. */
 type Parsers = pg.CustomTypesConfig
 
+/** What is open and who waits; the embedded database has one connection, which is always open. */
+export interface DatabaseLoad {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+}
+
 export class ServerPool implements PostgresPool {
   /** Kysely reads these to cancel statements, which nothing here does. */
   readonly options = {}
   readonly #pool: pg.Pool
   readonly #maxWaiting: number
+  readonly #observer: Observer
 
-  constructor(url: string, limits: ServerLimits, types: Parsers) {
+  constructor(url: string, limits: ServerLimits, types: Parsers, observer: Observer = nobodyObserves) {
+    this.#observer = observer
     this.#maxWaiting = limits.waiting
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -63,11 +74,19 @@ export class ServerPool implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     if (this.#pool.waitingCount >= this.#maxWaiting)
       throw databaseUnavailable(new Error(`${this.#maxWaiting} callers wait for a connection already.`))
+    const asked = performance.now()
     try {
       return watched(await this.#pool.connect())
     } catch (error) {
       throw toCallersFailure(error)
+    } finally {
+      this.#observer.databaseWaited((performance.now() - asked) / 1000)
     }
+  }
+
+  load(): DatabaseLoad {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool
+    return { open, idle, waiting }
   }
 
   end(): Promise<void> {
@@ -82,7 +101,7 @@ function watched(client: pg.PoolClient): PostgresPoolClient {
     // The rollback of a transaction whose connection hangs would wait as long once more.
     if (lost !== undefined) throw lost
     try {
-      return await client.query(text, [...values])
+      return await tracedStatement(text, () => client.query(text, [...values]))
     } catch (error) {
       const failure = toCallersFailure(error)
       if (isConnectionLost(error)) lost = failure

@@ -14,6 +14,8 @@ export interface LoadedFaceIndex extends FaceIndex {
   load(): Promise<void>
   /** What it holds, and the memory that takes. */
   measure(): Promise<IndexSize>
+  /** The number of the last change that it has; undefined while it is not loaded. */
+  sequence(): number | undefined
   /** Keeps it in its folder for the next start. */
   close(): Promise<void>
 }
@@ -58,6 +60,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
   readonly #options: FaceIndexOptions
   readonly #notice: (message: string, cause?: unknown) => void
   #loaded: Promise<StoreFollower> | undefined
+  #current: StoreFollower | undefined
 
   constructor(options: FaceIndexOptions) {
     this.#options = options
@@ -103,6 +106,10 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     return (await this.#follower()).thread.measure()
   }
 
+  sequence(): number | undefined {
+    return this.#current?.sequence
+  }
+
   async close(): Promise<void> {
     const follower = await this.#loaded?.catch(() => undefined)
     await follower?.catchUp().catch(() => undefined)
@@ -131,7 +138,8 @@ class FollowingFaceIndex implements LoadedFaceIndex {
 
   async #retriable(loading: Promise<StoreFollower>): Promise<StoreFollower> {
     try {
-      return await loading
+      this.#current = undefined
+      return (this.#current = await loading)
     } catch (error) {
       this.#loaded = undefined
       throw error

@@ -25,6 +25,11 @@ export class StoreFollower {
     this.#onRefused = options.onRefused
   }
 
+  /** The number of the last change that it has. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
   /** Returns once the thread has everything that the store held when this was called. */
   catchUp(): Promise<void> {
     // A look under way may have passed what its caller waits for; the one after it serves all who ask now.

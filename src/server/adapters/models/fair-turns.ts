@@ -1,5 +1,5 @@
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { ModelCaller } from '../../domain/model-caller.ts'
+import type { ModelCaller, ModelLane } from '../../domain/model-caller.ts'
 import { Flow, type WaitingTask } from './flow.ts'
 
 /** A place in a worker's hands, which is given back once. */
@@ -74,6 +74,16 @@ export class FairTurns {
     signal?.addEventListener('abort', () => leave(signal.reason), { once: true, signal: waited.signal })
     if (isRequest) this.#bound(leave, waited.signal)
     return promise
+  }
+
+  /** Turns that are taken. */
+  get running(): number {
+    return this.#options.turns - this.#free
+  }
+
+  /** Tasks of a lane that wait for a turn. */
+  waiting(lane: ModelLane): number {
+    return this.#all.at([lane]).waiting
   }
 
   /** Ends the wait of a request after a time, and the newest wait of the longest queue when too many wait. */

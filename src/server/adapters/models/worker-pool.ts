@@ -1,8 +1,10 @@
 import { extname, join } from 'node:path'
 import { Piscina } from 'piscina'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { ModelCaller } from '../../domain/model-caller.ts'
+import { modelLanes, type ModelCaller, type ModelLane } from '../../domain/model-caller.ts'
+import { nobodyObserves, type Observer } from '../../domain/observer.ts'
 import { collectLessOften } from '../../allocator.ts'
+import { traced } from '../../tracing.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
 import { FairTurns } from './fair-turns.ts'
 import { shareTurn } from './shared-turn.ts'
@@ -34,8 +36,18 @@ export interface ModelPool {
   ): Promise<ModelTaskResult<Name>>
   /** Has every worker open its face models and run them once. */
   warmUp(): Promise<void>
+  /** How busy it is at the moment. */
+  load(): ModelLoad
   /** Lets every task end and lets go of the models. */
   close(): Promise<void>
+}
+
+export interface ModelLoad {
+  readonly threads: number
+  /** Tasks that have a turn. */
+  readonly running: number
+  /** Tasks that wait for one. */
+  readonly waiting: Readonly<Record<ModelLane, number>>
 }
 
 export interface RunOptions {
@@ -56,6 +68,7 @@ export interface ModelPoolOptions {
   readonly waitMs?: number
   /** Milliseconds that a worker may be at one task, or leave one lying, before it counts as hanging. */
   readonly taskMs?: number
+  readonly observer?: Observer
 }
 
 /**
@@ -90,6 +103,7 @@ class PiscinaModelPool implements ModelPool {
   readonly faceModelPath: string
   readonly #threads: number
   readonly #taskMs: number
+  readonly #observer: Observer
   readonly #workers: Piscina<ModelCall, ModelOutcome>
   readonly #turns: FairTurns
   readonly #deadly = new DeadlyPictures()
@@ -103,10 +117,12 @@ class PiscinaModelPool implements ModelPool {
     maxWaiting = threads * WAITING_PER_THREAD,
     waitMs = WAIT_MS,
     taskMs = TASK_MS,
+    observer = nobodyObserves,
   }: ModelPoolOptions) {
     this.faceModelPath = faceModelPath
     this.#threads = threads
     this.#taskMs = taskMs
+    this.#observer = observer
     this.#turns = new FairTurns({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
     collectLessOften()
     shareTurn()
@@ -150,6 +166,15 @@ class PiscinaModelPool implements ModelPool {
     await Promise.all(Array.from({ length: this.#threads }, () => this.run('warm-up', input)))
   }
 
+  load(): ModelLoad {
+    const waiting = Object.fromEntries(modelLanes.map((lane) => [lane, this.#turns.waiting(lane)]))
+    return {
+      threads: this.#threads,
+      running: this.#turns.running,
+      waiting: waiting as Record<ModelLane, number>,
+    }
+  }
+
   async close(): Promise<void> {
     // Piscina's close ends workers in the middle of a task, and a model that is being opened then ends the process.
     await Promise.allSettled(this.#unfinished)
@@ -160,11 +185,15 @@ class PiscinaModelPool implements ModelPool {
     task: Omit<ModelCall, 'begun'>,
     { caller, signal }: { readonly caller: ModelCaller; readonly signal: AbortSignal | undefined },
   ): Promise<ModelOutcome> {
+    const asked = performance.now()
     const turn = await this.#turns.take(caller, signal)
+    const began = performance.now()
+    this.#observer.modelTaskWaited(caller.lane ?? 'request', (began - asked) / 1000)
     try {
-      return await this.#runDespiteDeath(task)
+      return await traced(`model ${task.name}`, {}, () => this.#runDespiteDeath(task))
     } finally {
       turn.end()
+      this.#observer.modelTaskRan(task.name, (performance.now() - began) / 1000)
     }
   }
 

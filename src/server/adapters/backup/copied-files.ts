@@ -1,0 +1,117 @@
+/** Copying files one by one, each hashed as it is read. */
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, opendir, readdir, type FileHandle } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+
+/** Copies at once: each waits for the disk most of the time. */
+const AT_ONCE = 8
+const CHUNK_BYTES = 2 ** 20
+
+export interface CopiedFile {
+  /** From the folder of the backup, with slashes. */
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** Hears of each file once it is on disk. */
+type OnCopied = (file: CopiedFile) => Promise<void> | void
+
+interface Tree {
+  readonly from: string
+  readonly to: string
+  /** What paths are told from. */
+  readonly root: string
+  /** Names directly below `from` that stay behind. */
+  readonly without?: readonly string[]
+  /** Whether a file may go while it is copied: a picture that is erased meanwhile. */
+  readonly mayGo?: boolean
+}
+
+/** Copies a folder; what it lacks is not made. */
+export async function copyTree({ from, to, root, without = [], mayGo = false }: Tree, onCopied: OnCopied) {
+  const files = filesIn(from)
+  const lane = async (): Promise<void> => {
+    for await (const path of files) {
+      const below = relative(from, path)
+      if (without.includes(below.split(sep)[0] ?? '')) continue
+      const copied = await copyFile(path, join(to, below), root).catch((error: unknown) => {
+        if (mayGo && isMissing(error)) return undefined
+        throw error
+      })
+      if (copied) await onCopied(copied)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+/** Every folder below one, the empty ones too, from `root` with slashes. */
+export async function foldersIn(directory: string, root: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory())
+  return folders
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)).split(sep).join('/'))
+    .sort()
+}
+
+/** Copies one file, which only its owner may read then. */
+export async function copyFile(from: string, to: string, root: string): Promise<CopiedFile> {
+  const source = await open(from, 'r')
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    const target = await open(to, 'wx', 0o600)
+    try {
+      const { bytes, hash } = await pour(source, target)
+      await target.datasync()
+      return { path: relative(root, to).split(sep).join('/'), bytes, sha256: hash.digest('hex') }
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: number; hash: Hash }> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+  let bytes = 0
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, CHUNK_BYTES, null)
+    if (bytesRead === 0) return { bytes, hash }
+    hash.update(buffer.subarray(0, bytesRead))
+    await target.writeFile(buffer.subarray(0, bytesRead))
+    bytes += bytesRead
+  }
+}
+
+/** Hex. */
+export async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    const part = chunk as Buffer
+    hash.update(part)
+    bytes += part.length
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+/** Every file below a folder; none where there is no folder. */
+async function* filesIn(directory: string): AsyncGenerator<string> {
+  const entries = await opendir(directory).catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+  if (!entries) return
+  for await (const entry of entries) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else if (entry.isFile()) yield path
+  }
+}

@@ -1,0 +1,156 @@
+/** Makes a backup while the server runs. */
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { lockDirectory, DirectoryInUseError } from '../database/directory-lock.ts'
+import { makeFile } from '../../new-file.ts'
+import { BLOBS, DATABASE, DUMP, HEADS, KEY, RECORD, SUMS, type BackupRecord } from './backup-record.ts'
+import { copyFile, copyTree, foldersIn, isMissing, sha256Of, type CopiedFile } from './copied-files.ts'
+import { runPostgresTool } from './postgres-tools.ts'
+import { whileStill } from './still-door.ts'
+
+export interface BackupSettings {
+  readonly dataDirectory: string
+  /** A PostgreSQL server; undefined: the embedded database of the data folder. */
+  readonly databaseUrl: string | undefined
+  /** Where the backup is made: a folder that is empty or not there. */
+  readonly folder: string
+  /** Whether the file of the key goes along, with which whoever has the backup can read the pictures. */
+  readonly withKey: boolean
+  readonly version: string
+  readonly now: () => Date
+  readonly onProgress: (line: string) => void
+}
+
+/**
+ * Copies the database first and the pictures after it: each picture that the copied rows name is there, or was erased
+ * in between. The ends of the record of accesses come before both, since a record may be longer than its known end.
+ * @throws LimiarError `conflict` when the folder holds something, `unavailable` when the database cannot be copied.
+ */
+export async function makeBackup(settings: BackupSettings): Promise<BackupRecord> {
+  const { dataDirectory, folder, withKey, now } = settings
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new LimiarError('conflict', `${folder} is not empty: name a folder of its own for each backup.`)
+  const startedAt = now().toISOString()
+  const sums = await Sums.open(join(folder, SUMS), settings.onProgress)
+  try {
+    if (withKey && !(await copyIfThere(settings, KEY, sums)))
+      throw new LimiarError('conflict', 'There is no key in the data folder: keep LIMIAR_KEY by yourself.')
+    await copyIfThere(settings, HEADS, sums)
+    await copyDatabase(settings, sums)
+    const blobs = { from: join(dataDirectory, BLOBS), to: join(folder, BLOBS), root: folder }
+    await copyTree({ ...blobs, without: ['.unfinished'], mayGo: true }, (file) => sums.add(file))
+  } finally {
+    await sums.close()
+  }
+  const { sha256 } = await sha256Of(join(folder, SUMS))
+  const record: BackupRecord = {
+    format: 1,
+    version: settings.version,
+    engine: settings.databaseUrl === undefined ? 'embedded' : 'server',
+    startedAt,
+    endedAt: now().toISOString(),
+    files: sums.files,
+    bytes: sums.bytes,
+    sums: sha256,
+    folders: settings.databaseUrl === undefined ? await foldersOfDatabase(dataDirectory) : [],
+    hasKey: withKey,
+  }
+  await makeFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
+  return record
+}
+
+async function copyIfThere(
+  { dataDirectory, folder }: BackupSettings,
+  name: string,
+  sums: Sums,
+): Promise<boolean> {
+  try {
+    await sums.add(await copyFile(join(dataDirectory, name), join(folder, name), folder))
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+async function copyDatabase(settings: BackupSettings, sums: Sums): Promise<void> {
+  const { databaseUrl, folder } = settings
+  if (databaseUrl === undefined) return copyEmbedded(settings, sums)
+  const path = join(folder, DUMP)
+  // Until this transaction begins, pg_dump writes nothing that is seen by others, and it locks nothing that they want.
+  await runPostgresTool('pg_dump', databaseUrl, ['--format=custom', '--no-owner', '--file', path])
+  await sums.add({ path: DUMP, ...(await sha256Of(path)) })
+}
+
+/** The folder as it is between two statements, which is what a crash would leave: it is recovered when it is opened. */
+async function copyEmbedded({ dataDirectory, folder }: BackupSettings, sums: Sums): Promise<void> {
+  const from = join(dataDirectory, DATABASE)
+  if (!existsSync(join(from, 'PG_VERSION')))
+    throw new LimiarError(
+      'conflict',
+      `There is no database in ${dataDirectory}: set LIMIAR_DATA_DIR, or DATABASE_URL, as the server has them.`,
+    )
+  const copy = () =>
+    copyTree({ from, to: join(folder, DATABASE), root: folder, without: ['postmaster.pid'] }, (file) =>
+      sums.add(file),
+    )
+  const lock = lockIfFree(from)
+  if (!lock) return whileStill(dataDirectory, copy)
+  try {
+    await copy()
+  } finally {
+    lock.release()
+  }
+}
+
+/** They are the same ones for as long as the database lives. */
+async function foldersOfDatabase(dataDirectory: string): Promise<string[]> {
+  return [...(await foldersIn(join(dataDirectory, DATABASE), dataDirectory))]
+}
+
+/** The lock of a database that no server runs on. */
+function lockIfFree(directory: string): ReturnType<typeof lockDirectory> | undefined {
+  try {
+    return lockDirectory(directory)
+  } catch (error) {
+    if (error instanceof DirectoryInUseError) return undefined
+    throw error
+  }
+}
+
+/** files.sha256 while it grows. */
+class Sums {
+  readonly #file: FileHandle
+  readonly #onProgress: (line: string) => void
+  #last: Promise<unknown> = Promise.resolve()
+  files = 0
+  bytes = 0
+
+  static async open(path: string, onProgress: (line: string) => void): Promise<Sums> {
+    return new Sums(await open(path, 'wx', 0o600), onProgress)
+  }
+
+  private constructor(file: FileHandle, onProgress: (line: string) => void) {
+    this.#file = file
+    this.#onProgress = onProgress
+  }
+
+  /** One line after the other, as sha256sum writes them. */
+  add({ path, bytes, sha256 }: CopiedFile): Promise<void> {
+    this.files++
+    this.bytes += bytes
+    this.#onProgress(`${this.files} files, ${Math.round(this.bytes / 1e6)} MB`)
+    const written = this.#last.then(() => this.#file.appendFile(`${sha256}  ${path}\n`))
+    this.#last = written.catch(() => undefined)
+    return written
+  }
+
+  async close(): Promise<void> {
+    await this.#last
+    await this.#file.sync()
+    await this.#file.close()
+  }
+}

@@ -1,0 +1,90 @@
+/** Puts a backup back where nothing is. */
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { lockDirectory } from '../database/directory-lock.ts'
+import { BLOBS, DATABASE, DUMP, engineNames, HEADS, KEY, type BackupRecord } from './backup-record.ts'
+import { copyFile } from './copied-files.ts'
+import { runPostgresTool } from './postgres-tools.ts'
+import { listedFiles, verifyBackup } from './verify-backup.ts'
+
+export interface RestoreSettings {
+  readonly dataDirectory: string
+  /** An empty database of a PostgreSQL server; undefined: an embedded one is made in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly folder: string
+  readonly onProgress: (line: string) => void
+}
+
+/**
+ * Verifies the backup and restores it whole; what is there already is never written over.
+ * @throws LimiarError `not-found` when the folder is no backup, `conflict` when it is damaged, is of the other engine, or
+ * when its place is taken.
+ */
+export async function restoreBackup(settings: RestoreSettings): Promise<BackupRecord> {
+  const { folder, dataDirectory, databaseUrl, onProgress } = settings
+  const { record, faults } = await verifyBackup(folder, onProgress)
+  const [fault] = faults
+  if (fault)
+    throw new LimiarError(
+      'conflict',
+      `The backup is damaged: ${fault.path} is ${fault.fault}${faults.length > 1 ? `, and ${faults.length - 1} more` : ''}.`,
+    )
+  const engine = databaseUrl === undefined ? 'embedded' : 'server'
+  if (record.engine !== engine)
+    throw new LimiarError(
+      'conflict',
+      `The backup is of ${engineNames[record.engine]}: ${engine === 'server' ? 'leave DATABASE_URL out' : 'set DATABASE_URL'}.`,
+    )
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  await mustBeFree(settings, record)
+  const lock = engine === 'embedded' ? lockDirectory(join(dataDirectory, DATABASE)) : undefined
+  try {
+    if (databaseUrl !== undefined) await restoreDump(databaseUrl, join(folder, DUMP))
+    await copyBack(settings, record)
+  } finally {
+    lock?.release()
+  }
+  return record
+}
+
+async function mustBeFree(
+  { dataDirectory, databaseUrl }: RestoreSettings,
+  { hasKey }: BackupRecord,
+): Promise<void> {
+  const brought = [BLOBS, DATABASE, HEADS, ...(hasKey ? [KEY] : [])]
+  const taken = brought.find((name) => existsSync(join(dataDirectory, name)))
+  if (taken !== undefined)
+    throw new LimiarError(
+      'conflict',
+      `${join(dataDirectory, taken)} is there already: restore into a data folder of its own.`,
+    )
+  if (databaseUrl === undefined) return
+  const question = `select count(*) from pg_class where relnamespace = to_regnamespace('public') and relkind = 'r'`
+  const tables = await runPostgresTool('psql', databaseUrl, ['-X', '-A', '-t', '-c', question])
+  if (tables.trim() !== '0')
+    throw new LimiarError('conflict', 'The database of DATABASE_URL has tables already: name an empty one.')
+}
+
+async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
+  await stat(dump)
+  // All of it or nothing.
+  await runPostgresTool('pg_restore', databaseUrl, ['--no-owner', '--single-transaction', dump])
+}
+
+/** Each of the big parts gets its name when all of it is there. */
+async function copyBack({ folder, dataDirectory, onProgress }: RestoreSettings, record: BackupRecord) {
+  const unfinished = join(dataDirectory, '.restoring')
+  await rm(unfinished, { recursive: true, force: true })
+  for (const path of record.folders) await mkdir(join(unfinished, path), { recursive: true, mode: 0o700 })
+  let files = 0
+  for await (const { path } of listedFiles(folder)) {
+    if (path !== DUMP) await copyFile(join(folder, path), join(unfinished, path), unfinished)
+    onProgress(`${++files} of ${record.files} files are back`)
+  }
+  const names = new Set<string>()
+  for await (const { path } of listedFiles(folder)) if (path !== DUMP) names.add(path.split('/')[0]!)
+  for (const name of names) await rename(join(unfinished, name), join(dataDirectory, name))
+  await rm(unfinished, { recursive: true, force: true })
+}

@@ -1,0 +1,66 @@
+/** Whether a backup is as it was made: every file, byte for byte. */
+import { createReadStream } from 'node:fs'
+import { join, normalize, sep } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readRecord, SUMS, type BackupRecord } from './backup-record.ts'
+import { isMissing, sha256Of } from './copied-files.ts'
+
+export interface BackupFault {
+  readonly path: string
+  readonly fault: 'missing' | 'changed'
+}
+
+export interface BackupVerdict {
+  readonly record: BackupRecord
+  readonly faults: readonly BackupFault[]
+}
+
+/** A file of a backup, as its list names it. */
+export interface ListedFile {
+  readonly path: string
+  readonly sha256: string
+}
+
+const LINE = /^([0-9a-f]{64}) {2}(.+)$/
+
+/** @throws LimiarError `not-found` when the folder is no backup. */
+export async function verifyBackup(
+  folder: string,
+  onProgress: (line: string) => void,
+): Promise<BackupVerdict> {
+  const record = await readRecord(folder)
+  const list = await hashIfThere(join(folder, SUMS))
+  if (list !== record.sums) return { record, faults: [{ path: SUMS, fault: list ? 'changed' : 'missing' }] }
+  const faults: BackupFault[] = []
+  let files = 0
+  for await (const { path, sha256 } of listedFiles(folder)) {
+    const found = await hashIfThere(join(folder, path))
+    if (found !== sha256) faults.push({ path, fault: found === undefined ? 'missing' : 'changed' })
+    onProgress(`${++files} of ${record.files} files`)
+  }
+  return { record, faults }
+}
+
+/** The files of a backup. A line that leads out of the folder, or is none, ends it. */
+export async function* listedFiles(folder: string): AsyncGenerator<ListedFile> {
+  const lines = createInterface({ input: createReadStream(join(folder, SUMS), 'utf8'), crlfDelay: Infinity })
+  for await (const line of lines) {
+    const [, sha256, path] = LINE.exec(line) ?? []
+    if (sha256 === undefined || path === undefined || !isBelow(path))
+      throw new Error(`${join(folder, SUMS)} holds a line that names no file of the backup.`)
+    yield { path, sha256 }
+  }
+}
+
+function isBelow(path: string): boolean {
+  return normalize(path) === path.split('/').join(sep) && !path.startsWith('/') && path.split('/')[0] !== '..'
+}
+
+async function hashIfThere(path: string): Promise<string | undefined> {
+  try {
+    return (await sha256Of(path)).sha256
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+/** A listener, or a whole node, that answers /health, /ready and /metrics and nothing else. */
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Metrics } from '../metrics.ts'
+import type { HttpContext, MetricsAccess } from './api.ts'
+import { answerBesideRoutes } from './fastify-options.ts'
+import { healthRoutes } from './health.ts'
+import { answerProblem } from './problem.ts'
+import { metricRoutes } from './metrics.ts'
+
+type ProbeContext = Pick<HttpContext, 'metrics' | 'metricsAccess' | 'whyNotReady'>
+
+/** Adds what supervisors and Prometheus ask for. */
+export async function probeRoutes(
+  app: FastifyInstance,
+  { metrics, metricsAccess, whyNotReady }: ProbeContext,
+): Promise<void> {
+  await app.register(async (scope) => {
+    const api = scope.withTypeProvider<TypeBoxTypeProvider>()
+    api.setErrorHandler(answerProblem)
+    api.setSerializerCompiler(() => JSON.stringify)
+    healthRoutes(api, { whyNotReady })
+    if (metricsAccess) metricRoutes(api, metrics, metricsAccess)
+  })
+}
+
+/** Listens on an address of its own. @throws when it cannot. */
+export async function openProbes({
+  address,
+  access,
+  log,
+  ...context
+}: {
+  readonly address: { readonly host: string; readonly port: number }
+  readonly access: MetricsAccess
+  readonly metrics: Metrics
+  readonly whyNotReady: HttpContext['whyNotReady']
+  readonly log: FastifyBaseLogger
+}): Promise<FastifyInstance> {
+  // Each look of a supervisor would be two lines.
+  const app = Fastify({ loggerInstance: log.child({}, { level: 'warn' }) })
+  answerBesideRoutes(app)
+  await probeRoutes(app, { ...context, metricsAccess: access })
+  await app.listen(address)
+  return app
+}

@@ -1,0 +1,71 @@
+/** What goes out to other servers, each call in a span of its own, and deliveries counted. No address is told. */
+import type { ServicePorts } from './operations/service-ports.ts'
+import type { CustomSources } from './domain/custom-sources.ts'
+import type { MessageSender } from './domain/messages.ts'
+import type { Observer } from './domain/observer.ts'
+import type { OfficialDataSource } from './domain/official-data.ts'
+import type { RemoteImages } from './domain/remote-images.ts'
+import type { WebhookSender } from './domain/webhooks.ts'
+import { traced } from './tracing.ts'
+
+type OutgoingPorts = Pick<
+  ServicePorts,
+  'webhookSender' | 'messageSenders' | 'remoteImages' | 'officialData' | 'customSources'
+>
+
+/** The same ports, watched. */
+export function observedPorts(ports: OutgoingPorts, observer: Observer): OutgoingPorts {
+  const { email, sms } = ports.messageSenders
+  const { test, production } = ports.officialData
+  return {
+    webhookSender: observedWebhooks(ports.webhookSender, observer),
+    messageSenders: {
+      email: email && tracedMessages('send e-mail', email),
+      sms: sms && tracedMessages('send SMS', sms),
+    },
+    remoteImages: tracedImages(ports.remoteImages),
+    officialData: {
+      test: test && tracedOfficialData(test),
+      production: production && tracedOfficialData(production),
+    },
+    customSources: tracedSources(ports.customSources),
+  }
+}
+
+const outgoing = { kind: 'client' } as const
+
+function observedWebhooks(sender: WebhookSender, observer: Observer): WebhookSender {
+  return {
+    whyRefused: (url) => sender.whyRefused(url),
+    post: (...told) =>
+      traced('post webhook', outgoing, async () => {
+        const outcome = await sender.post(...told)
+        observer.deliveryAttempted(outcome.failure ?? 'taken')
+        return outcome
+      }),
+  }
+}
+
+function tracedMessages(name: string, sender: MessageSender): MessageSender {
+  return { send: (...letter) => traced(name, outgoing, () => sender.send(...letter)) }
+}
+
+function tracedImages(images: RemoteImages): RemoteImages {
+  return { fetch: (...asked) => traced('fetch picture', outgoing, () => images.fetch(...asked)) }
+}
+
+function tracedOfficialData(source: OfficialDataSource): OfficialDataSource {
+  return {
+    simulated: source.simulated,
+    isSuspended: () => source.isSuspended(),
+    lookUp: (...asked) => traced('ask official source', outgoing, () => source.lookUp(...asked)),
+  }
+}
+
+function tracedSources(sources: CustomSources): CustomSources {
+  return {
+    whyRefused: (url) => sources.whyRefused(url),
+    isSuspended: (url) => sources.isSuspended(url),
+    ask: (...asked) => traced('ask custom source', outgoing, () => sources.ask(...asked)),
+  }
+}

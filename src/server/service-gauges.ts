@@ -1,0 +1,114 @@
+/** The values that are read when somebody asks for the metrics: queues, pools, the face index, the disk. */
+import { statfs } from 'node:fs/promises'
+import type { Metrics } from './metrics.ts'
+import type { Service } from './open-service.ts'
+import type { WhyNotReady } from './readiness.ts'
+import type { Settings } from './settings.ts'
+
+interface Measured {
+  readonly load: Service['load']
+  readonly settings: Pick<Settings, 'dataDirectory' | 'role'>
+  readonly version: string
+  readonly whyNotReady: WhyNotReady
+  /** Outages that the log told of and that last. */
+  readonly outages: () => number
+}
+
+/** Nodes are asked every few seconds; the queue is counted once for all who ask within this time. */
+const COUNTED_FOR_MS = 5_000
+
+export function gaugeService(metrics: Metrics, measured: Measured): void {
+  const { load, settings, version, whyNotReady, outages } = measured
+  metrics.gauge('limiar_info', 'Always 1; what runs here', ['version', 'role', 'node'], () => [
+    [{ version, role: settings.role, node: process.versions.node }, 1],
+  ])
+  metrics.gauge('limiar_ready', '1 when /ready answers 200', [], async () =>
+    (await whyNotReady()) === undefined ? 1 : 0,
+  )
+  metrics.gauge('limiar_outages', 'What is away at the moment, as the log tells it', [], outages)
+  gaugeJobs(metrics, load)
+  gaugeModels(metrics, load)
+  gaugeDatabase(metrics, load)
+  gaugeFaces(metrics, load)
+  gaugeDisk(metrics, settings.dataDirectory)
+}
+
+function gaugeJobs(metrics: Metrics, { waitingJobs, runningJobs }: Service['load']): void {
+  const counted = keptFor(COUNTED_FOR_MS, waitingJobs)
+  metrics.gauge('limiar_jobs_waiting', 'Jobs of all nodes that wait', ['kind'], async () =>
+    (await counted()).map(({ kind, waiting }) => [{ kind }, waiting]),
+  )
+  metrics.gauge(
+    'limiar_oldest_job_seconds',
+    'For how long the job of all nodes waits that could have begun first',
+    ['kind'],
+    async () => (await counted()).map(({ kind, oldestDueSeconds }) => [{ kind }, oldestDueSeconds]),
+  )
+  metrics.gauge('limiar_jobs_running', 'Jobs that this node works on', ['kind'], () =>
+    runningJobs().map(([kind, jobs]) => [{ kind }, jobs]),
+  )
+}
+
+function gaugeModels(metrics: Metrics, { models }: Service['load']): void {
+  metrics.gauge('limiar_model_threads', 'Threads that look at pictures', [], () => models().threads)
+  metrics.gauge('limiar_model_tasks_running', 'Tasks in those threads', [], () => models().running)
+  metrics.gauge('limiar_model_tasks_waiting', 'Tasks that wait for a thread', ['lane'], () =>
+    Object.entries(models().waiting).map(([lane, tasks]) => [{ lane }, tasks]),
+  )
+}
+
+function gaugeDatabase(metrics: Metrics, { database }: Service['load']): void {
+  metrics.gauge('limiar_database_connections', 'Connections to the database', ['state'], () => {
+    const { open, idle } = database()
+    return [
+      [{ state: 'busy' }, open - idle],
+      [{ state: 'idle' }, idle],
+    ]
+  })
+  metrics.gauge('limiar_database_waiting', 'Callers that wait for a connection', [], () => database().waiting)
+}
+
+function gaugeFaces(metrics: Metrics, { faceIndex, lastFaceChange }: Service['load']): void {
+  metrics.gauge('limiar_face_index_faces', 'Faces that this node can find', [], async () =>
+    faceIndex.sequence() === undefined ? undefined : (await faceIndex.measure()).faces,
+  )
+  metrics.gauge('limiar_face_index_bytes', 'Memory of the face index', [], async () => {
+    if (faceIndex.sequence() === undefined) return undefined
+    const { codeBytes, recordBytes } = await faceIndex.measure()
+    return codeBytes + recordBytes
+  })
+  metrics.gauge(
+    'limiar_face_index_behind',
+    'Changes of the registry that this node takes before its next search',
+    [],
+    async () => {
+      const sequence = faceIndex.sequence()
+      return sequence === undefined ? undefined : Math.max(0, (await lastFaceChange()) - sequence)
+    },
+  )
+}
+
+function gaugeDisk(metrics: Metrics, directory: string): void {
+  metrics.gauge('limiar_disk_free_bytes', 'Room in the data folder', [], async () => {
+    const { bavail, bsize } = await statfs(directory)
+    return bavail * bsize
+  })
+  metrics.gauge('limiar_disk_size_bytes', 'Size of the disk of the data folder', [], async () => {
+    const { blocks, bsize } = await statfs(directory)
+    return blocks * bsize
+  })
+}
+
+/** Asks again only when the last answer is as old. */
+function keptFor<Answer>(milliseconds: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked = -Infinity
+  let answer: Promise<Answer> | undefined
+  return () => {
+    if (answer === undefined || performance.now() - asked >= milliseconds) {
+      asked = performance.now()
+      answer = ask()
+      answer.catch(() => (answer = undefined))
+    }
+    return answer
+  }
+}
