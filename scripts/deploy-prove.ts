@@ -1,0 +1,240 @@
+/**
+ * `npm run deploy:prove`: tries what `deploy` describes, as far as this machine can. It checks the files by the programs that
+ * read them, builds the image where there is something to build it with, and runs the layout of compose.yaml as processes on
+ * loopback: two api nodes and two workers on one PostgreSQL behind HAProxy with the file of this repository. An onboarding
+ * walks through it while an api node and a worker are killed. What could not be tried is named at the end, and is no success:
+ * it ends with 0 only when nothing that was tried failed.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient, type ApiClient, type Json } from '../test/support/api-client.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { media } from '../test/support/media.ts'
+import { openPageSession } from '../test/support/onboard.ts'
+import { startPostgresServer, whyNoPostgresServer } from '../test/support/postgres-server.ts'
+import { specimenStills } from '../test/support/specimen-stills.ts'
+import { until } from '../test/support/until.ts'
+import { proxyProgram, type ProxyProgram } from './deploy/proxy-programs.ts'
+
+const root = join(import.meta.dirname, '..')
+const token = randomBytes(24).toString('hex')
+const left: string[] = []
+const failed: string[] = []
+
+/** A node of the layout, as a process of its own. */
+interface LayoutNode {
+  readonly name: string
+  readonly port: number
+  process: ChildProcess
+}
+
+async function step(
+  name: string,
+  run: () => Promise<string | undefined> | string | undefined,
+): Promise<void> {
+  try {
+    const why = await run()
+    if (why === undefined) console.log(`✔ ${name}`)
+    else left.push(`${name}: ${why}`)
+  } catch (error) {
+    failed.push(name)
+    console.log(`✖ ${name}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+}
+
+/** Runs a program to its end. @throws with the end of what it said. */
+function runProgram(path: string, args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(path, args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${stdout}${stderr}`.slice(-2000))
+}
+
+/** The first of the programs that can build here: docker needs its daemon. */
+function firstOf(names: readonly string[]): string | undefined {
+  return names.find((name) => spawnSync(name, ['info']).status === 0)
+}
+
+function buildImage(): string | undefined {
+  const builder = firstOf(['docker', 'buildah', 'podman'])
+  if (builder === undefined) return 'neither docker (with its daemon), buildah nor podman can be used here'
+  const command = builder === 'buildah' ? ['bud'] : ['build']
+  runProgram(builder, [...command, '-f', 'deploy/Dockerfile', '-t', 'limiar', '.'])
+  return undefined
+}
+
+class Layout {
+  readonly #folder: string
+  readonly #environment: Readonly<Record<string, string>>
+  readonly #nodes: LayoutNode[] = []
+  #proxy: ChildProcess | undefined
+
+  constructor(folder: string, environment: Readonly<Record<string, string>>) {
+    this.#folder = folder
+    this.#environment = environment
+  }
+
+  async add(name: string, role: 'api' | 'worker'): Promise<LayoutNode> {
+    const port = await freePort()
+    const node = { name, port, process: this.#start(port, role) }
+    this.#nodes.push(node)
+    return node
+  }
+
+  /** Waits until every node says that it is ready. */
+  async ready(): Promise<void> {
+    for (const { name, port } of this.#nodes)
+      await until(
+        `${name} is ready`,
+        async () => ((await statusOf(port, '/ready')) === 200 ? true : undefined),
+        {
+          withinMs: 600_000,
+          askAgainMs: 500,
+        },
+      )
+  }
+
+  async openProxy({ path, environment }: ProxyProgram, nodes: readonly LayoutNode[]): Promise<number> {
+    const port = await freePort()
+    const [first, second] = nodes.map((node) => `127.0.0.1:${node.port}`)
+    const told = { LIMIAR_BIND: `127.0.0.1:${port}`, LIMIAR_NODE_1: first ?? '', LIMIAR_NODE_2: second ?? '' }
+    this.#proxy = spawn(path, ['-db', '-f', join(root, 'deploy', 'haproxy', 'haproxy.cfg')], {
+      env: { ...process.env, ...environment, ...told },
+      stdio: 'ignore',
+    })
+    await until('HAProxy answers', async () => ((await statusOf(port, '/health')) === 200 ? true : undefined))
+    return port
+  }
+
+  async close(): Promise<void> {
+    this.#proxy?.kill('SIGTERM')
+    for (const node of this.#nodes) await ended(node.process, 'SIGTERM')
+  }
+
+  #start(port: number, role: string): ChildProcess {
+    const cli = join(root, 'src', 'server', 'cli.ts')
+    const environment = { ...this.#environment, PORT: String(port), LIMIAR_DATA_DIR: this.#folder }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    return spawn(process.execPath, [cli, 'serve', '--role', role], {
+      env: { PATH, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX: '2', ...environment },
+      stdio: 'ignore',
+    })
+  }
+}
+
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ status }) => status,
+    () => undefined,
+  )
+}
+
+/** Ends a process and waits for that. */
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await gone
+}
+
+/** The layout, the walk and the killing. Answers why it was not tried. */
+async function proveLayout(): Promise<string | undefined> {
+  const noPostgres = whyNoPostgresServer()
+  if (noPostgres !== false) return noPostgres
+  const proxy = proxyProgram('haproxy', { mayFetch: true })
+  if (typeof proxy === 'string') return proxy
+  const folder = await mkdtemp(join(tmpdir(), 'limiar-prove-'))
+  const postgres = await startPostgresServer()
+  const secret = join(folder, 'key.secret')
+  await writeFile(secret, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+  const layout = new Layout(join(folder, 'data'), {
+    ...{ DATABASE_URL: postgres.url, LIMIAR_KEY_FILE: secret, LIMIAR_ACCESS_TOKEN: token },
+    ...{
+      LIMIAR_TRUST_PROXY: '1',
+      LIMIAR_MODEL_THREADS: '1',
+      LIMIAR_DRAIN_MS: '3000',
+      LIMIAR_LOG_LEVEL: 'warn',
+    },
+  })
+  try {
+    await walkThrough(layout, proxy)
+    return undefined
+  } finally {
+    await layout.close()
+    postgres.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
+  const apis = [await layout.add('api-1', 'api'), await layout.add('api-2', 'api')]
+  const workers = [await layout.add('worker-1', 'worker'), await layout.add('worker-2', 'worker')]
+  await layout.ready()
+  const port = await layout.openProxy(proxy, apis)
+  const client = createApiClient(`http://127.0.0.1:${port}`, token)
+  if ((await statusOf(port, '/metrics')) !== 404) throw new Error('/metrics is served through the proxy.')
+  const reportId = (await client.call('GET', '/reports')).body.docs[0]._id as string
+  const link = (await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})).body
+  const session = await openPageSession(client, link.token)
+  const stills = await specimenStills(media('audrey.jpg'))
+  mustBe(200, (await session.put('front', stills.front)).status, 'the front is taken')
+  await ended(apis[0]!.process, 'SIGKILL')
+  console.log('  api-1 was killed between two stills')
+  await until('the proxy has noticed', async () =>
+    (await statusOf(port, '/health')) === 200 ? true : undefined,
+  )
+  mustBe(200, (await session.put('back', stills.back)).status, 'the back is taken by the other node')
+  mustBe(200, (await session.put('selfie', stills.selfie)).status, 'the selfie is taken')
+  const submitted = await session.submit()
+  mustBe(true, submitted.status < 300, `the session is submitted: ${submitted.text}`)
+  const busy = await until('a worker analyses it', () => whoAnalyses(workers), { withinMs: 300_000 })
+  await ended(busy.process, 'SIGKILL')
+  console.log(`  ${busy.name} was killed in the middle of the analysis`)
+  const execution = await decided(client, reportId)
+  console.log(`  the other worker decided it: ${execution.status}`)
+}
+
+/** The worker that has the analysis in hand, as its metrics say. */
+async function whoAnalyses(workers: readonly LayoutNode[]): Promise<LayoutNode | undefined> {
+  for (const worker of workers) {
+    const text = await fetch(`http://127.0.0.1:${worker.port}/metrics`).then((answer) => answer.text())
+    if (/^limiar_jobs_running\{kind="run-execution"\} 1$/m.test(text)) return worker
+  }
+  return undefined
+}
+
+async function decided(client: ApiClient, reportId: string): Promise<Json> {
+  return until(
+    'the execution is decided',
+    async () => {
+      const [execution] = (await client.call('GET', `/executions?_limit=1`)).body.docs as Json[]
+      if (!execution) return undefined
+      const { body } = await client.call('GET', `/reports/${reportId}/executions/${execution._id}`)
+      return Object.keys(body.sections ?? {}).length > 0 ? body : undefined
+    },
+    { withinMs: 600_000, askAgainMs: 500 },
+  )
+}
+
+function mustBe(wanted: unknown, found: unknown, what: string): void {
+  if (found !== wanted) throw new Error(`Not so: ${what} (${String(found)}).`)
+}
+
+for (const name of ['haproxy', 'nginx', 'caddy'] as const)
+  await step(`${name} is there`, () => {
+    const program = proxyProgram(name, { mayFetch: true })
+    return typeof program === 'string' ? program : undefined
+  })
+await step('the files are taken by the programs that read them', () => {
+  runProgram(process.execPath, ['--test', 'test/deploy/proxies.test.ts'])
+  return undefined
+})
+await step('the image is built', buildImage)
+await step('two api nodes and two workers lose nothing when one of each is killed', proveLayout)
+left.push(
+  'compose.yaml and compose.one-node.yaml: no registry is asked for the images of PostgreSQL and Caddy by this command',
+)
+console.log(`\nNot tried:\n${left.map((line) => `  ${line}`).join('\n')}`)
+if (failed.length > 0) console.log(`Failed: ${failed.join('; ')}`)
+process.exit(failed.length > 0 ? 1 : 0)

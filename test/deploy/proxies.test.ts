@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { proxyProgram, type ProxyName, type ProxyProgram } from '../../scripts/deploy/proxy-programs.ts'
+import { checkSettings } from '../../scripts/deploy/check-settings.ts'
+
+const deploy = join(import.meta.dirname, '..', '..', 'deploy')
+
+function run(
+  { path, environment }: ProxyProgram,
+  args: readonly string[],
+  more: Record<string, string> = {},
+) {
+  return spawnSync(path, args, {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...environment, ...more },
+  })
+}
+
+/** A test with a proxy, or one that says why it could not run. */
+function withProxy(name: ProxyName, what: string, test: (proxy: ProxyProgram) => Promise<void> | void): void {
+  const proxy = proxyProgram(name)
+  if (typeof proxy === 'string') it(what, { skip: proxy }, () => undefined)
+  else it(what, () => test(proxy))
+}
+
+describe('the files for proxies', () => {
+  let folder = ''
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'limiar-deploy-'))
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  withProxy('haproxy', 'haproxy takes its file', (proxy) => {
+    const { status, stderr } = run(proxy, ['-c', '-f', join(deploy, 'haproxy', 'haproxy.cfg')], {
+      LIMIAR_BIND: '127.0.0.1:8443',
+      LIMIAR_NODE_1: '127.0.0.1:8081',
+      LIMIAR_NODE_2: '127.0.0.1:8082',
+    })
+    assert.equal(status, 0, stderr)
+    assert.doesNotMatch(stderr, /WARNING|ALERT/)
+  })
+
+  withProxy('caddy', 'caddy takes its file', (proxy) => {
+    const file = join(deploy, 'caddy', 'Caddyfile')
+    const log = { LIMIAR_ACCESS_LOG: join(folder, 'access.log'), HOME: folder }
+    const { status, stderr } = run(proxy, ['validate', '--adapter', 'caddyfile', '--config', file], log)
+    assert.equal(status, 0, stderr)
+  })
+
+  withProxy('nginx', 'nginx takes its file', async (proxy) => {
+    const main = await nginxAround(folder)
+    const { status, stderr } = run(proxy, ['-t', '-c', main, '-p', folder, '-e', join(folder, 'error.log')])
+    assert.equal(status, 0, stderr)
+  })
+
+  it('keep credentials and people out of their logs, and what is for operators inside', async () => {
+    for (const path of ['haproxy/haproxy.cfg', 'nginx/limiar.conf', 'caddy/Caddyfile']) {
+      const text = await readFile(join(deploy, path), 'utf8')
+      assert.match(text, /\/metrics/, path)
+      assert.match(text, /0-9a-fA-F\]\{32,/, path)
+      assert.match(text, /12(?:m|MB|582912)\b/i, path)
+    }
+  })
+})
+
+describe('the settings in the files of deploy', () => {
+  it('are those that there are', () => assert.deepEqual(checkSettings(deploy), []))
+})
+
+describe('the unit for systemd', () => {
+  const analyze = '/usr/bin/systemd-analyze'
+  it('is sandboxed', { skip: existsSync(analyze) ? false : 'systemd-analyze is not installed' }, () => {
+    const unit = join(deploy, 'systemd', 'limiar.service')
+    const args = ['security', '--offline=yes', '--threshold=20', '--no-pager', unit]
+    const { status, stdout, stderr } = spawnSync(analyze, args, { encoding: 'utf8' })
+    assert.equal(status, 0, `${stdout.split('\n').slice(-3).join('\n')}${stderr}`)
+  })
+})
+
+/** A whole configuration around the file, with a certificate of its own and logs in the folder. */
+async function nginxAround(folder: string): Promise<string> {
+  const ssl = join(folder, 'ssl')
+  await mkdir(ssl, { recursive: true })
+  const [key, certificate] = [join(ssl, 'privkey.pem'), join(ssl, 'fullchain.pem')]
+  const openssl = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost']
+  const made = spawnSync('openssl', [...openssl, '-keyout', key, '-out', certificate], { encoding: 'utf8' })
+  assert.equal(made.status, 0, made.stderr)
+  const text = await readFile(join(deploy, 'nginx', 'limiar.conf'), 'utf8')
+  const site = text.replaceAll('/etc/ssl/limiar', ssl).replaceAll('/var/log/nginx', folder)
+  await writeFile(join(folder, 'site.conf'), site)
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  const lines = [
+    `pid ${join(folder, 'pid')};`,
+    'events {}',
+    `http { ${places.join(' ')} include site.conf; }`,
+  ]
+  await writeFile(join(folder, 'nginx.conf'), lines.join('\n'))
+  return join(folder, 'nginx.conf')
+}
