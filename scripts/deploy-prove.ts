@@ -175,24 +175,53 @@ async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
   const client = createApiClient(`http://127.0.0.1:${port}`, token)
   if ((await statusOf(port, '/metrics')) !== 404) throw new Error('/metrics is served through the proxy.')
   const reportId = (await client.call('GET', '/reports')).body.docs[0]._id as string
+  const onboarding = { client, reportId, stills: await specimenStills(media('audrey.jpg')) }
+  const calm = await onboard(onboarding)
+  console.log(`  without any killing the verdict is ${calm.status}`)
+  const disturbed = await onboard(onboarding, {
+    betweenStills: async () => {
+      await ended(apis[0]!.process, 'SIGKILL')
+      console.log('  api-1 was killed between two stills')
+      await until('the proxy has noticed', async () =>
+        (await statusOf(port, '/health')) === 200 ? true : undefined,
+      )
+    },
+    inAnalysis: async () => {
+      const busy = await until('a worker analyses it', () => whoAnalyses(workers), { withinMs: 300_000 })
+      await ended(busy.process, 'SIGKILL')
+      console.log(`  ${busy.name} was killed in the middle of the analysis`)
+    },
+  })
+  mustBe(answersOf(calm), answersOf(disturbed), 'the other worker finds the same')
+}
+
+interface Onboarding {
+  readonly client: ApiClient
+  readonly reportId: string
+  readonly stills: Awaited<ReturnType<typeof specimenStills>>
+}
+
+/** Sends one person through, with what happens meanwhile, and answers the execution once it is decided. */
+async function onboard(
+  { client, reportId, stills }: Onboarding,
+  meanwhile: { readonly betweenStills?: () => Promise<void>; readonly inAnalysis?: () => Promise<void> } = {},
+): Promise<Json> {
   const link = (await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})).body
   const session = await openPageSession(client, link.token)
-  const stills = await specimenStills(media('audrey.jpg'))
   mustBe(200, (await session.put('front', stills.front)).status, 'the front is taken')
-  await ended(apis[0]!.process, 'SIGKILL')
-  console.log('  api-1 was killed between two stills')
-  await until('the proxy has noticed', async () =>
-    (await statusOf(port, '/health')) === 200 ? true : undefined,
-  )
-  mustBe(200, (await session.put('back', stills.back)).status, 'the back is taken by the other node')
+  await meanwhile.betweenStills?.()
+  mustBe(200, (await session.put('back', stills.back)).status, 'the back is taken')
   mustBe(200, (await session.put('selfie', stills.selfie)).status, 'the selfie is taken')
   const submitted = await session.submit()
   mustBe(true, submitted.status < 300, `the session is submitted: ${submitted.text}`)
-  const busy = await until('a worker analyses it', () => whoAnalyses(workers), { withinMs: 300_000 })
-  await ended(busy.process, 'SIGKILL')
-  console.log(`  ${busy.name} was killed in the middle of the analysis`)
-  const execution = await decided(client, reportId)
-  console.log(`  the other worker decided it: ${execution.status}`)
+  await meanwhile.inAnalysis?.()
+  return decided(client, reportId)
+}
+
+/** The verdict and the status of every rule, in which no moment and no id is. */
+function answersOf({ status, validations = [] }: Json): string {
+  const rules = (validations as Json[]).map(({ name, type, status: answer }) => [name ?? type, answer])
+  return JSON.stringify([status, rules])
 }
 
 /** The worker that has the analysis in hand, as its metrics say. */
