@@ -74,8 +74,8 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   await api.register(async (scope: Api) => {
     openRoutes.open(scope)
     fileRoutes(scope, context)
-    brandFileRoutes(scope, context)
   })
+  brandFileRoutes(api, context)
   await api.register(async (scope: Api) => {
     requireSession(scope, context)
     boundBodies(scope, context.limits, budget)
