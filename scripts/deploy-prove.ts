@@ -10,7 +10,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApiClient, type ApiClient, type Json } from '../test/support/api-client.ts'
+import { createApiClient, type ApiClient } from '../test/support/api-client.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { media } from '../test/support/media.ts'
 import { openPageSession } from '../test/support/onboard.ts'
@@ -174,7 +174,8 @@ async function walkThrough(layout: Layout, proxy: ProxyProgram): Promise<void> {
   const port = await layout.openProxy(proxy, apis)
   const client = createApiClient(`http://127.0.0.1:${port}`, token)
   if ((await statusOf(port, '/metrics')) !== 404) throw new Error('/metrics is served through the proxy.')
-  const reportId = (await client.call('GET', '/reports')).body.docs[0]._id as string
+  const { docs } = (await client.call('GET', '/reports')).body as Records
+  const reportId = docs[0]?._id ?? ''
   const onboarding = { client, reportId, stills: await specimenStills(media('audrey.jpg')) }
   const calm = await onboard(onboarding)
   console.log(`  without any killing the verdict is ${calm.status}`)
@@ -201,12 +202,25 @@ interface Onboarding {
   readonly stills: Awaited<ReturnType<typeof specimenStills>>
 }
 
+/** A list of the API, as far as it is read here. */
+interface Records {
+  readonly docs: readonly { readonly _id: string }[]
+}
+
+/** An execution of the API, as far as it is read here. */
+interface Execution {
+  readonly status: string
+  readonly sections?: object
+  readonly validations?: readonly { readonly rule: string; readonly status: string }[]
+}
+
 /** Sends one person through, with what happens meanwhile, and answers the execution once it is decided. */
 async function onboard(
   { client, reportId, stills }: Onboarding,
   meanwhile: { readonly betweenStills?: () => Promise<void>; readonly inAnalysis?: () => Promise<void> } = {},
-): Promise<Json> {
-  const link = (await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})).body
+): Promise<Execution> {
+  const created = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+  const link = created.body as { readonly token: string }
   const session = await openPageSession(client, link.token)
   mustBe(200, (await session.put('front', stills.front)).status, 'the front is taken')
   await meanwhile.betweenStills?.()
@@ -219,8 +233,8 @@ async function onboard(
 }
 
 /** The verdict and the status of every rule, in which no moment and no id is. */
-function answersOf({ status, validations = [] }: Json): string {
-  const rules = (validations as Json[]).map(({ name, type, status: answer }) => [name ?? type, answer])
+function answersOf({ status, validations = [] }: Execution): string {
+  const rules = validations.map(({ rule, status: answer }) => [rule, answer])
   return JSON.stringify([status, rules])
 }
 
@@ -233,14 +247,15 @@ async function whoAnalyses(workers: readonly LayoutNode[]): Promise<LayoutNode |
   return undefined
 }
 
-async function decided(client: ApiClient, reportId: string): Promise<Json> {
+async function decided(client: ApiClient, reportId: string): Promise<Execution> {
   return until(
     'the execution is decided',
     async () => {
-      const [execution] = (await client.call('GET', `/executions?_limit=1`)).body.docs as Json[]
-      if (!execution) return undefined
-      const { body } = await client.call('GET', `/reports/${reportId}/executions/${execution._id}`)
-      return Object.keys(body.sections ?? {}).length > 0 ? body : undefined
+      const [listed] = ((await client.call('GET', `/executions?_limit=1`)).body as Records).docs
+      if (!listed) return undefined
+      const answer = await client.call('GET', `/reports/${reportId}/executions/${listed._id}`)
+      const execution = answer.body as Execution
+      return Object.keys(execution.sections ?? {}).length > 0 ? execution : undefined
     },
     { withinMs: 600_000, askAgainMs: 500 },
   )

@@ -309,6 +309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/brand/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of a theme
+         * @description A logo or an icon as PNG, or a font as WOFF2, at the address that the theme names.
+         */
+        get: operations["getBrandFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/executions": {
         parameters: {
             query?: never;
@@ -511,7 +531,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts and times of requests */
+        /** Counts and times of requests, jobs, models and the database */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -1197,6 +1217,7 @@ export interface components {
             noExpire: boolean;
             /** @description Identifier, 24 hex characters */
             report: string;
+            returnUrl?: string;
             submissions: number;
             /** @description Link token, 32 hex characters */
             token: string;
@@ -1557,6 +1578,7 @@ export interface components {
             noExpire: boolean;
             /** @description Identifier, 24 hex characters */
             report: string;
+            returnUrl?: string;
             submissions: number;
             /** @description Link token, 32 hex characters */
             token?: string;
@@ -1612,6 +1634,7 @@ export interface components {
             };
             depth?: number;
             faces?: {
+                background?: number;
                 repeated?: number;
                 together: number;
                 withSelfie?: number;
@@ -1625,7 +1648,7 @@ export interface components {
                 reason?: string;
                 signs: {
                     /** @enum {string} */
-                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "seen-with-another-person" | "virtual-camera";
+                    code: "document-around-face" | "same-file" | "copy-of-portrait" | "too-like-portrait" | "regular-pattern" | "screenshot" | "several-faces" | "small-face" | "frame-around-face" | "glare-on-face" | "seen-with-another-person" | "virtual-camera";
                     measure?: number;
                     threshold?: number;
                     /** @enum {string} */
@@ -1639,6 +1662,8 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["ReadField"];
             };
+            /** @enum {string} */
+            kind?: "rg" | "cin" | "cnh" | "rne" | "rnm" | "cpf" | "passaporte" | "ctps" | "titulo-eleitor" | "oab" | "crm" | "crea" | "identidade-profissional" | "identidade-militar";
             /** @constant */
             medium?: "digital";
             parents?: components["schemas"]["ReadField"][];
@@ -1715,6 +1740,8 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             version: number;
+            /** @description What is taken and will not look well, such as two colours */
+            warnings?: string[];
         };
         ReportDefinition: {
             appChannels: {
@@ -1780,7 +1807,39 @@ export interface components {
             theme: {
                 /** @description A colour, #rrggbb */
                 accent?: string;
+                /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
+                font?: string;
+                /** @description The same, square: of the page’s tab */
+                icon?: string;
+                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                logo?: string;
                 name: string;
+                /** @description A colour, #rrggbb */
+                onAccent?: string;
+                /** @description https; http of this machine */
+                privacyUrl?: string;
+                /** @description Pixels */
+                radius?: number;
+                /** @description https; http of this machine */
+                returnUrl?: string;
+                /** @enum {string} */
+                scheme?: "auto" | "light" | "dark";
+                /** @description https; http of this machine */
+                supportUrl?: string;
+                /** @description A colour, #rrggbb */
+                surface?: string;
+                /** @description Words of one’s own by language and key */
+                texts?: {
+                    en?: {
+                        [key: string]: string;
+                    };
+                    es?: {
+                        [key: string]: string;
+                    };
+                    "pt-BR"?: {
+                        [key: string]: string;
+                    };
+                };
             };
             thresholds: {
                 faceMatch: number;
@@ -1861,7 +1920,39 @@ export interface components {
             theme?: {
                 /** @description A colour, #rrggbb */
                 accent?: string;
+                /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
+                font?: string;
+                /** @description The same, square: of the page’s tab */
+                icon?: string;
+                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                logo?: string;
                 name: string;
+                /** @description A colour, #rrggbb */
+                onAccent?: string;
+                /** @description https; http of this machine */
+                privacyUrl?: string;
+                /** @description Pixels */
+                radius?: number;
+                /** @description https; http of this machine */
+                returnUrl?: string;
+                /** @enum {string} */
+                scheme?: "auto" | "light" | "dark";
+                /** @description https; http of this machine */
+                supportUrl?: string;
+                /** @description A colour, #rrggbb */
+                surface?: string;
+                /** @description Words of one’s own by language and key */
+                texts?: {
+                    en?: {
+                        [key: string]: string;
+                    };
+                    es?: {
+                        [key: string]: string;
+                    };
+                    "pt-BR"?: {
+                        [key: string]: string;
+                    };
+                };
             };
             thresholds?: {
                 faceMatch?: number;
@@ -1925,14 +2016,49 @@ export interface components {
                  */
                 sides?: "both";
             };
+            returnUrl?: string;
             secret: string;
             /** @enum {string} */
             selfie?: "any" | "camera" | "camera-with-movement";
             /** @description Identifier, 24 hex characters */
             session: string;
+            showOutcome?: boolean;
             theme: {
+                /** @description A colour, #rrggbb */
                 accent?: string;
+                /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
+                font?: string;
+                /** @description The same, square: of the page’s tab */
+                icon?: string;
+                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                logo?: string;
                 name: string;
+                /** @description A colour, #rrggbb */
+                onAccent?: string;
+                /** @description https; http of this machine */
+                privacyUrl?: string;
+                /** @description Pixels */
+                radius?: number;
+                /** @description https; http of this machine */
+                returnUrl?: string;
+                /** @enum {string} */
+                scheme?: "auto" | "light" | "dark";
+                /** @description https; http of this machine */
+                supportUrl?: string;
+                /** @description A colour, #rrggbb */
+                surface?: string;
+                /** @description Words of one’s own by language and key */
+                texts?: {
+                    en?: {
+                        [key: string]: string;
+                    };
+                    es?: {
+                        [key: string]: string;
+                    };
+                    "pt-BR"?: {
+                        [key: string]: string;
+                    };
+                };
             };
             vibration?: boolean;
         };
@@ -1985,13 +2111,48 @@ export interface components {
                  */
                 sides?: "both";
             };
+            returnUrl?: string;
             /** @enum {string} */
             selfie?: "any" | "camera" | "camera-with-movement";
             /** @description Identifier, 24 hex characters */
             session: string;
+            showOutcome?: boolean;
             theme: {
+                /** @description A colour, #rrggbb */
                 accent?: string;
+                /** @description system, serif, rounded, mono, or the data: address of a WOFF2 file of 100 kB at most */
+                font?: string;
+                /** @description The same, square: of the page’s tab */
+                icon?: string;
+                /** @description Sent as a data: address of an SVG, PNG, JPEG or WebP of 100 kB at most; answered as the address of the PNG that was made of it, which may be sent again */
+                logo?: string;
                 name: string;
+                /** @description A colour, #rrggbb */
+                onAccent?: string;
+                /** @description https; http of this machine */
+                privacyUrl?: string;
+                /** @description Pixels */
+                radius?: number;
+                /** @description https; http of this machine */
+                returnUrl?: string;
+                /** @enum {string} */
+                scheme?: "auto" | "light" | "dark";
+                /** @description https; http of this machine */
+                supportUrl?: string;
+                /** @description A colour, #rrggbb */
+                surface?: string;
+                /** @description Words of one’s own by language and key */
+                texts?: {
+                    en?: {
+                        [key: string]: string;
+                    };
+                    es?: {
+                        [key: string]: string;
+                    };
+                    "pt-BR"?: {
+                        [key: string]: string;
+                    };
+                };
             };
             vibration?: boolean;
         };
@@ -4079,6 +4240,77 @@ export interface operations {
             };
             /** @description The access token lacks the scope that security names */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBrandFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7157,8 +7389,15 @@ export interface operations {
                     cpf?: string;
                     /** Format: email */
                     email?: string;
+                    /**
+                     * @description What the message is written in; otherwise the first of the report
+                     * @enum {string}
+                     */
+                    language?: "pt-BR" | "en" | "es";
                     /** @default false */
                     noExpire?: boolean;
+                    /** @description Where the person goes at the end, in place of the report’s: https, or http of this machine. The query gets limiar-outcome, and nothing else */
+                    returnUrl?: string;
                     /** @description E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number */
                     smsPhoneNumber?: string;
                     variables?: {

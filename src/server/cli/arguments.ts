@@ -41,8 +41,13 @@ export function readArguments(args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: known })
     const { help, version, scope, events, ...others } = values
-    const { 'by-name': byName, 'dry-run': dryRun, 'with-key': withKey, 'forward-to': forwardTo, ...named } =
-      others
+    const {
+      'by-name': byName,
+      'dry-run': dryRun,
+      'with-key': withKey,
+      'forward-to': forwardTo,
+      ...named
+    } = others
     const lists = { scopes: wordsIn(scope), events: wordsIn(events) }
     const options: Options = { ...unsaid, ...named, forwardTo, byName, dryRun, withKey, ...lists }
     return { options, help, version, words: positionals }
