@@ -224,6 +224,10 @@ export class PlaygroundPage extends LitElement {
     if (!api || !report || this.busy) return
     this.busy = true
     this.mistakes = []
+    // What was shown is of another person.
+    this.#following.abort()
+    this.execution = undefined
+    this.pictures = undefined
     const sample = await sampleOf(name)
     const answer = sample && (await api.submitFiles(report._id, sample))
     this.busy = false
@@ -232,7 +236,6 @@ export class PlaygroundPage extends LitElement {
       return
     }
     this.execution = answer.body
-    this.pictures = undefined
     await this.#follow(answer.body._id, this.#walk.signal, report._id)
   }
 

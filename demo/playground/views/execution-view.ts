@@ -83,8 +83,9 @@ function found(
       ${type ? fact(texts.execution.type, type.toUpperCase()) : nothing}
       ${status === 'processando' ? nothing : fact(texts.execution.fraud, fraud ? texts.execution.yes : texts.execution.no)}
     </dl>
-    ${failedRules(texts, execution)} ${evidenceView(texts, execution, pictures)}
-    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})} ${allRules(texts, execution)}
+    ${rulesThat(texts, execution, 'INVALID')} ${evidenceView(texts, execution, pictures)}
+    ${faceMatch(texts, execution)} ${fields(texts, sections.ocr?.fields ?? {})}
+    ${rulesThat(texts, execution, 'NOT_PERFORMED')} ${allRules(texts, execution)}
   `
 }
 
@@ -178,9 +179,9 @@ function fieldName(texts: Texts, name: string): string {
 }
 
 /** Why somebody was not approved comes before everything else. */
-function failedRules(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
-  const failed = gravestFirst(execution.validations).filter(({ status }) => status !== 'VALID')
-  return failed.length === 0 ? nothing : ruleList(texts, execution, failed)
+function rulesThat(texts: Texts, execution: Execution, status: RuleStatus): TemplateResult | typeof nothing {
+  const told = execution.validations.filter((validation) => validation.status === status)
+  return told.length === 0 ? nothing : ruleList(texts, execution, told)
 }
 
 /** How many were checked, and which ones for who wants to know. */
@@ -214,12 +215,6 @@ function ruleList(texts: Texts, { sections }: Execution, validations: readonly V
 /** By its answer: the name of a rule in red would say the opposite. */
 function told({ execution }: Texts, { rule, status, title }: Validation): string {
   return ruleSentence(execution.ruleWords, rule, status) ?? title
-}
-
-const gravity: Readonly<Record<RuleStatus, number>> = { INVALID: 0, NOT_PERFORMED: 1, VALID: 2 }
-
-function gravestFirst(validations: readonly Validation[]): readonly Validation[] {
-  return validations.toSorted((one, other) => gravity[one.status] - gravity[other.status])
 }
 
 /** What speaks against a selfie, and what a rule says that has no sentence of its own. */
