@@ -12,6 +12,7 @@ import { ApiClient, type ApiCall } from './api-client.ts'
 import { toCurl } from './curl.ts'
 import { followExecution } from './follow-execution.ts'
 import { openInConsole } from './open-console.ts'
+import { patiently } from './patiently.ts'
 import { sampleOf, type SampleName } from './samples.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
@@ -229,7 +230,7 @@ export class PlaygroundPage extends LitElement {
     this.execution = undefined
     this.pictures = undefined
     const sample = await sampleOf(name)
-    const answer = sample && (await api.submitFiles(report._id, sample))
+    const answer = sample && (await patiently(() => api.submitFiles(report._id, sample)))
     this.busy = false
     if (!answer?.ok) {
       this.mistakes = toSentences(answer?.problem ?? {}, this.texts)
