@@ -17,7 +17,7 @@ const scales = {
   name: { slope: 2.2, offset: 0.4 },
   value: { slope: 1.65, offset: 0.97 },
   placedName: { slope: 3.1, offset: 0.64 },
-  placedValue: { slope: 1.08, offset: 1.9 },
+  placedValue: { slope: 1.08, offset: 1.7 },
 } as const satisfies Readonly<Record<string, PlattScale>>
 
 /** No print is read without doubt, and some thousand values cannot tell a thousandth. */

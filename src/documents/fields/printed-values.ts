@@ -117,7 +117,7 @@ function isoDate(year = '', month = '', day = ''): string | undefined {
 }
 
 function monthNumber(word: string): string {
-  if (!/[A-Z]/.test(word)) return ''
+  if (!/[A-Z].*[A-Z]/.test(word)) return ''
   const letters = word.replace(
     /[01258]/g,
     (digit) => ({ 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' })[digit] ?? '',

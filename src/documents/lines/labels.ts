@@ -120,8 +120,12 @@ export function birthLabelOf(key: string): Label | undefined {
 /** DO NASCIMENTO is a surname with its particle. */
 const MIN_LONE_LIKENESS = 0.9
 
+/** A label and a date that were read as one line are no label; labels have two digits at most, and misread letters. */
+const DIGITS_OF_VALUES = 6
+
 /** The label that a line says, by its phrase key; undefined when it says none. */
 export function labelOf(key: string): Label | undefined {
+  if (key.replace(/\D/g, '').length >= DIGITS_OF_VALUES) return undefined
   let best: Label | undefined
   for (const { name, phrase } of all) {
     if (Math.abs(key.length - phrase.length) > Math.max(2, phrase.length * 0.3)) continue

@@ -5,6 +5,7 @@ import { classify } from '../../../src/documents/classification/classification.t
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
 import type { DocumentField, DocumentType } from '../../../src/protocol/executions.ts'
+import { cardLines } from '../../../src/documents/lines/card-lines.ts'
 import { line } from '../text-lines.ts'
 
 const today = '2026-06-01'
@@ -206,6 +207,15 @@ describe('a line that is two things', () => {
   it('is not parted within the day of a date', () => {
     const card = [line('DATADEEXPEDICA05/11/2009', 500, 100)]
     assert.deepEqual(valuesOf(card, 'rg', 'issueDate'), ['2009-11-05'])
+  })
+
+  it('is no label where a date is in it', () => {
+    const card = [
+      line('DATA DEEXPEDICAO05/NOVI2001', 500, 66),
+      line('DATA DE NASCIMENTO24/MAI/1987', 500, 199),
+    ]
+    assert.deepEqual(valuesOf(card, 'rg', 'birthDate'), ['1987-05-24'])
+    assert.ok(cardLines(card).every(({ text, label: said }) => !text.includes('2001') || said === undefined))
   })
 
   it('is parted before a date with a space in its year', () => {
