@@ -27,8 +27,13 @@ describe('the metrics of a server', () => {
     await client.call('GET', `/executions?cpf=52998224725`)
     for (let i = 0; i < 3; i++)
       await service.inject({ url: '/reports', headers: { authorization: 'Bearer wrong' } })
-    const { body } = await service.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     const ofReports = 'method="GET",route="/reports"'
+    // A request is counted once its answer has gone out, which its caller may hear of first.
+    const body = await until('the requests are counted', async () => {
+      const answer = await service.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+      const refused = valueOf(answer.body, `limiar_request_duration_seconds_count{${ofReports},status="429"}`)
+      return refused === 2 ? answer.body : undefined
+    })
     assert.equal(valueOf(body, `limiar_request_duration_seconds_count{${ofReports},status="200"}`), 1)
     assert.ok(valueOf(body, 'limiar_refusals_total{reason="limited",route="/reports"}')! >= 1)
     assert.doesNotMatch(body, /52998224725|wrong/)
