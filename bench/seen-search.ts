@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { encrypt } from '../src/server/adapters/encryption.ts'
+import { cipherOf } from '../src/server/adapters/encryption.ts'
 import { openDatabase, type Database } from '../src/server/adapters/database/database.ts'
 import { DatabaseSeenPictureStore } from '../src/server/adapters/database/seen-picture-store.ts'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
@@ -28,7 +28,8 @@ const BANDS = 32
 const STEP = 2_000
 
 const [rows = DEFAULT_ROWS, embeddedRows = DEFAULT_EMBEDDED_ROWS] = process.argv.slice(2).map(Number)
-const keys = { lookup: randomBytes(32), hashes: randomBytes(32) }
+const cipher = cipherOf(randomBytes(32))
+const keys = { lookup: randomBytes(32), hashes: cipher }
 
 const missing = whyNoPostgres()
 if (missing) console.log(`PostgreSQL was not measured: ${missing}.`)
@@ -118,7 +119,7 @@ async function fill({ db }: Database, count: number): Promise<void> {
     const to = Math.min(from + STEP, count)
     const ids = Array.from({ length: to - from }, (_, at) => idOf(from + at))
     const hashes = ids.map((id) =>
-      Buffer.from(encrypt(keys.hashes, `${id}/selfie`, randomBytes(32))).toString('base64'),
+      Buffer.from(cipher.seal(`${id}/selfie`, randomBytes(32))).toString('base64'),
     )
     await sql`
       insert into seen_pictures (execution_id, capture, account_id, people, bands, hash, at)

@@ -97,6 +97,9 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   // All of a server at once, killed and its other ends failing. Each of these is proved by itself in `npm test`: a process
   // that is killed (killed-delivery), mail, webhooks and sources that fail (send-message, dead-receivers, hanging-source).
   ['test/e2e/alone/soak.test.ts', 'all'],
+  // Two whole servers with models; what each part does by itself is proved in `npm test`: the bucket (object-stores,
+  // s3-objects), and nodes that do not fit (several-nodes).
+  ['test/server/nodes-on-s3.test.ts', 'all'],
   // It takes a quarter of an hour.
   ['test/e2e/alone/long-soak.test.ts', 'long'],
 ])

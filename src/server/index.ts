@@ -29,7 +29,7 @@ import type { ServicePorts } from './operations/service-ports.ts'
 import { Outages } from './outages.ts'
 import { packageDirectory, packageVersion } from './package-directory.ts'
 import { watchReadiness, type Probe } from './readiness.ts'
-import { deriveKey, keepAccessToken } from './secrets.ts'
+import { keepAccessToken } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
 export { accessTokenPath } from './secrets.ts'
@@ -78,6 +78,7 @@ export async function onboardingService(
   const service = await openService(settings, own, { onFailure, observer: metrics })
   probes.push(
     { name: 'database', ask: service.probeDatabase },
+    { name: settings.s3 ? 'bucket of the pictures' : 'folder of the pictures', ask: service.probeBlobs },
     {
       name: 'data folder',
       ask: () => mustHaveRoom(settings.dataDirectory, settings.limits.diskFreeMegabytes),
@@ -151,6 +152,7 @@ async function prepareToAnswer(app: FastifyInstance, service: Service, settings:
     }),
   )
   const warn = (message: string): void => app.log.warn(message)
+  for (const notice of service.blobNotices) warn(notice)
   await warnOfOtherModels(service.ports, warn)
   await warnOfAnyEmbedder(service.ports, warn)
   await warnOfSilentSelfies(service.ports, warn)
@@ -162,7 +164,7 @@ function httpContextOf(app: FastifyInstance, service: Service, settings: Setting
   return {
     ports: service.ports,
     pictureUrls: createPictureUrls(
-      deriveKey(service.key, 'picture addresses'),
+      () => service.keyring.derived('picture addresses'),
       publicUrl,
       service.ports.clock,
     ),

@@ -23,13 +23,13 @@ import type { Observer } from './domain/observer.ts'
 import { observedPorts } from './observed-ports.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 import { packageDirectory } from './package-directory.ts'
-import { deriveKey } from './secrets.ts'
 import type { Settings } from './settings.ts'
+import { storageSettings } from './storage-settings.ts'
 
 /** What a service works with, and what begins and ends it. */
 export interface Service {
   readonly ports: ServicePorts
-  readonly key: Uint8Array
+  readonly keyring: Storage['keyring']
   /** Loads the models in the background. */
   readonly loadModels: () => void
   readonly whyNotLoaded: () => string | undefined
@@ -38,6 +38,8 @@ export interface Service {
     readonly faceIndex: Pick<LoadedFaceIndex, 'sequence' | 'measure'>
   }
   readonly probeDatabase: Storage['probeDatabase']
+  readonly probeBlobs: Storage['probeBlobs']
+  readonly blobNotices: Storage['blobNotices']
   readonly whileNoOtherStarts: Storage['whileNoOtherStarts']
   readonly holdStill: Storage['holdStill']
   readonly close: () => Promise<void>
@@ -52,20 +54,22 @@ export async function openService(
   own: Partial<ServicePorts>,
   { onFailure, observer }: { readonly onFailure: FailureListener; readonly observer: Observer },
 ): Promise<Service> {
-  const { dataDirectory: dataDir, databaseUrl: url } = settings
+  const { dataDirectory: dataDir } = settings
   const copies = sealedCopies(settings, onFailure)
   const {
-    key,
+    keyring,
+    secretOf,
     close: closeStorage,
     whileNoOtherStarts,
     probeDatabase,
+    probeBlobs,
+    blobNotices,
     load,
     holdStill,
     ...stores
   } = await openStorage({
-    dataDir,
-    url,
-    key: settings.key,
+    ...storageSettings(settings),
+    isNode: true,
     webhookDeliveries: settings.limits.webhookDeliveries,
     analyses: settings.limits.analyses,
     limits: settings.limits,
@@ -112,7 +116,7 @@ export async function openService(
       analysisTurns,
       ...observedPorts(outgoingPorts(settings), observer),
       filePictures: createFilePictures(),
-      challengeSeed: createChallengeSeed(deriveKey(key, 'challenges of movement')),
+      challengeSeed: createChallengeSeed(secretOf('challenges of movement')),
       signatures: nodeSignatures,
       brandFileReader,
       clock: () => new Date(),
@@ -120,11 +124,13 @@ export async function openService(
     }
     return {
       ports,
-      key,
+      keyring,
       close: closeAll,
       loadModels: warmUp.loadModels,
       whyNotLoaded: warmUp.whyNotReady,
       probeDatabase,
+      probeBlobs,
+      blobNotices,
       load: { ...load, models: () => pool.load(), faceIndex: index },
       whileNoOtherStarts,
       holdStill,

@@ -4,6 +4,9 @@ import { isIP } from 'node:net'
 /** Secrets are not repeated in a mistake. */
 export type Parse<Value> = (text: string) => { readonly value?: Value; readonly mistake?: string }
 
+/** Reads a variable; undefined when it is absent, empty or mistaken. */
+export type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined
+
 /** Characters of an access token that is set by hand: as many bits as a guess must not reach. */
 const MIN_ACCESS_TOKEN_CHARACTERS = 24
 /** Different characters of such a token: 24 random hexadecimal digits have fewer than eight in one of 50,000 cases. */

@@ -1,10 +1,11 @@
 /** The server's settings, read from the environment once, with every mistake named. */
 import { isIPv4 } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
 import { whyNoEmbedOrigin } from './domain/embed-origins.ts'
-import { parseAccessToken, parseAddress, parseProxies, type Parse } from './parsed-settings.ts'
+import { parseAccessToken, parseAddress, parseProxies, type Parse, type Read } from './parsed-settings.ts'
 import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
+import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
 import { readSecretFiles, secretVariables } from './secret-files.ts'
 import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
 
@@ -23,6 +24,10 @@ export interface Settings {
   readonly phone: { readonly host: string | undefined; readonly port: number }
   /** Absolute. */
   readonly dataDirectory: string
+  /** The folder of the pictures, absolute, where they lie in no bucket. */
+  readonly blobsDirectory: string
+  /** The bucket of the pictures; undefined: they lie in the folder. */
+  readonly s3: S3Settings | undefined
   /** Of the account that is made on the first start, and that the access token has to open; undefined: any. */
   readonly environment: Environment | undefined
   /** Undefined: made on the first start and kept in the data folder. */
@@ -33,8 +38,8 @@ export interface Settings {
   readonly onboardingUrl: string | undefined
   /** Origins that may embed the pages of the first report, and get every event whole; empty: any, which get codes, heights and ids alone. */
   readonly embedOrigins: readonly string[]
-  /** 32 bytes that pictures are encrypted with; undefined: made and kept in the data folder. */
-  readonly key: Uint8Array | undefined
+  /** Keys of 32 bytes that pictures are encrypted with, the wanted one first; undefined: kept in the data folder. */
+  readonly keys: readonly Uint8Array[] | undefined
   /** A PostgreSQL server; undefined: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly officialDataUrl: string | undefined
@@ -87,12 +92,16 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_PHONE_HOST: 'IPv4 address of this machine that phones reach with --phone (the likeliest)',
   LIMIAR_PHONE_PORT: `port that phones reach with --phone (${DEFAULT_PHONE_PORT})`,
   LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
+  LIMIAR_BLOBS_DIR: 'folder of the pictures, which nodes may share (blobs in the data folder)',
+  ...s3Variables,
   LIMIAR_ENVIRONMENT: 'test or production: of the first account (test); test simulates official data',
   LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
   LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
   LIMIAR_ONBOARDING_URL: 'address under which links are opened (LIMIAR_PUBLIC_URL)',
   LIMIAR_EMBED_ORIGINS: 'origins that may embed the pages of the first report, separated by commas (any)',
-  LIMIAR_KEY: 'encryption key, 64 hex characters (made on the first start)',
+  LIMIAR_KEY:
+    'encryption key, 64 hex characters; while keys are exchanged several with commas between, the new one first ' +
+    '(made on the first start)',
   DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
   LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
   LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
@@ -133,6 +142,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     if (mistake !== undefined) mistakes.push(`${name} ${mistake}.`)
     return value
   }
+  const dataDirectory = resolve(read('LIMIAR_DATA_DIR', parseText) ?? DEFAULT_DATA_DIRECTORY)
   const settings: Settings = {
     role: read('LIMIAR_ROLE', parseRole) ?? 'all',
     port: read('PORT', parsePort) ?? DEFAULT_PORT,
@@ -141,13 +151,15 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
       host: read('LIMIAR_PHONE_HOST', parseIPv4),
       port: read('LIMIAR_PHONE_PORT', parsePort) ?? DEFAULT_PHONE_PORT,
     },
-    dataDirectory: resolve(read('LIMIAR_DATA_DIR', parseText) ?? DEFAULT_DATA_DIRECTORY),
+    dataDirectory,
+    blobsDirectory: resolve(read('LIMIAR_BLOBS_DIR', parseText) ?? join(dataDirectory, 'blobs')),
+    s3: readS3(read, mistakes),
     environment: read('LIMIAR_ENVIRONMENT', oneOf(environments)),
     accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
     publicUrl: read('LIMIAR_PUBLIC_URL', parseWebAddress),
     onboardingUrl: read('LIMIAR_ONBOARDING_URL', parseWebAddress),
     embedOrigins: read('LIMIAR_EMBED_ORIGINS', parseOrigins) ?? [],
-    key: read('LIMIAR_KEY', parseKey),
+    keys: read('LIMIAR_KEY', parseKeys),
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
     officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
@@ -170,8 +182,6 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
   return settings
 }
-
-type Read = <Value>(name: string, parse: Parse<Value>) => Value | undefined
 
 function readMail(read: Read, mistakes: string[]): Settings['mail'] {
   const url = read('SMTP_URL', parseSmtpUrl)
@@ -212,10 +222,13 @@ const parseOrigins: Parse<readonly string[]> = (text) => {
   return mistakes.length === 0 ? { value: addresses } : { mistake: `holds ${mistakes.join(', ')}` }
 }
 
-const parseKey: Parse<Uint8Array> = (text) =>
-  /^[0-9a-f]+$/i.test(text) && text.length === 2 * KEY_BYTES
-    ? { value: Buffer.from(text, 'hex') }
-    : { mistake: `needs ${2 * KEY_BYTES} hex characters` }
+const parseKeys: Parse<readonly Uint8Array[]> = (text) => {
+  const keys = text.split(',').map((key) => key.trim().toLowerCase())
+  const areKeys = keys.every((key) => /^[0-9a-f]+$/.test(key) && key.length === 2 * KEY_BYTES)
+  return areKeys && new Set(keys).size === keys.length
+    ? { value: keys.map((key) => Buffer.from(key, 'hex')) }
+    : { mistake: `needs ${2 * KEY_BYTES} hex characters, or several different keys with commas between` }
+}
 
 /** Kept without the slash at the end, so that a path can follow. */
 const parseWebAddress: Parse<string> = (text) => {

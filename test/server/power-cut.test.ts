@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { loadDataKey } from '../../src/server/adapters/blobs/data-key.ts'
+import { loadDataKeys } from '../../src/server/adapters/blobs/data-key.ts'
 import { createFileBlobs } from '../../src/server/adapters/blobs/file-blobs.ts'
 import { SealedHeads } from '../../src/server/adapters/database/sealed-heads.ts'
 import type { BlobStore } from '../../src/server/domain/blob-store.ts'
@@ -34,17 +34,18 @@ describe('what is acknowledged survives a power cut, because', () => {
     const opened = await doneBy(['blobs', 'key-proof'], async () => {
       blobs = await createFileBlobs({ directory, key })
     })
-    assert.deepEqual(opened, [`sync ${name}`, 'sync aside', 'rename key-proof', 'sync blobs'])
-    const put = () => blobs.put('stills/front', new Uint8Array([1, 2, 3]))
-    const names = ['blobs', 'stills', 'front']
-    const first = await doneBy(names, put)
-    assert.deepEqual(first, ['sync aside', 'sync blobs', 'rename front', 'sync stills'])
-    assert.deepEqual(await doneBy(names, put), ['sync aside', 'rename front', 'sync stills'])
-    assert.deepEqual(await doneBy(names, () => blobs.remove('stills/front')), ['sync blobs'])
+    assert.deepEqual(opened, [`sync ${name}`, 'sync aside', 'link key-proof', 'sync blobs'])
+    const put = (capture: string) => blobs.put(`stills/${capture}`, new Uint8Array([1, 2, 3]))
+    const names = ['blobs', 'stills', 'front', 'back']
+    const first = await doneBy(names, () => put('front'))
+    assert.deepEqual(first, ['sync aside', 'sync blobs', 'link front', 'sync stills'])
+    assert.deepEqual(await doneBy(names, () => put('back')), ['sync aside', 'link back', 'sync stills'])
+    assert.deepEqual(await doneBy(names, () => blobs.remove('stills/front')), ['sync stills'])
+    assert.deepEqual(await doneBy(names, () => blobs.remove('stills/back')), ['sync blobs'])
   })
 
   for (const [what, file, make] of [
-    ['the key of the data folder', 'key', () => loadDataKey(join(folder, 'key'))],
+    ['the key of the data folder', 'key', () => loadDataKeys(join(folder, 'key'))],
     ['the first access token', 'access-token', () => keepAccessToken(folder)],
   ] as const)
     it(`${what} is synced, then named, then its folder is synced`, async () => {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { limitVariables, readLimits } from '../../src/server/limit-settings.ts'
 import { readSettings, SettingsError, variables } from '../../src/server/settings.ts'
 
 describe('the settings', () => {
   it('need nothing', () => {
-    const { dataDirectory, ...settings } = readSettings({})
+    const { dataDirectory, blobsDirectory, ...settings } = readSettings({})
     assert.ok(isAbsolute(dataDirectory))
+    assert.equal(blobsDirectory, join(dataDirectory, 'blobs'))
     assert.deepEqual(settings, {
       role: 'all',
       port: 8080,
@@ -22,7 +22,7 @@ describe('the settings', () => {
       publicUrl: undefined,
       onboardingUrl: undefined,
       embedOrigins: [],
-      key: undefined,
+      keys: undefined,
       databaseUrl: undefined,
       officialDataUrl: undefined,
       officialDataToken: undefined,
@@ -35,6 +35,7 @@ describe('the settings', () => {
       imageHosts: [],
       webhookHosts: [],
       mail: undefined,
+      s3: undefined,
       sms: undefined,
       trustProxy: undefined,
       logLevel: 'info',
@@ -53,7 +54,7 @@ describe('the settings', () => {
     assert.equal(settings.port, 9000)
     assert.equal(settings.environment, 'production')
     assert.equal(settings.publicUrl, 'https://api.example/limiar')
-    assert.equal(settings.key?.length, 32)
+    assert.equal(settings.keys?.[0]?.length, 32)
     assert.deepEqual(settings.imageHosts, ['pictures.internal', '10.0.0.1:9000'])
   })
 
@@ -67,7 +68,10 @@ describe('the settings', () => {
     const folder = mkdtempSync(join(tmpdir(), 'limiar-secrets-'))
     const path = join(folder, 'key')
     writeFileSync(path, `${'cd'.repeat(32)}\n`)
-    assert.equal(Buffer.from(readSettings({ LIMIAR_KEY_FILE: path }).key!).toString('hex'), 'cd'.repeat(32))
+    assert.equal(
+      Buffer.from(readSettings({ LIMIAR_KEY_FILE: path }).keys![0]!).toString('hex'),
+      'cd'.repeat(32),
+    )
     const both = () => readSettings({ LIMIAR_KEY_FILE: path, LIMIAR_KEY: 'ef'.repeat(32) })
     assert.throws(both, /^SettingsError: LIMIAR_KEY and LIMIAR_KEY_FILE are both set/)
     writeFileSync(path, 'short')
@@ -97,6 +101,11 @@ describe('the settings', () => {
     ['LIMIAR_EMBED_ORIGINS', 'https://bank.example, https://*'],
     ['LIMIAR_EMBED_ORIGINS', 'https://a.example;sandbox'],
     ['LIMIAR_KEY', 'ab'],
+    ['LIMIAR_S3_BUCKET', 'No_Bucket'],
+    ['LIMIAR_S3_ENDPOINT', 's3.example'],
+    ['LIMIAR_S3_PREFIX', '../other'],
+    ['LIMIAR_S3_PATH_STYLE', 'maybe'],
+    ['LIMIAR_S3_ENCRYPTION', 'rot13'],
     ['DATABASE_URL', 'mysql://db'],
     ['LIMIAR_OFFICIAL_DATA_URL', 'here'],
     ['LIMIAR_FACE_MODEL', 'models/arcface.pt'],
@@ -120,6 +129,31 @@ describe('the settings', () => {
         () => readSettings({ [name]: text }),
         (error) => error instanceof SettingsError && error.message.startsWith(name),
       ))
+
+  it('name a bucket with what belongs to it', () => {
+    const { s3 } = readSettings({
+      ...{
+        LIMIAR_S3_BUCKET: 'pictures',
+        LIMIAR_S3_ENDPOINT: 'https://s3.example/',
+        LIMIAR_S3_PREFIX: 'limiar',
+      },
+      ...{ LIMIAR_S3_ACCESS_KEY_ID: 'id', LIMIAR_S3_SECRET_ACCESS_KEY: 'secret' },
+    })
+    assert.deepEqual(s3, {
+      ...{ bucket: 'pictures', endpoint: 'https://s3.example', prefix: 'limiar/', region: 'us-east-1' },
+      ...{ pathStyle: true, encryption: 'none', kmsKey: undefined },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+  })
+
+  const unfit = [
+    [{ LIMIAR_S3_ENDPOINT: 'https://s3.example' }, /LIMIAR_S3_BUCKET is needed/],
+    [{ LIMIAR_S3_BUCKET: 'pictures', LIMIAR_S3_ACCESS_KEY_ID: 'id' }, /are needed together/],
+    [{ LIMIAR_S3_BUCKET: 'pictures', LIMIAR_S3_KMS_KEY: 'key' }, /LIMIAR_S3_ENCRYPTION=aws:kms/],
+  ] as const
+  for (const [environment, said] of unfit)
+    it(`refuse ${Object.keys(environment).join(' with ')} alone`, () =>
+      assert.throws(() => readSettings(environment), { message: said }))
 
   it('say through what links are sent', () => {
     const { mail, sms } = readSettings({

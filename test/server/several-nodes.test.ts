@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import pg from 'pg'
 import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
@@ -11,13 +14,15 @@ const NODES = 4
 /** Without a lock, two of four starts on an empty database made two accounts. */
 const ROUNDS = 1
 
-/** Runs on a database of its own. */
-async function onDatabase(run: (url: string) => Promise<void>): Promise<void> {
+/** Runs on a database of its own, with a folder that nodes may share for their pictures. */
+async function onDatabase(run: (url: string, pictures: string) => Promise<void>): Promise<void> {
   const postgres = await startPostgres()
+  const pictures = await mkdtemp(join(tmpdir(), 'limiar-pictures-'))
   try {
-    await run(postgres.url)
+    await run(postgres.url, pictures)
   } finally {
     await postgres.stop()
+    await rm(pictures, { recursive: true, force: true })
   }
 }
 
@@ -37,8 +42,10 @@ const closeAll = (nodes: readonly ServerNode[]) => Promise.all(nodes.map((node) 
 describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
   it('make one account with its two reports, although they start at the same time', async () => {
     for (let round = 0; round < ROUNDS; round++)
-      await onDatabase(async (url) => {
-        const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN }
+      await onDatabase(async (url, pictures) => {
+        const environment = {
+          ...{ DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR: pictures },
+        }
         const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(environment)))
         const counts = [
           await count(url, 'accounts'),
@@ -60,33 +67,117 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
     }))
 
   it('have one account: a node without its token does not start', () =>
-    onDatabase(async (url) => {
-      const first = await startNode({ DATABASE_URL: url, LIMIAR_KEY })
-      const second = startNode({ DATABASE_URL: url, LIMIAR_KEY })
+    onDatabase(async (url, LIMIAR_BLOBS_DIR) => {
+      const first = await startNode({ DATABASE_URL: url, LIMIAR_KEY, LIMIAR_BLOBS_DIR })
+      const second = startNode({ DATABASE_URL: url, LIMIAR_KEY, LIMIAR_BLOBS_DIR })
       await assert.rejects(second, { code: 'conflict', message: /LIMIAR_ACCESS_TOKEN/ })
       await first.close()
       assert.equal(await count(url, 'access_tokens'), 1)
     }))
 
   it('take the key of a database from before keys were proved: the one that opens what is there', () =>
-    onDatabase(async (url) => {
-      const environment = { DATABASE_URL: url, LIMIAR_ACCESS_TOKEN }
+    onDatabase(async (url, LIMIAR_BLOBS_DIR) => {
+      const environment = { DATABASE_URL: url, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR }
       const first = await startNode({ ...environment, LIMIAR_KEY })
       await first.call('POST', '/webhooks', { url: 'https://bank.example/hook' })
       await first.close()
-      await forgetInstallation(url)
+      await run(url, 'delete from installation')
+      await rm(join(LIMIAR_BLOBS_DIR, 'store-id'))
       const another = randomBytes(32).toString('hex')
       await assert.rejects(startNode({ ...environment, LIMIAR_KEY: another }), { message: /LIMIAR_KEY/ })
       await closeAll([await startNode({ ...environment, LIMIAR_KEY })])
       assert.equal(await count(url, 'installation'), 1)
     }))
+
+  it('have one place of pictures: a node with another does not start, and says where they lie', () =>
+    onDatabase(async (url, pictures) => {
+      const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN }
+      const first = await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })
+      const stranger = startNode({ ...environment, LIMIAR_BLOBS_DIR: join(pictures, 'elsewhere') })
+      await assert.rejects(stranger, {
+        code: 'conflict',
+        message: new RegExp(
+          `lie in ${pictures}, and this node is set to ${pictures}/elsewhere.*LIMIAR_S3_BUCKET`,
+        ),
+      })
+      const second = await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })
+      assert.equal(await count(url, 'nodes'), 2)
+      await closeAll([first, second])
+      assert.equal(await count(url, 'nodes'), 0)
+    }))
+
+  it('do not take the pictures of another installation for their own', () =>
+    onDatabase((url, pictures) =>
+      onDatabase(async (other) => {
+        const environment = { LIMIAR_KEY, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR: pictures }
+        await closeAll([await startNode({ ...environment, DATABASE_URL: url })])
+        await assert.rejects(startNode({ ...environment, DATABASE_URL: other }), {
+          code: 'conflict',
+          message: /another installation’s/,
+        })
+      }),
+    ))
+
+  it('adopt an installation of before stores had ids, if its pictures are there', () =>
+    onDatabase(async (url, pictures) => {
+      const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN }
+      const first = await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })
+      await keepPicture(url, pictures)
+      await first.close()
+      await run(url, 'update installation set blob_store_id = null, blob_store_place = null')
+      await rm(join(pictures, 'store-id'))
+      const elsewhere = startNode({ ...environment, LIMIAR_BLOBS_DIR: join(pictures, 'elsewhere') })
+      await assert.rejects(elsewhere, { code: 'conflict', message: /none of the newest \d+ lies in/ })
+      await closeAll([await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })])
+      await readFile(join(pictures, 'store-id'))
+    }))
+
+  it('do not start on the schema of a newer version, and say which that is', () =>
+    onDatabase(async (url, LIMIAR_BLOBS_DIR) => {
+      const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR }
+      await closeAll([await startNode(environment)])
+      await run(url, `update installation set version = '99.1.0'`)
+      await run(url, `insert into schema_steps values ('9999-from-the-future', now()::text)`)
+      await assert.rejects(startNode(environment), {
+        code: 'conflict',
+        message: /schema of Limiar 99\.1\.0 \(9999-from-the-future\)/,
+      })
+    }))
 })
 
-async function forgetInstallation(url: string): Promise<void> {
+describe('a folder whose database was put back', () => {
+  it('is refused where the pictures are of another installation', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'limiar-folder-'))
+    try {
+      await (await startNode({ LIMIAR_ACCESS_TOKEN }, folder)).close()
+      await rm(join(folder, 'database'), { recursive: true })
+      await assert.rejects(startNode({ LIMIAR_ACCESS_TOKEN }, folder), {
+        code: 'conflict',
+        message: /another installation’s/,
+      })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+/** Writes a picture as a sealed one would lie there, and a face that names it. */
+async function keepPicture(url: string, pictures: string): Promise<void> {
+  await mkdir(join(pictures, 'faces', 'f'), { recursive: true })
+  await writeFile(join(pictures, 'faces', 'f', 'i'), 'sealed')
+  await run(
+    url,
+    `insert into faces (id, account_id, description, created_at, updated_at) select 'f', id, 'Ana', now(), now() from accounts limit 1;
+     insert into face_images (id, record_id, account_id, position, blob_key, media_type, face_id, confidence, model_id, embedding)
+     select 'i', 'f', account_id, 0, 'faces/f/i', 'image/jpeg', 'x', 1, 'm', '' from faces`,
+  )
+}
+
+async function run(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('delete from installation')
+    await client.query(sql)
   } finally {
     await client.end()
   }

@@ -87,7 +87,11 @@ export async function startFakeService(
   await app.register(async (scope) =>
     serviceRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), {
       ports,
-      pictureUrls: createPictureUrls(Buffer.alloc(32, 1), () => baseUrl, ports.clock),
+      pictureUrls: createPictureUrls(
+        () => [Buffer.alloc(32, 1)],
+        () => baseUrl,
+        ports.clock,
+      ),
       onboardingUrl: () => onboardingUrl ?? baseUrl,
       pageDirectory,
       consoleDirectory,

@@ -23,11 +23,14 @@ import type { MessageStore } from '../domain/messages.ts'
 import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
 import { readLimits, type Limits } from '../limit-settings.ts'
-import { deriveKey } from '../secrets.ts'
+import type { S3Settings } from '../s3-settings.ts'
 import type { HoldStill } from './backup/still-door.ts'
-import { loadDataKey } from './blobs/data-key.ts'
+import { loadDataKeys } from './blobs/data-key.ts'
 import { mustBeWritable } from './data-folder.ts'
-import { createFileBlobs } from './blobs/file-blobs.ts'
+import { openEncryptedBlobs } from './blobs/encrypted-blobs.ts'
+import { openObjects } from './blobs/open-objects.ts'
+import type { ObjectStore } from './blobs/object-store.ts'
+import { namedKey, type Keyring, type NamedKey } from './keyring.ts'
 import { DatabaseAccessTokenStore } from './database/access-token-store.ts'
 import { DatabaseAccountStore } from './database/account-store.ts'
 import { countWaitingJobs, lastFaceChange, type WaitingJobs } from './database/backlog.ts'
@@ -41,7 +44,9 @@ import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
 import { DatabaseIssuerKeyStore } from './database/issuer-key-store.ts'
+import { joinBlobStore } from './database/blob-store-identity.ts'
 import { joinInstallation } from './database/installation.ts'
+import { loadKeptSecrets, type KeptSecrets } from './database/kept-secrets.ts'
 import { atOnce } from './database/job-kinds.ts'
 import {
   PgBossJobQueue,
@@ -52,6 +57,7 @@ import {
 import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
 import type { PgliteClient } from './database/pglite-client.ts'
+import { NodeRegistration } from './database/node-registry.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { serverLimitsOf, type DatabaseLoad } from './database/server-pool.ts'
@@ -72,8 +78,14 @@ export interface StorageSettings {
   readonly url?: string | undefined
   /** An embedded database that its opener closes, in place of that in the data folder. */
   readonly client?: PgliteClient | undefined
-  /** 32 bytes that encrypt the pictures; kept in the data folder, and made there, when there is none. */
-  readonly key?: Uint8Array | undefined
+  /** Where the pictures lie; the folder blobs of the data folder unless given. */
+  readonly blobsDirectory?: string | undefined
+  /** The bucket that the pictures lie in, in place of a folder. */
+  readonly s3?: S3Settings | undefined
+  /** Keys of 32 bytes, the wanted one first; kept in the data folder, and made there, when there are none. */
+  readonly keys?: readonly Uint8Array[] | undefined
+  /** Whether others see that it is open, until it is closed: a server, and not a command that looks after one. */
+  readonly isNode?: boolean
   /** How often a job that failed is tried again before it is given up. */
   readonly jobRetries?: number | undefined
   /** Deliveries to webhooks that are under way at the same time. */
@@ -122,10 +134,15 @@ export interface Storage {
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
   readonly blobSweeps: BlobSweepStore
-  /** 32 bytes: what the pictures are encrypted with, and what other keys can be derived from. */
-  readonly key: Uint8Array
+  readonly keyring: Keyring
+  /** Secrets that stay the same when keys are exchanged. */
+  readonly secretOf: KeptSecrets
   /** @throws when the database does not answer within two seconds. */
   readonly probeDatabase: () => Promise<void>
+  /** @throws when the folder or bucket of the pictures does not answer. */
+  readonly probeBlobs: () => Promise<void>
+  /** What an operator should know of the place of the pictures, although it can be used: a sentence each. */
+  readonly blobNotices: readonly string[]
   readonly load: StorageLoad
   /** Runs while the embedded database does nothing, with everything that was committed in its files. */
   readonly holdStill: HoldStill
@@ -139,7 +156,7 @@ export interface Storage {
  * Opens what the server keeps, making it on first use.
  *
  * @throws DirectoryInUseError when another process has the data folder's database.
- * @throws LimiarError `conflict` when the database was written under another key.
+ * @throws LimiarError `conflict` when the database was written under another key, or its pictures lie elsewhere.
  */
 export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const { dataDir, onFailure = () => undefined } = settings
@@ -147,55 +164,72 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
   const database = await openDatabase(databaseSettings(settings), settings.observer)
   let jobs: PgBossJobQueue | undefined
   let audit: DatabaseAuditLog | undefined
+  let objects: ObjectStore | undefined
+  let node: NodeRegistration | undefined
   const close = async () => {
     await jobs?.stop()
     await audit?.close()
+    await objects?.close()
+    await node?.leave()
     await database.close()
   }
   try {
-    const key = settings.key ?? (await loadDataKey(join(dataDir, 'key')))
+    const keys = await keysOf(settings)
     const alone = <Result>(run: () => Promise<Result>) => whileNoOtherStarts(database.engine, run)
     // Before anything is written or a job is taken: what a stranger's key touches is lost.
-    await alone(() => joinInstallation(database.db, key, new Date()))
-    const blobs = await createFileBlobs({ directory: join(dataDir, 'blobs'), key })
+    const ring = await alone(() => joinInstallation(database.db, keys, new Date()))
+    const secretOf = await loadKeptSecrets(database.db, ring)
+    const opened = await openObjects({ directory: join(dataDir, 'blobs'), ...blobSettings(settings) })
+    const store = (objects = opened.objects)
+    const storeId = await alone(() => joinBlobStore(database.db, store, new Date()))
+    const isSeen = settings.isNode === true && database.engine.kind === 'server'
+    const registration = isSeen ? await NodeRegistration.join(database.db, storeId, ring) : undefined
+    node = registration
+    const blobs = await openEncryptedBlobs(store, ring.cipher())
     const queue = await alone(() => PgBossJobQueue.start(database.engine, onFailure, queueSettings(settings)))
     jobs = queue
     const { db } = database
-    const heads = await SealedHeads.open(join(dataDir, 'audit-heads'), deriveKey(key, 'audit heads'))
+    const heads = await SealedHeads.open(join(dataDir, 'audit-heads'), secretOf('audit heads'))
     if (settings.onSealed) heads.onWritten = settings.onSealed
-    const record = new DatabaseAuditLog(db, deriveKey(key, 'audit log'), heads, onFailure)
+    const record = new DatabaseAuditLog(db, secretOf('audit log'), heads, onFailure)
     audit = record
     const enqueue: Enqueue = (...added) => queue.enqueue(...added)
     const announce = announceThrough(enqueue)
-    const webhookSecrets = new WebhookSecrets(deriveKey(key, 'webhook secrets'))
+    const webhookSecrets = new WebhookSecrets(ring.cipher('webhook secrets'), secretOf('webhook secrets'))
     return {
       accounts: new DatabaseAccountStore(db),
       accessTokens: new DatabaseAccessTokenStore(db),
       audit: record,
       retention: new DatabaseRetentionStore(db, announce),
-      reports: new DatabaseReportStore(db, deriveKey(key, 'report secrets')),
+      reports: new DatabaseReportStore(db, ring.cipher('report secrets')),
       links: new DatabaseLinkStore(db),
       sessions: new DatabaseSessionStore(db, enqueue, announce, settings.limits ?? readLimits()),
       executions: new DatabaseExecutionStore(db, enqueue, announce),
-      idempotency: new DatabaseIdempotencyStore(db, deriveKey(key, 'idempotent answers')),
+      idempotency: new DatabaseIdempotencyStore(db, ring.cipher('idempotent answers')),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
-      messages: new DatabaseMessageStore(db, enqueue, deriveKey(key, 'letters')),
+      messages: new DatabaseMessageStore(db, enqueue, ring.cipher('letters')),
       issuerKeys: new DatabaseIssuerKeyStore(db),
       brandFiles: new DatabaseBrandFileStore(db),
-      velocity: new DatabaseVelocityStore(db, deriveKey(key, 'velocity marks')),
+      velocity: new DatabaseVelocityStore(db, secretOf('velocity marks')),
       seenPictures: new DatabaseSeenPictureStore(db, {
-        lookup: deriveKey(key, 'seen pictures, looked up'),
-        hashes: deriveKey(key, 'seen pictures'),
+        lookup: secretOf('seen pictures, looked up'),
+        hashes: ring.cipher('seen pictures'),
       }),
       jobs: queue,
       blobs,
       blobOutbox: new DatabaseBlobOutbox(db),
       blobSweeps: new DatabaseBlobSweepStore(db),
-      key,
+      keyring: ring,
+      secretOf,
       probeDatabase: () => database.probe(),
+      probeBlobs: async () => {
+        registration?.mustFit()
+        await store.probe()
+      },
+      blobNotices: opened.notices,
       holdStill: (run) => holdStill(db, run),
       load: {
         database: () => database.load(),
@@ -217,6 +251,18 @@ function databaseSettings({ dataDir, url, client, limits }: StorageSettings): Da
   if (url) return { url, limits: limits && serverLimitsOf(limits) }
   const directory = join(dataDir, 'database')
   return { directory, template: templateArchive(), maxWaiting: limits?.databaseWaiting }
+}
+
+/** The keys that a node knows, the wanted one first. */
+export async function keysOf({
+  keys,
+  dataDir,
+}: Pick<StorageSettings, 'keys' | 'dataDir'>): Promise<readonly NamedKey[]> {
+  return (keys ?? (await loadDataKeys(join(dataDir, 'key')))).map(namedKey)
+}
+
+function blobSettings({ blobsDirectory, s3 }: StorageSettings) {
+  return { ...(blobsDirectory !== undefined && { directory: blobsDirectory }), s3 }
 }
 
 function queueSettings({

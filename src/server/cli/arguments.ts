@@ -15,9 +15,9 @@ const value = { type: 'string' } as const
 const known = {
   help: { ...flag, short: 'h' },
   version: { ...flag, short: 'V' },
-  ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, 'with-key': flag, yes: flag },
+  ...{ show: flag, phone: flag, 'by-name': flag, 'dry-run': flag, 'with-key': flag, yes: flag, remove: flag },
   ...{ server: value, provider: value, write: value, name: value, account: value, environment: value },
-  ...{ role: value, days: value, group: value, from: value, until: value },
+  ...{ role: value, days: value, group: value, from: value, until: value, to: value },
   'forward-to': value,
   scope: { ...value, multiple: true, default: [] },
   events: { ...value, multiple: true, default: [] },
@@ -34,6 +34,7 @@ const unsaid = {
     environment: undefined,
   },
   ...{ role: undefined, days: undefined, group: undefined, from: undefined, until: undefined },
+  to: undefined,
 }
 
 /** @throws CommandError with the option that there is not, or that lacks its value. */

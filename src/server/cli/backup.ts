@@ -1,10 +1,11 @@
 /** `limiar backup`, `limiar verify` and `limiar restore`: everything that the service keeps, in a folder. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { makeBackup } from '../adapters/backup/make-backup.ts'
 import { restoreBackup } from '../adapters/backup/restore-backup.ts'
 import { verifyBackup } from '../adapters/backup/verify-backup.ts'
 import { packageVersion } from '../package-directory.ts'
-import { onlyOperand, type ExitCode, type Invocation } from './command.ts'
+import type { Settings } from '../settings.ts'
+import { CommandError, onlyOperand, type ExitCode, type Invocation } from './command.ts'
 
 /** Faults that are named one by one. */
 const FAULTS_NAMED = 20
@@ -12,6 +13,7 @@ const FAULTS_NAMED = 20
 export async function backUp(invocation: Invocation): Promise<ExitCode> {
   const { settings, options, terminal } = invocation
   const folder = resolve(onlyOperand(invocation, 'the folder of the backup'))
+  mustHaveItsPictures(settings)
   const { dataDirectory, databaseUrl } = settings
   const record = await makeBackup({
     ...{ dataDirectory, databaseUrl, folder, withKey: options.withKey },
@@ -44,6 +46,7 @@ export async function verify(invocation: Invocation): Promise<ExitCode> {
 export async function restore(invocation: Invocation): Promise<ExitCode> {
   const { settings, terminal } = invocation
   const folder = resolve(onlyOperand(invocation, 'the folder of the backup'))
+  mustHaveItsPictures(settings)
   const { dataDirectory, databaseUrl } = settings
   const record = await restoreBackup({
     ...{ dataDirectory, databaseUrl, folder },
@@ -53,6 +56,15 @@ export async function restore(invocation: Invocation): Promise<ExitCode> {
   if (!record.hasKey)
     terminal.say('Set LIMIAR_KEY, or put the file key into the data folder, before the server starts.')
   return 0
+}
+
+/** A backup without its pictures would be taken for a whole one. @throws CommandError. */
+function mustHaveItsPictures({ s3, blobsDirectory, dataDirectory }: Settings): void {
+  if (s3 === undefined && blobsDirectory === join(dataDirectory, 'blobs')) return
+  throw new CommandError(
+    'The pictures lie in a bucket or in LIMIAR_BLOBS_DIR, which this command does not copy: docs/operating/back-up.md ' +
+      'says what to do.',
+  )
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -74,6 +74,23 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'erase now what has been kept long enough, without a server',
     run: async (invocation) => (await import('./purge.ts')).purgeByHand(invocation),
   },
+  'blobs check': {
+    summary: 'look whether pictures can be written to the folder or bucket, read, listed and removed',
+    run: async (invocation) => (await import('./blobs.ts')).checkBlobs(invocation),
+  },
+  'blobs move': {
+    options: ['to', 'remove'],
+    summary: 'move every picture to the bucket or to the folder; goes on where it was broken off',
+    run: async (invocation) => (await import('./blobs.ts')).moveBlobs(invocation),
+  },
+  'keys show': {
+    summary: 'list the keys of the installation, and which of them each server knows',
+    run: async (invocation) => (await import('./keys.ts')).showKeys(invocation),
+  },
+  'keys rotate': {
+    summary: 'exchange the key, and seal everything anew under the new one; goes on where it was broken off',
+    run: async (invocation) => (await import('./keys.ts')).rotateKeys(invocation),
+  },
   'report list': {
     options: ['server'],
     summary: 'list the reports of the running server: id, version, name',
@@ -150,8 +167,9 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (invocation) => (await import('./issuer-keys.ts')).removeIssuerKey(invocation),
   },
   doctor: {
-    operands: '<link>',
-    summary: 'look whether proxies and headers before a running server let the page of a link work',
+    operands: '[link]',
+    summary:
+      'look whether proxies and headers before a running server let the page of a link work; without a link, blobs check',
     run: async (invocation) => (await import('./doctor.ts')).examineDeployment(invocation),
   },
   calibrate: {

@@ -10,9 +10,10 @@ import { examineUpload } from './doctor/upload.ts'
 /** An answer that takes longer would lose the person anyway. */
 const PATIENCE_MS = 15_000
 
-/** Examines a link, or the address of a server; 1 when something has to be mended. */
+/** Examines a link, or without one the place of the pictures; 1 when something has to be mended. */
 export async function examineDeployment(invocation: Invocation): Promise<ExitCode> {
-  const { terminal } = invocation
+  const { terminal, operands } = invocation
+  if (operands.length === 0) return (await import('./blobs.ts')).checkBlobs(invocation)
   const address = addressOf(onlyOperand(invocation, 'the address of a link'))
   const page = await fetchPage(address)
   const diagnoses = [

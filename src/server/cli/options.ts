@@ -16,6 +16,8 @@ export const optionMeanings = {
   from: ['--from <day>', 'when that key began to sign'],
   until: ['--until <day>', 'when it ends'],
   'dry-run': ['--dry-run', 'says what would be done, and does nothing'],
+  to: ['--to <s3|folder>', 'where the pictures go'],
+  remove: ['--remove', 'removes the pictures from the place that they left'],
   yes: ['--yes', 'does not ask'],
   'forward-to': ['--forward-to <address>', 'where events go, such as http://localhost:3000/hooks'],
   events: ['--events <type>,…', 'only these (every event)'],
@@ -62,6 +64,10 @@ export interface Options {
   readonly forwardTo: string | undefined
   /** Which events; none: every one. */
   readonly events: readonly string[]
+  /** Where pictures go. */
+  readonly to: string | undefined
+  /** Removes what was moved from where it was. */
+  readonly remove: boolean
   /** Copies the file of the key as well. */
   readonly withKey: boolean
   /** Does what would be asked first. */

@@ -1,13 +1,14 @@
 /** `limiar purge`: does by hand what the server does each hour, or says what it would do. */
 import { openStorage } from '../adapters/storage.ts'
+import { storageSettings } from '../storage-settings.ts'
 import { purge, surveyPurge } from '../operations/purge.ts'
 import { CommandError, type ExitCode, type Invocation } from './command.ts'
 
 /** Says how many of each were erased and removed, or would be; works on the data folder itself, without a server. */
 export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
   if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })
-  const { dataDirectory: dataDir, databaseUrl: url, key, limits } = settings
-  const storage = await openStorage({ dataDir, url, key }).catch((cause: unknown) => {
+  const { limits } = settings
+  const storage = await openStorage(storageSettings(settings)).catch((cause: unknown) => {
     if (!(cause instanceof Error && cause.name === 'DirectoryInUseError')) throw cause
     throw new CommandError(
       'The server is running on this data folder and purges by itself, at 17 minutes past each hour. ' +

@@ -1,6 +1,9 @@
 /** Keeps pictures, encrypted. */
 export interface BlobStore {
-  /** Returns once the bytes are on disk. */
+  /**
+   * Returns once the bytes are kept durably. A key is written once: the same bytes again change nothing, and it must not
+   * be used for others.
+   */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>
   remove(key: string): Promise<void>

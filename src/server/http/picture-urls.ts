@@ -17,18 +17,24 @@ export interface PictureUrls {
   isValid(blobKey: string, expires: string, signature: string): boolean
 }
 
-/** Signs with HMAC-SHA256 under a secret of the server. */
-export function createPictureUrls(secret: Uint8Array, publicUrl: () => string, clock: Clock): PictureUrls {
+/** Signs with HMAC-SHA256 under the first of the server's secrets, and believes what any of them signed. */
+export function createPictureUrls(
+  secrets: () => readonly [Uint8Array, ...Uint8Array[]],
+  publicUrl: () => string,
+  clock: Clock,
+): PictureUrls {
   return {
     sign(blobKey, use = 'record') {
       const expires = String(nextExpiry(clock(), seconds[use]))
-      return `${publicUrl()}/files/${blobKey}?expires=${expires}&signature=${sign(secret, blobKey, expires)}`
+      return `${publicUrl()}/files/${blobKey}?expires=${expires}&signature=${sign(secrets()[0], blobKey, expires)}`
     },
     isValid(blobKey, expires, signature) {
-      const expected = Buffer.from(sign(secret, blobKey, expires))
       const sent = Buffer.from(signature)
-      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return false
-      return Number(expires) * 1000 > clock().getTime()
+      const isSigned = secrets().some((secret) => {
+        const expected = Buffer.from(sign(secret, blobKey, expires))
+        return sent.length === expected.length && timingSafeEqual(sent, expected)
+      })
+      return isSigned && Number(expires) * 1000 > clock().getTime()
     },
   }
 }

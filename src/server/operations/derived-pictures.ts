@@ -1,6 +1,7 @@
 /** Keeping what the analysis made of an execution's captures, for people who review it. */
 import { executionImage, type ExecutionImage, type StoredExecution } from '../domain/execution.ts'
 import { derivedPictureKinds, type DerivedPictures } from '../domain/findings.ts'
+import { newId } from '../../protocol/ids.ts'
 import { certainAfter } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -10,8 +11,9 @@ type Blobs = Pick<ServicePorts, 'blobs' | 'blobOutbox' | 'clock'>
 const mediaType = 'image/jpeg'
 
 /**
- * Stores the pictures and answers them as the execution names them; a job that is done again writes over them. Should
- * the server die before the execution names them, or the execution be erased meanwhile, the worker removes them.
+ * Stores the pictures and answers them as the execution names them; a job that is done again writes them under other
+ * keys. Should the server die before the execution names them, or the execution be erased meanwhile, the worker removes
+ * them.
  */
 export async function keepPictures(
   { blobs, blobOutbox, clock }: Blobs,
@@ -19,7 +21,8 @@ export async function keepPictures(
   pictures: DerivedPictures,
 ): Promise<StoredExecution['images']> {
   const kinds = derivedPictureKinds.filter((kind) => pictures[kind] !== undefined)
-  const keyOf = (kind: string): string => `executions/${id}/${kind}`
+  const attempt = newId(clock())
+  const keyOf = (kind: string): string => `executions/${id}/${kind}-${attempt}`
   await blobOutbox.queue(accountId, kinds.map(keyOf), certainAfter(clock()))
   await Promise.all(kinds.map((kind) => blobs.put(keyOf(kind), pictures[kind]!)))
   const images = kinds.map((kind): readonly [string, ExecutionImage] => [

@@ -130,7 +130,7 @@ describe('the address of a picture', () => {
   it('was signed by this server: another one’s opens nothing', async () => {
     const { picture } = await register('ana')
     const stranger = createPictureUrls(
-      Buffer.alloc(32, 2),
+      () => [Buffer.alloc(32, 2)],
       () => service.client.baseUrl,
       () => new Date(now),
     )

@@ -1,27 +1,42 @@
-/** The key that encrypts what lies in the data folder. */
+/** The keys that encrypt what lies in the data folder. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { makeFile } from '../../new-file.ts'
+import { makeFile, replaceFile } from '../../new-file.ts'
 import { KEY_BYTES } from '../encryption.ts'
 
 const KEY = /^[0-9a-f]{64}$/
 
 /**
- * Reads the key in a file (64 hex characters), or makes one that only the file's owner may read. Of two
- * processes that start at once, both get the key of the one that was first.
+ * Reads the keys in a file (64 hex characters a line, the wanted one first), or makes one that only the file's owner may
+ * read. Of two processes that start at once, both get the key of the one that was first.
  *
  * Whoever loses this file loses every picture; whoever has it and the folder can read them.
  */
-export async function loadDataKey(path: string): Promise<Uint8Array> {
-  return (await readKey(path)) ?? (await makeKey(path))
+export async function loadDataKeys(path: string): Promise<readonly Uint8Array[]> {
+  return (await readKeys(path)) ?? (await makeKey(path))
 }
 
-async function readKey(path: string): Promise<Uint8Array | undefined> {
+/** Makes a new key, which is wanted from then on; the others stay. */
+export async function addDataKey(path: string): Promise<readonly Uint8Array[]> {
+  const keys = [new Uint8Array(randomBytes(KEY_BYTES)), ...(await loadDataKeys(path))]
+  await keepDataKeys(path, keys)
+  return keys
+}
+
+/** Writes the keys of a file in place of those in it. */
+export async function keepDataKeys(path: string, keys: readonly Uint8Array[]): Promise<void> {
+  await replaceFile(path, keys.map((key) => `${Buffer.from(key).toString('hex')}\n`).join(''))
+}
+
+async function readKeys(path: string): Promise<readonly Uint8Array[] | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : parseKey(path, text.trim())
+  return text
+    ?.trim()
+    .split(/\s+/)
+    .map((line) => parseKey(path, line))
 }
 
 function parseKey(path: string, text: string): Uint8Array {
@@ -29,9 +44,9 @@ function parseKey(path: string, text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'hex'))
 }
 
-async function makeKey(path: string): Promise<Uint8Array> {
+async function makeKey(path: string): Promise<readonly Uint8Array[]> {
   await makeFile(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`)
-  const key = await readKey(path)
-  if (!key) throw new Error(`The key file ${path} was removed while it was being made.`)
-  return key
+  const keys = await readKeys(path)
+  if (!keys) throw new Error(`The key file ${path} was removed while it was being made.`)
+  return keys
 }

@@ -1,7 +1,9 @@
-/** Pictures in files: encrypted, and written so that a file is whole or not there. */
+/** Sealed pictures in files, written so that a file is whole or not there. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
+  access,
+  link,
   mkdir,
   open,
   opendir,
@@ -17,61 +19,58 @@ import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/blob-store.ts'
 import { orUnavailableWhenFull } from '../data-folder.ts'
-import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
+import { cipherOf } from '../encryption.ts'
+import { openEncryptedBlobs } from './encrypted-blobs.ts'
+import { mustBeKey, type ObjectStore } from './object-store.ts'
 
 /** Unfinished files live here, on the same file system, and are swept when they are this old. */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
-/** A known text under this name tells at the start whether the key is the folder's. */
-const KEY_PROOF = 'key-proof'
-
-/** Path segments of a key: no dot first, so no `..`, nothing hidden, and never UNFINISHED. */
-const KEY = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/i
-
 /**
- * Opens a folder of pictures under a key of 32 bytes, making it when it is not there.
- *
- * @throws LimiarError `internal` when the folder was written under another key.
+ * Opens a folder of sealed pictures, making it when it is not there.
+ * @throws LimiarError `internal`, a sentence for the operator, when it cannot be written to.
  */
+export async function openFolderObjects(directory: string): Promise<ObjectStore> {
+  await mkdir(join(directory, UNFINISHED), { recursive: true, mode: 0o700 })
+  await syncDirectory(dirname(directory))
+  await sweep(join(directory, UNFINISHED))
+  return new FolderObjects(directory)
+}
+
+/** Opens a folder of pictures under a key of 32 bytes. @throws LimiarError `internal` when its key is another. */
 export async function createFileBlobs(settings: {
   readonly directory: string
   readonly key: Uint8Array
 }): Promise<BlobStore> {
-  if (settings.key.length !== KEY_BYTES) throw new Error(`A blob key has ${KEY_BYTES} bytes.`)
-  await mkdir(join(settings.directory, UNFINISHED), { recursive: true, mode: 0o700 })
-  await syncDirectory(dirname(settings.directory))
-  await sweep(join(settings.directory, UNFINISHED))
-  const blobs = new FileBlobs(settings.directory, settings.key)
-  const proof = await blobs.get(KEY_PROOF)
-  if (!proof) await blobs.put(KEY_PROOF, Buffer.from('limiar'))
-  return blobs
+  return openEncryptedBlobs(await openFolderObjects(settings.directory), cipherOf(settings.key))
 }
 
-class FileBlobs implements BlobStore {
+class FolderObjects implements ObjectStore {
   readonly #directory: string
-  readonly #key: Uint8Array
 
-  constructor(directory: string, key: Uint8Array) {
+  constructor(directory: string) {
     this.#directory = directory
-    this.#key = key
   }
 
-  async put(key: string, bytes: Uint8Array): Promise<void> {
-    const path = this.#path(key)
-    const unfinished = join(this.#directory, UNFINISHED, randomBytes(16).toString('hex'))
-    try {
-      await writeSynced(unfinished, encrypt(this.#key, key, bytes))
-      await moveInto(unfinished, path)
-    } catch (error) {
-      await rm(unfinished, { force: true })
-      throw orUnavailableWhenFull(error)
-    }
+  get place(): string {
+    return this.#directory
   }
 
-  async get(key: string): Promise<Uint8Array | undefined> {
-    const file = await readFile(this.#path(key)).catch(orUndefinedWhenMissing).catch(unreadable)
-    return file && decrypt(this.#key, key, file)
+  create(key: string, bytes: Uint8Array): Promise<boolean> {
+    return this.#write(key, bytes, nameOnce)
+  }
+
+  replace(key: string, bytes: Uint8Array): Promise<boolean> {
+    return this.#write(key, bytes, async (unfinished, path) => {
+      if (!existsSync(path)) return false
+      await rename(unfinished, path)
+      return true
+    })
+  }
+
+  async read(key: string): Promise<Uint8Array | undefined> {
+    return readFile(this.#path(key)).catch(orUndefinedWhenMissing).catch(unreadable)
   }
 
   async remove(key: string): Promise<void> {
@@ -80,17 +79,56 @@ class FileBlobs implements BlobStore {
     if (removed) await syncDirectory(await removeEmpty(dirname(path), this.#directory))
   }
 
-  async *list(): AsyncIterable<{ readonly key: string }> {
+  async *list(): AsyncIterable<string> {
     for await (const path of filesIn(this.#directory)) {
       const key = relative(this.#directory, path).split(sep).join('/')
-      if (KEY.test(key) && key !== KEY_PROOF) yield { key }
+      if (!key.startsWith(`${UNFINISHED}/`)) yield key
+    }
+  }
+
+  async probe(): Promise<void> {
+    await access(this.#directory).catch(unreadable)
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve()
+  }
+
+  async #write(key: string, bytes: Uint8Array, name: Naming): Promise<boolean> {
+    const path = this.#path(key)
+    const unfinished = join(this.#directory, UNFINISHED, randomBytes(16).toString('hex'))
+    try {
+      await writeSynced(unfinished, bytes)
+      return await nameIn(unfinished, path, name)
+    } catch (error) {
+      throw orUnavailableWhenFull(error)
+    } finally {
+      await rm(unfinished, { force: true })
     }
   }
 
   #path(key: string): string {
-    if (!KEY.test(key))
-      throw new Error('A blob key is made of short segments of letters, digits, - _ and dots.')
+    mustBeKey(key)
     return join(this.#directory, key)
+  }
+}
+
+/** Gives an unfinished file its name; false when it does not get it. */
+type Naming = (unfinished: string, path: string) => Promise<boolean>
+
+/** A link, unlike a rename, never replaces what is there. */
+async function nameOnce(unfinished: string, path: string): Promise<boolean> {
+  try {
+    await link(unfinished, path)
+    return true
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (code === 'EEXIST') return false
+    // Some file systems have no links; keys are random there, too, so that looking first is enough.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error
+    if (existsSync(path)) return false
+    await rename(unfinished, path)
+    return true
   }
 }
 
@@ -104,12 +142,13 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
 /** Times that a directory may be removed, as an empty one, between its making and its first file. */
 const MAX_MOVES = 100
 
-/** Gives a written file its name; returns once that survives a power cut. */
-async function moveInto(unfinished: string, path: string): Promise<void> {
+/** Gives a written file its name; answers once that survives a power cut. */
+async function nameIn(unfinished: string, path: string, name: Naming): Promise<boolean> {
+  let isNamed = false
   for (let moves = 1; ; moves++) {
     try {
       await makeDirectory(dirname(path))
-      await rename(unfinished, path)
+      isNamed = await name(unfinished, path)
       break
     } catch (error) {
       if (moves === MAX_MOVES) throw error
@@ -118,6 +157,7 @@ async function moveInto(unfinished: string, path: string): Promise<void> {
   }
   // A file that was removed meanwhile may have taken its directory with it.
   await syncDirectory(dirname(path)).catch(orUndefinedWhenMissing)
+  return isNamed
 }
 
 /** Removes directories that became empty, below `top`, for their names are ids of people; answers the first that stays. */

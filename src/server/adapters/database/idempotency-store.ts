@@ -10,17 +10,17 @@ import {
   type KeyClaim,
   type KeyName,
 } from '../../domain/idempotency.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import type { Cipher } from '../encryption.ts'
 import { toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export class DatabaseIdempotencyStore implements IdempotencyStore {
   readonly #db: Kysely<Schema>
-  readonly #key: Uint8Array
+  readonly #cipher: Cipher
 
-  constructor(db: Kysely<Schema>, key: Uint8Array) {
+  constructor(db: Kysely<Schema>, cipher: Cipher) {
     this.#db = db
-    this.#key = key
+    this.#cipher = cipher
   }
 
   async claim(claim: KeyClaim, requestHash: Uint8Array): Promise<ClaimOutcome> {
@@ -67,7 +67,7 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
   }
 
   async keep(claim: KeyClaim, answer: KeptAnswer, shown: readonly Id[]): Promise<void> {
-    const sealed = encrypt(this.#key, nameOf(claim), new TextEncoder().encode(JSON.stringify(answer)))
+    const sealed = this.#cipher.seal(answerName(claim), new TextEncoder().encode(JSON.stringify(answer)))
     await this.#db
       .updateTable('idempotencyKeys')
       .set({ answer: sealed, shown: toJson(shown) })
@@ -107,11 +107,11 @@ export class DatabaseIdempotencyStore implements IdempotencyStore {
   }
 
   #open(key: KeyName, sealed: Uint8Array): KeptAnswer {
-    return JSON.parse(new TextDecoder().decode(decrypt(this.#key, nameOf(key), sealed))) as KeptAnswer
+    return JSON.parse(new TextDecoder().decode(this.#cipher.open(answerName(key), sealed))) as KeptAnswer
   }
 }
 
 /** What an answer is encrypted under: moved to another key or account it does not open. */
-function nameOf({ accountId, keyHash }: KeyName): string {
+export function answerName({ accountId, keyHash }: KeyName): string {
   return `answer ${accountId} ${Buffer.from(keyHash).toString('hex')}`
 }

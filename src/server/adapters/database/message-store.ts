@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Letter, Message, MessageStore } from '../../domain/messages.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import type { Cipher } from '../encryption.ts'
 import type { Enqueue } from './job-queue.ts'
 import { fromRow, isAnyOf, orNull } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -21,13 +21,13 @@ const columns = [
 export class DatabaseMessageStore implements MessageStore {
   readonly #db: Kysely<Schema>
   readonly #enqueue: Enqueue
-  readonly #key: Uint8Array
+  readonly #cipher: Cipher
 
-  /** `key` encrypts the letters. */
-  constructor(db: Kysely<Schema>, enqueue: Enqueue, key: Uint8Array) {
+  /** The cipher seals the letters. */
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, cipher: Cipher) {
     this.#db = db
     this.#enqueue = enqueue
-    this.#key = key
+    this.#cipher = cipher
   }
 
   async insert(
@@ -95,11 +95,11 @@ export class DatabaseMessageStore implements MessageStore {
   }
 
   #seal(messageId: Id, letter: Letter): Uint8Array {
-    return encrypt(this.#key, `letter ${messageId}`, new TextEncoder().encode(JSON.stringify(letter)))
+    return this.#cipher.seal(`letter ${messageId}`, new TextEncoder().encode(JSON.stringify(letter)))
   }
 
   #open(messageId: Id, sealed: Uint8Array): Letter {
-    const text = new TextDecoder().decode(decrypt(this.#key, `letter ${messageId}`, sealed))
+    const text = new TextDecoder().decode(this.#cipher.open(`letter ${messageId}`, sealed))
     const { expiresAt, ...letter } = JSON.parse(text) as WrittenLetter
     return { ...letter, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) }
   }

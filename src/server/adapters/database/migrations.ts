@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { packageVersion } from '../../package-directory.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from './migrations/0003-searching-faces.ts'
@@ -26,9 +28,11 @@ import { looksOfStills } from './migrations/0023-looks-of-stills.ts'
 import { seenPictures } from './migrations/0024-seen-pictures.ts'
 import { linksOfAReport } from './migrations/0025-links-of-a-report.ts'
 import { brand } from './migrations/0026-brand.ts'
+import { severalNodes } from './migrations/0027-several-nodes.ts'
+import { keysInTurn } from './migrations/0028-keys.ts'
 import type { Schema } from './schema.ts'
 
-const steps: Readonly<Record<string, string>> = {
+const all: Readonly<Record<string, string>> = {
   '0001-first-tables': firstTables,
   '0002-embeddings-of-models': embeddingsOfModels,
   '0003-searching-faces': searchingFaces,
@@ -53,6 +57,8 @@ const steps: Readonly<Record<string, string>> = {
   '0024-seen-pictures': seenPictures,
   '0025-links-of-a-report': linksOfAReport,
   '0026-brand': brand,
+  '0027-several-nodes': severalNodes,
+  '0028-keys': keysInTurn,
 }
 
 /**
@@ -61,7 +67,7 @@ const steps: Readonly<Record<string, string>> = {
  */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   if (await isPresent(db)) return
-  const migrations = Object.entries(steps).map(([name, script]) => [name, migrationOf(script)] as const)
+  const migrations = Object.entries(all).map(([name, script]) => [name, migrationOf(script)] as const)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
@@ -72,14 +78,32 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   if (error) throw new Error('The database could not be brought to the present schema.', { cause: error })
 }
 
-/** Whether every step is recorded: two queries, where the migrator asks a dozen. */
+/**
+ * Whether every step is recorded: two queries, where the migrator asks a dozen.
+ * @throws LimiarError `conflict` when there are steps that this code does not know.
+ */
 async function isPresent(db: Kysely<Schema>): Promise<boolean> {
-  const names = Object.keys(steps)
+  const names = Object.keys(all)
   const { rows } = await sql<{ present: boolean }>`
     select to_regclass('schema_steps') is not null as present`.execute(db)
   if (!rows[0]?.present) return false
   const recorded = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
-  return recorded.rows.map(({ name }) => name).join() === names.join()
+  const steps = recorded.rows.map(({ name }) => name)
+  const unknown = steps.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw await aheadOfThis(db, unknown)
+  return steps.join() === names.join()
+}
+
+/** What a node of an older version says when it is started on the database of a newer one. */
+async function aheadOfThis(db: Kysely<Schema>, unknown: readonly string[]): Promise<LimiarError> {
+  const { rows } = await sql<{ version: string | null }>`
+    select to_jsonb(installation) ->> 'version' as version from installation`.execute(db)
+  const newer = rows[0]?.version ?? 'a newer version'
+  return new LimiarError(
+    'conflict',
+    `The database has the schema of Limiar ${newer} (${unknown.join(', ')}), and this is ${packageVersion()}. ` +
+      'Start the newer version, or restore the backup that was made before the update.',
+  )
 }
 
 function migrationOf(script: string): Migration {
@@ -92,5 +116,5 @@ function migrationOf(script: string): Migration {
 
 /** Tells one schema from another: twelve hex characters over all steps. */
 export function schemaHash(): string {
-  return createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
+  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12)
 }

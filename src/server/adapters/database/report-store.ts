@@ -5,7 +5,7 @@ import type { SourceSecrets } from '../../domain/custom-sources.ts'
 import type { Listed, Page } from '../../domain/listing.ts'
 import type { ReportRemoval, ReportStore } from '../../domain/report-store.ts'
 import { presentDefinition, type StoredReport } from '../../domain/report.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import type { Cipher } from '../encryption.ts'
 import { fromRow, toJson, type Present } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -22,12 +22,12 @@ const ofVersion = [
 
 export class DatabaseReportStore implements ReportStore {
   readonly #db: Kysely<Schema>
-  readonly #key: Uint8Array
+  readonly #cipher: Cipher
 
-  /** The key, 32 bytes, encrypts the secrets of sources. */
-  constructor(db: Kysely<Schema>, key: Uint8Array) {
+  /** The cipher seals the secrets of sources. */
+  constructor(db: Kysely<Schema>, cipher: Cipher) {
     this.#db = db
-    this.#key = key
+    this.#cipher = cipher
   }
 
   async insert(report: StoredReport, secrets: SourceSecrets = {}): Promise<void> {
@@ -114,7 +114,7 @@ export class DatabaseReportStore implements ReportStore {
       .where('version', '=', version)
       .executeTakeFirst()
     if (!row?.secrets) return {}
-    const text = decrypt(this.#key, secretsName(reportId, version), row.secrets)
+    const text = this.#cipher.open(secretsName(reportId, version), row.secrets)
     return JSON.parse(Buffer.from(text).toString('utf8')) as SourceSecrets
   }
 
@@ -145,7 +145,7 @@ export class DatabaseReportStore implements ReportStore {
     const sealed =
       Object.keys(secrets).length === 0
         ? null
-        : encrypt(this.#key, secretsName(id, version), Buffer.from(JSON.stringify(secrets)))
+        : this.#cipher.seal(secretsName(id, version), Buffer.from(JSON.stringify(secrets)))
     await transaction
       .insertInto('reportVersions')
       .values({
@@ -169,7 +169,7 @@ export class DatabaseReportStore implements ReportStore {
 }
 
 /** What secrets are sealed to: those of one version do not open as those of another. */
-function secretsName(reportId: Id, version: number): string {
+export function secretsName(reportId: Id, version: number): string {
   return `report/${reportId}/${version}`
 }
 

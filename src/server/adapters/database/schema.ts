@@ -48,7 +48,32 @@ type JsonExecutionMember =
 
 export interface Schema {
   /** One row, from the first start on. */
-  readonly installation: { readonly id: Id; readonly keyProof: Uint8Array; readonly createdAt: Date }
+  readonly installation: {
+    readonly id: Id
+    readonly keyProof: Uint8Array
+    readonly createdAt: Date
+    readonly blobStoreId: Id | null
+    readonly blobStorePlace: string | null
+    readonly version: string | null
+  }
+  readonly nodes: {
+    readonly id: Id
+    readonly host: string
+    readonly processId: number
+    readonly version: string
+    readonly startedAt: ColumnType<Date, never, never>
+    readonly seenAt: ColumnType<Date, never, never>
+    readonly keyIds: readonly string[]
+    readonly sealingKey: string | null
+  }
+  readonly installationKeys: {
+    readonly id: string
+    readonly proof: Uint8Array
+    readonly position: number
+    readonly beganAt: ColumnType<Date, never, never>
+    readonly endedAt: ColumnType<Date | null, never, Date | null>
+  }
+  readonly keptSecrets: { readonly purpose: string; readonly sealed: Uint8Array }
   readonly accounts: TableOf<Account> & {
     readonly createdAt: ColumnType<Date, never, never>
     readonly searchThreshold: ColumnType<number | null, never, number | null>

@@ -11,7 +11,7 @@ import { sql, type Kysely } from 'kysely'
 import { differingBits } from '../../../imaging/face-hash.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { SeenPictures, SeenPictureStore, SeenWith } from '../../domain/seen-pictures.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import type { Cipher } from '../encryption.ts'
 import { inTurn } from './execution-turn.ts'
 import { bandsOf } from './hash-bands.ts'
 import type { Schema } from './schema.ts'
@@ -34,7 +34,7 @@ export interface SeenPictureKeys {
   /** For what is looked up by being equal. */
   readonly lookup: Uint8Array
   /** For the hashes. */
-  readonly hashes: Uint8Array
+  readonly hashes: Cipher
 }
 
 export class DatabaseSeenPictureStore implements SeenPictureStore {
@@ -55,7 +55,7 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
       await inTurn(transaction, executionId)
       await transaction.deleteFrom('seenPictures').where('executionId', '=', executionId).execute()
       for (const [capture, hash] of Object.entries(hashes)) {
-        const sealed = encrypt(this.#keys.hashes, nameOf(executionId, capture), hash)
+        const sealed = this.#keys.hashes.seal(hashName(executionId, capture), hash)
         await sql`
           insert into seen_pictures (execution_id, capture, account_id, people, bands, hash, at)
           values (${executionId}, ${capture}, ${accountId}, ${[...people]}::text[],
@@ -70,7 +70,7 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
   ): Promise<number | undefined> {
     const rows = await this.#sharingBands({ executionId, accountId, people }, views)
     const distances = rows.map(({ id, capture, hash }) => {
-      const kept = decrypt(this.#keys.hashes, nameOf(id, capture), hash)
+      const kept = this.#keys.hashes.open(hashName(id, capture), hash)
       return Math.min(...views.map((view) => differingBits(view, kept)))
     })
     return distances.length === 0 ? undefined : Math.min(...distances)
@@ -113,4 +113,5 @@ export class DatabaseSeenPictureStore implements SeenPictureStore {
   }
 }
 
-const nameOf = (executionId: Id, capture: string): string => `${executionId}/${capture}`
+/** What a hash is sealed to. */
+export const hashName = (executionId: Id, capture: string): string => `${executionId}/${capture}`

@@ -3,21 +3,24 @@ import { hkdfSync } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type { Destination, Webhook } from '../../domain/webhooks.ts'
-import { decrypt, encrypt, KEY_BYTES } from '../encryption.ts'
+import { KEY_BYTES, type Cipher } from '../encryption.ts'
 import { fromRow } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 export type WebhookRow = Selectable<Schema['webhooks']>
 
 export class WebhookSecrets {
-  readonly #key: Uint8Array
+  readonly #cipher: Cipher
+  readonly #callbacks: Uint8Array
 
-  constructor(key: Uint8Array) {
-    this.#key = key
+  /** The cipher seals secrets; callbacks are signed with keys derived from another secret. */
+  constructor(cipher: Cipher, callbacks: Uint8Array) {
+    this.#cipher = cipher
+    this.#callbacks = callbacks
   }
 
   seal(webhookId: Id, secret: Uint8Array): Uint8Array {
-    return encrypt(this.#key, `webhook ${webhookId}`, secret)
+    return this.#cipher.seal(`webhook ${webhookId}`, secret)
   }
 
   sealText(webhookId: Id, secret: string | undefined): Uint8Array | null {
@@ -28,7 +31,7 @@ export class WebhookSecrets {
   destinationOf(row: WebhookRow, at: Date): Destination {
     const { url, bodySignatureHeader: header, bodySignatureSecret, previousSecretUntil: until } = row
     const previous = until && until > at ? row.previousSecret : null
-    const open = (sealed: Uint8Array) => decrypt(this.#key, `webhook ${row.id}`, sealed)
+    const open = (sealed: Uint8Array) => this.#cipher.open(`webhook ${row.id}`, sealed)
     return {
       url,
       signingKeys: [row.secret, ...(previous ? [previous] : [])].map(open),
@@ -42,7 +45,7 @@ export class WebhookSecrets {
   /** What signs deliveries to callback addresses of an account: always the same key. */
   callbackKey(accountId: Id): Uint8Array {
     const purpose = `limiar callbacks of ${accountId}`
-    return new Uint8Array(hkdfSync('sha256', this.#key, new Uint8Array(), purpose, KEY_BYTES))
+    return new Uint8Array(hkdfSync('sha256', this.#callbacks, new Uint8Array(), purpose, KEY_BYTES))
   }
 }
 

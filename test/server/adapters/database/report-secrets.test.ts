@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DatabaseAccountStore } from '../../../../src/server/adapters/database/account-store.ts'
 import { DatabaseReportStore } from '../../../../src/server/adapters/database/report-store.ts'
+import { cipherOf } from '../../../../src/server/adapters/encryption.ts'
 import { anAccount, aReport } from '../../../contracts/stores-records.ts'
 import { engines, type TestDatabase } from '../../../support/databases.ts'
 
 let database: TestDatabase
 
-const store = (key: number) => new DatabaseReportStore(database.db, new Uint8Array(32).fill(key))
+const store = (key: number) => new DatabaseReportStore(database.db, cipherOf(new Uint8Array(32).fill(key)))
 
 async function storedReport(): Promise<string> {
   const account = anAccount()

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../../src/server/adapters/database/database.
 import { firstTables } from '../../../../src/server/adapters/database/migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from '../../../../src/server/adapters/database/migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from '../../../../src/server/adapters/database/migrations/0003-searching-faces.ts'
+import { cipherOf } from '../../../../src/server/adapters/encryption.ts'
 import { DatabaseReportStore } from '../../../../src/server/adapters/database/report-store.ts'
 import { databaseSettings, onBareDatabase } from '../../../support/bare-database.ts'
 import { onEachDatabase } from '../../../support/on-each-database.ts'
@@ -44,7 +45,7 @@ onEachDatabase(({ settings }) => {
       await onBareDatabase(settings(), writeFirstRelease)
       const database = await openDatabase(databaseSettings(settings()))
       try {
-        const reports = new DatabaseReportStore(database.db, new Uint8Array(32))
+        const reports = new DatabaseReportStore(database.db, cipherOf(new Uint8Array(32)))
         const found = await reports.findVersion(account, report, 2)
         assert.deepEqual(found, await reports.find(account, report))
         assert.equal(found?.definition.thresholds.faceMatch, 61)

@@ -1,0 +1,35 @@
+/** Where sealed pictures lie under their keys: a folder, or a bucket of S3. What stands here is encrypted already. */
+
+/** Path segments of a key: no dot first, so no `..` and nothing hidden. */
+const KEY = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/i
+
+/** What keys begin with that hold no picture: the proof of the encryption key, the store's identity, and attempts. */
+const OWN_KEYS: ReadonlySet<string> = new Set(['key-proof', 'store-id', 'attempt'])
+
+export interface ObjectStore {
+  /** Where it is, as an operator would write it: a folder's path, or `s3://bucket/prefix at https://…`. */
+  readonly place: string
+  /** Writes what is not there yet, durably; false when something is there, which stays as it is. */
+  create(key: string, bytes: Uint8Array): Promise<boolean>
+  /** Writes over what is there, durably; false when nothing is there. */
+  replace(key: string, bytes: Uint8Array): Promise<boolean>
+  read(key: string): Promise<Uint8Array | undefined>
+  /** Removes it; idempotent. */
+  remove(key: string): Promise<void>
+  /** Every key, those of the store itself too, in no order; one that comes or goes meanwhile may be missed. */
+  list(): AsyncIterable<string>
+  /** @throws LimiarError `unavailable` while it does not answer. */
+  probe(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Whether a key is that of a picture, and not of what the store keeps for itself or of a stranger's file. */
+export function isPictureKey(key: string): boolean {
+  return KEY.test(key) && !OWN_KEYS.has(key.split('/', 1)[0] ?? '')
+}
+
+/** @throws Error for what is no key. */
+export function mustBeKey(key: string): void {
+  if (!KEY.test(key))
+    throw new Error('A blob key is made of short segments of letters, digits, - _ and dots.')
+}

@@ -1,0 +1,61 @@
+/** Whole servers in processes of their own, on one PostgreSQL and one bucket. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApiClient, type ApiClient } from './api-client.ts'
+import { commandPath } from './limiar-command.ts'
+import { until } from './until.ts'
+
+export interface NodeProcess {
+  readonly client: ApiClient
+  readonly baseUrl: string
+  /** Ends it as an operator does, and waits for its end. */
+  stop(): Promise<void>
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+}
+
+/** Starts `limiar serve` with a data folder of its own; answers once it is ready. */
+export async function startNodeProcess(
+  environment: Readonly<Record<string, string>>,
+  accessToken: string,
+): Promise<NodeProcess> {
+  const directory = await mkdtemp(join(tmpdir(), 'limiar-node-'))
+  const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env
+  const child = spawn(process.execPath, [commandPath, 'serve'], {
+    env: {
+      ...{ PATH, NODE_COMPILE_CACHE, TMPDIR, LIMIAR_DATA_DIR: directory, PORT: '0' },
+      ...{ LIMIAR_ACCESS_TOKEN: accessToken, LIMIAR_LOG_LEVEL: 'warn', LIMIAR_MODEL_THREADS: '1' },
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  const ended = async (signal: NodeJS.Signals): Promise<void> => {
+    process.removeListener('exit', end)
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    }
+    await rm(directory, { recursive: true, force: true })
+  }
+  const baseUrl = await addressOf(child)
+  const client = createApiClient(baseUrl, accessToken)
+  await until('the node is ready', async () => (await client.raw('/ready')).status === 200 || undefined)
+  return { client, baseUrl, stop: () => ended('SIGTERM'), kill: () => ended('SIGKILL') }
+}
+
+/** What it says once it listens. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = ''
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return until('the node listens', async () => {
+    if (child.exitCode !== null) throw new Error(`The node ended: ${said}`)
+    return /Limiar serves (http:\S+[^.\s])\./.exec(said)?.[1]
+  })
+}
