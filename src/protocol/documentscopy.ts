@@ -24,6 +24,7 @@ export const documentscopyCheckNames = [
   'not-a-photocopy',
   'not-recaptured',
   'portrait-not-pasted',
+  'pdf-as-signed',
 ] as const
 export type DocumentscopyCheckName = (typeof documentscopyCheckNames)[number]
 

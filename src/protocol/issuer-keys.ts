@@ -13,12 +13,17 @@ const moment = Type.String({ format: 'date-time' })
 export const issuerCodeKinds = ['cnh', 'dni', 'rg-digital', 'cin', 'other'] as const
 export type IssuerCodeKind = (typeof issuerCodeKinds)[number]
 
+/** What a key signs: codes, or by those for whom it vouches the PDFs of digital documents. */
+export const signedKinds = [...issuerCodeKinds, 'pdf'] as const
+export type SignedKind = (typeof signedKinds)[number]
+
 export const ImportIssuerKeyBody = Type.Object(
   {
     group: Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'The issuer’s id of the group of keys; cin for the national identity card',
+      description:
+        'The issuer’s id of the group of keys; cin for the national identity card, icp-brasil for a root that vouches for those who sign PDFs',
     }),
     publicKey: Type.String({
       minLength: 1,
@@ -50,7 +55,7 @@ export const IssuerKeyRecord = Type.Object(
     _id: Id,
     group: Type.String(),
     /** What the group signs. */
-    signs: Type.Array(Type.Enum(issuerCodeKinds)),
+    signs: Type.Array(Type.Enum(signedKinds)),
     algorithm: Type.String({ description: 'RSA 2048, brainpoolP256r1 or P-521' }),
     fingerprint: Type.String({ description: 'SHA-256 of the SubjectPublicKeyInfo, 64 hex characters' }),
     validFrom: moment,

@@ -1,6 +1,6 @@
 /** Which keys may stand in which group, and what a group signs. */
 import { CIN_KEY_GROUP } from './cin-code.ts'
-import type { IssuerCodeKind } from '../../protocol/issuer-keys.ts'
+import type { SignedKind } from '../../protocol/issuer-keys.ts'
 import type { KeyDescription } from './issuer-key.ts'
 import { vioKindsOfGroup } from './vio-templates.ts'
 
@@ -17,7 +17,8 @@ export const CIN_CURVE = 'secp521r1'
 const CIN_TEST_KEY = '22a648f2069e7b9a085fc2ea582f9f77bb9f63b357bdf03a1b82c492e3172e96'
 
 /** The kinds of documents that a group of keys signs; empty for a group that signs no identity document. */
-export function kindsOfGroup(group: string): readonly IssuerCodeKind[] {
+export function kindsOfGroup(group: string): readonly SignedKind[] {
+  if (group === PDF_ROOTS_GROUP) return ['pdf']
   return group === CIN_KEY_GROUP ? ['cin'] : vioKindsOfGroup(group)
 }
 
@@ -27,8 +28,12 @@ export function whyUnfit(group: string, { algorithm, bits, curve }: KeyDescripti
     return curve === CIN_CURVE ? undefined : 'Keys of the CIN are on the curve P-521.'
   if (algorithm === 'rsa')
     return (bits ?? 0) >= MIN_RSA_BITS ? undefined : `An RSA key must have ${MIN_RSA_BITS} bits or more.`
+  if (group === PDF_ROOTS_GROUP) return undefined
   return curve === VIO_CURVE ? undefined : 'Keys of this group are RSA or on the curve brainpoolP256r1.'
 }
+
+/** The roots of ICP-Brasil, which vouch for those who sign PDFs. The name is ours. */
+export const PDF_ROOTS_GROUP = 'icp-brasil'
 
 /** Whether it is known that an issuer uses a key for its own tests. */
 export function isTestKey(fingerprint: string): boolean {

@@ -1,4 +1,5 @@
 /** `limiar issuer-keys`: the public keys of issuers that the running server trusts. */
+import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -21,6 +22,7 @@ import { ServerClient } from './server-client.ts'
 const MAX_FILE_BYTES = 1024 * 1024
 const MAX_KEYS = 100
 const FETCH_MS = 15_000
+const DER_SEQUENCE = 0x30
 
 /** A key as a file has it: our names, or those with underscores that issuers write. */
 const KeyInFile = Type.Object({
@@ -38,7 +40,7 @@ const KeyInFile = Type.Object({
 /** Shows the keys of a file, asks, and has the server trust them. */
 export async function importIssuerKeys(invocation: Invocation): Promise<ExitCode> {
   const file = onlyOperand(invocation, 'which file the keys are in')
-  return confirmAndImport(invocation, await readText(file), basename(file))
+  return confirmAndImport(invocation, writtenOut(await readKeys(file)), basename(file))
 }
 
 /** The same of an address that the operator names. The server itself never asks for keys. */
@@ -124,10 +126,39 @@ async function isConfirmed(keys: number): Promise<boolean> {
 function keysOf(text: string, { options }: Invocation): readonly ImportIssuerKeyBody[] {
   const environment = options.environment
   const wanted = text.trimStart().startsWith('-----BEGIN')
-    ? [{ group: options.group, publicKey: text, validFrom: options.from, validUntil: options.until }]
+    ? [{ ...keyInPem(text), ...named(options) }]
     : listOf(text).map(namedAsOurs)
   if (wanted.length > MAX_KEYS) throw new CommandError(`A file may hold ${MAX_KEYS} keys.`)
   return wanted.map((key) => wholeKey({ ...key, ...(environment !== undefined && { environment }) }))
+}
+
+/** A public key, or that of a certificate with its times. */
+function keyInPem(text: string): object {
+  if (!text.includes('BEGIN CERTIFICATE')) return { publicKey: text }
+  const certificate = certificateOf(text)
+  if (!certificate) throw new CommandError('The certificate cannot be read.', { exitCode: 2 })
+  return {
+    publicKey: certificate.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    validFrom: new Date(certificate.validFrom).toISOString(),
+    validUntil: new Date(certificate.validTo).toISOString(),
+  }
+}
+
+function certificateOf(written: string | Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(written)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is said beside the file. */
+function named({ group, from, until }: Invocation['options']): object {
+  return {
+    group,
+    ...(from !== undefined && { validFrom: from }),
+    ...(until !== undefined && { validUntil: until }),
+  }
 }
 
 function wholeKey(key: object): ImportIssuerKeyBody {
@@ -173,11 +204,17 @@ function listOf(text: string): readonly Static<typeof KeyInFile>[] {
   throw new CommandError('The JSON is no list of keys, each with group, publicKey, validFrom and validUntil.')
 }
 
-async function readText(file: string): Promise<string> {
+/** A certificate in DER, as authorities publish theirs, becomes PEM; everything else is text already. */
+function writtenOut(file: Buffer): string {
+  const isDer = file[0] === DER_SEQUENCE
+  return isDer ? (certificateOf(file)?.toString() ?? '') : file.toString('utf8')
+}
+
+async function readKeys(file: string): Promise<Buffer> {
   try {
     const bytes = await readFile(file)
     if (bytes.length > MAX_FILE_BYTES) throw new CommandError(`${file} is too large for a file of keys.`)
-    return bytes.toString('utf8')
+    return bytes
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
     throw new CommandError(`${file} cannot be read.`, { cause })

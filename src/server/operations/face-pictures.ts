@@ -4,7 +4,7 @@ import { imageRefusals, type ImageRefusal } from '../../protocol/faces.ts'
 import { flawOf } from '../domain/face-quality.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
-import { madeOf, pictureOf } from './made-pictures.ts'
+import { pictureOf } from './made-pictures.ts'
 import { readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -53,7 +53,7 @@ async function readPicture(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const sent = await readSentImage(text, ports.remoteImages, signal)
-  return pictureOf(ports, sent, madeOf(sent), signal)
+  return pictureOf(ports, sent, signal)
 }
 
 async function lookAt(

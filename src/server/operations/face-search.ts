@@ -5,7 +5,7 @@ import type { Id } from '../../protocol/ids.ts'
 import { cosineOf, similarityOf } from '../domain/comparison.ts'
 import type { FaceCandidate } from '../domain/face-index.ts'
 import type { StoredFace, StoredFaceImage } from '../domain/face-store.ts'
-import { madeOf, pictureOf } from './made-pictures.ts'
+import { pictureOf } from './made-pictures.ts'
 import { decodeImage, isImageAddress } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -45,10 +45,7 @@ export async function searchFaces(
   }
   const options = { embed: 'largest' as const, caller: { accountId }, ...(signal ? { signal } : {}) }
   const sent = decodeImage(image)
-  const { faces } = await ports.faceEngine.findFaces(
-    await pictureOf(ports, sent, madeOf(sent), signal),
-    options,
-  )
+  const { faces } = await ports.faceEngine.findFaces(await pictureOf(ports, sent, signal), options)
   const probe = faces[0]?.embedding
   if (!probe) {
     const errors = [{ pointer: '/image', detail: 'shows no face', code: 'face-missing' }]

@@ -3,6 +3,7 @@ import type { CaptureNotes, ClaimedSource } from '../../protocol/captures.ts'
 import { cpfDigits, type Cpf } from '../../protocol/cpf.ts'
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
+import type { PdfSignature } from '../../protocol/pdf-signatures.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import {
   capturesOfTypes,
@@ -19,27 +20,21 @@ import {
 import { isAnimated, mediaTypeOf, refusedFormatOf } from '../domain/image-format.ts'
 import type { DocumentLook } from '../../documents/document-look.ts'
 import type { StoredReport } from '../domain/report.ts'
+import { pdfSignaturesOf } from '../domain/pdf-signatures.ts'
 import { bothSidesIn, NOT_LOOKED_AT } from '../domain/session.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import { findOpenReport } from './find-report.ts'
-import { madeOf, pictureOf } from './made-pictures.ts'
+import { documentPictureOf, madeOf, type PdfPorts } from './made-pictures.ts'
 import { isImageAddress, readSentImage } from './sent-images.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { mustBePostable } from './webhooks.ts'
 
 type SubmissionPorts = Pick<
   ServicePorts,
-  | 'reports'
-  | 'executions'
-  | 'blobs'
-  | 'blobOutbox'
-  | 'remoteImages'
-  | 'filePictures'
-  | 'webhookSender'
-  | 'judgeStill'
-  | 'clock'
->
+  'reports' | 'executions' | 'blobs' | 'blobOutbox' | 'remoteImages' | 'webhookSender' | 'judgeStill'
+> &
+  PdfPorts
 
 /**
  * Creates an execution and enqueues its analysis. An open document, front and back in one picture, is complete with
@@ -59,7 +54,7 @@ export async function submitFiles(
   const parameterCpf = readCpf(body)
   if (body.callbackUrl !== undefined) mustBePostable(ports, body.callbackUrl, '/callbackUrl')
   const sorted = sortFiles(body.files, report)
-  const read = await Promise.all(sorted.captures.map((file) => readPicture(ports, file, signal)))
+  const read = await Promise.all(sorted.captures.map((file) => readPicture(ports, accountId, file, signal)))
   const pictures = await withOpenDocument(
     ports,
     read,
@@ -201,6 +196,7 @@ function captureNotes({ definition }: StoredReport, pictures: readonly Picture[]
     ...(open && { bothSidesIn: open }),
     doubts: [],
     claimedSources: Object.fromEntries(pictures.map(({ capture, source }) => [capture, source])),
+    ...pdfSignaturesOf(pictures),
     ...(selfie && { selfie }),
   }
 }
@@ -210,20 +206,23 @@ interface Picture {
   readonly source: ClaimedSource
   readonly bytes: Uint8Array
   readonly mediaType: string
+  readonly pdfSignature: PdfSignature | undefined
   /** Of an open document that came alone. */
   readonly look?: DocumentLook | undefined
 }
 
 async function readPicture(
-  ports: Pick<ServicePorts, 'remoteImages' | 'filePictures'>,
+  ports: PdfPorts & Pick<ServicePorts, 'remoteImages'>,
+  accountId: Id,
   { capture, data, pointer }: CaptureFile,
   signal: AbortSignal | undefined,
 ): Promise<Picture> {
   try {
     const sent = await readSentImage(data, ports.remoteImages, signal)
     const origin = madeOf(sent, capture)
-    const bytes = await pictureOf(ports, sent, origin, signal)
-    return { capture, source: origin === 'pdf' ? 'pdf' : 'api', bytes, mediaType: pictureTypeOf(bytes) }
+    const { bytes, pdfSignature } = await documentPictureOf(ports, sent, { origin, accountId }, signal)
+    const source = origin === 'pdf' ? 'pdf' : 'api'
+    return { capture, source, bytes, mediaType: pictureTypeOf(bytes), pdfSignature }
   } catch (error) {
     if (!(error instanceof LimiarError)) throw error
     const errors = [{ pointer, detail: error.message, code: error.code }]

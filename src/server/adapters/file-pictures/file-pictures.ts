@@ -1,10 +1,18 @@
 /** Makes pictures of PDFs and of HEICs: a kilobyte of either can ask for a minute. */
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
-import type { FilePictures } from '../../domain/file-pictures.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import type { DrawnPdf, FilePictures } from '../../domain/file-pictures.ts'
+import { oneAtATime, type MadePicture, type ThreadOutcome } from './one-at-a-time.ts'
+import type { PinnedTrust } from './pdf-signature.ts'
 
 /** What is wrong with a PDF. */
-export type PdfFlaw = 'locked' | 'damaged' | 'too-many-pages' | 'page-too-large' | 'empty' | 'too-slow'
+export type PdfFlaw =
+  'locked' | 'scripted' | 'damaged' | 'too-many-pages' | 'page-too-large' | 'empty' | 'too-slow'
+
+/** What the thread that draws a PDF is given. */
+export interface PdfWork {
+  readonly file: Uint8Array
+  readonly trust: PinnedTrust
+}
 
 /** What is wrong with a HEIC; `unsupported` where the library that reads them is not installed. */
 export type HeicFlaw = 'damaged' | 'too-large' | 'too-slow' | 'unsupported'
@@ -19,6 +27,10 @@ type Refusals<Flaw extends string> = Readonly<Record<Flaw, readonly [code: Error
 
 const pdfRefusals: Refusals<PdfFlaw> = {
   locked: ['image-unreadable', 'The PDF is locked with a password: send one that opens without.'],
+  scripted: [
+    'image-unreadable',
+    'The PDF holds a script or starts a program: send the one that the issuer’s app exports.',
+  ],
   damaged: ['image-unreadable', 'The PDF is damaged or is none.'],
   'too-many-pages': ['image-too-large', 'The PDF has more than 4 pages: send the document alone.'],
   'page-too-large': ['image-too-large', 'A page of the PDF has a side of more than 2000 points.'],
@@ -33,30 +45,40 @@ const heicRefusals: Refusals<HeicFlaw> = {
   unsupported: ['image-unreadable', 'The file is a HEIC, which this server cannot read: send a JPEG.'],
 }
 
-/** Works on one PDF and on one HEIC at a time; `maxMs` is for a PDF, and a HEIC has twice that. */
-export function createFilePictures({ maxMs = MAX_PDF_MS }: { readonly maxMs?: number } = {}): FilePictures {
+export interface FilePictureSettings {
+  /** For a PDF; a HEIC has twice that. */
+  readonly maxMs?: number
+  /** CNPJs of the companies whose signatures on PDFs count. */
+  readonly pdfSigners?: readonly string[]
+}
+
+/** Works on one PDF and on one HEIC at a time. */
+export function createFilePictures({
+  maxMs = MAX_PDF_MS,
+  pdfSigners: signers = [],
+}: FilePictureSettings = {}): FilePictures {
   const line = { maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' } as const
-  const drawPdf = oneAtATime<PdfFlaw>({ ...line, worker: 'pdf-worker', maxMs })
+  const drawPdf = oneAtATime<PdfFlaw, DrawnPdf>({ ...line, worker: 'pdf-worker', maxMs })
   // One of 12 megapixels takes 0.7 s, one of 24 twice that.
   const openHeic = oneAtATime<HeicFlaw>({ ...line, worker: 'heic-worker', maxMs: 2 * maxMs })
   return {
-    ofPdf: async (file, signal) => {
+    ofPdf: async (file, trust, signal) => {
       if (file.length > MAX_PDF_BYTES)
         throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_BYTES} bytes.`)
-      return pictureOf(await drawPdf(file, signal), pdfRefusals)
+      return madeOrRefused(await drawPdf({ file, trust: { ...trust, signers } } satisfies PdfWork, signal), pdfRefusals)
     },
     // Its size is that of any picture, which the doors limit.
-    ofHeic: async (file, signal) => pictureOf(await openHeic(file, signal), heicRefusals),
+    ofHeic: async (file, signal) => madeOrRefused(await openHeic(file, signal), heicRefusals).image,
   }
 }
 
-function pictureOf<Flaw extends string>(
-  outcome: { readonly image: Uint8Array } | { readonly flaw: Flaw } | 'overloaded',
+function madeOrRefused<Flaw extends string, Made extends MadePicture>(
+  outcome: ThreadOutcome<Flaw, Made> | 'overloaded',
   refusals: Refusals<Flaw>,
-): Uint8Array {
+): Made {
   if (outcome === 'overloaded')
     throw new LimiarError('overloaded', 'Too many files wait for a picture to be made of them.')
-  if ('image' in outcome) return outcome.image
+  if ('image' in outcome) return outcome
   const [code, message] = refusals[outcome.flaw]
   throw new LimiarError(code, message)
 }

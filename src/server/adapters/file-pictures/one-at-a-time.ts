@@ -2,11 +2,15 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
+export interface MadePicture {
+  readonly image: Uint8Array
+}
+
 /** What such a thread says, once. */
-export type ThreadOutcome<Flaw extends string> = { readonly image: Uint8Array } | { readonly flaw: Flaw }
+export type ThreadOutcome<Flaw extends string, Made = MadePicture> = Made | { readonly flaw: Flaw }
 
 interface ThreadLine<Flaw extends string> {
-  /** A module beside this one, without its extension: it gets the file as `workerData` and posts its outcome. */
+  /** A module beside this one, without its extension: it gets the work as `workerData` and posts its outcome. */
   readonly worker: string
   readonly maxMs: number
   /** Files that may wait for the one that is worked on. */
@@ -17,48 +21,51 @@ interface ThreadLine<Flaw extends string> {
 }
 
 /** Answers `overloaded` at once where too many wait. */
-export function oneAtATime<Flaw extends string>(
+export function oneAtATime<Flaw extends string, Made = MadePicture>(
   line: ThreadLine<Flaw>,
-): (file: Uint8Array, signal?: AbortSignal) => Promise<ThreadOutcome<Flaw> | 'overloaded'> {
+): (work: unknown, signal?: AbortSignal) => Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  return async (file, signal) => {
+  return async (work, signal) => {
     if (waiting >= line.maxWaiting) return 'overloaded'
     waiting++
-    const turn = last.then(() => inThread(line, file, signal))
+    const turn = last.then(() => inThread<Flaw, Made>(line, work, signal))
     last = turn.catch(() => undefined).finally(() => waiting--)
     return turn
   }
 }
 
-async function inThread<Flaw extends string>(
+async function inThread<Flaw extends string, Made>(
   line: ThreadLine<Flaw>,
-  file: Uint8Array,
+  work: unknown,
   signal?: AbortSignal,
-): Promise<ThreadOutcome<Flaw>> {
+): Promise<ThreadOutcome<Flaw, Made>> {
   signal?.throwIfAborted()
   const module = new URL(`./${line.worker}${extname(import.meta.url)}`, import.meta.url)
   // Libraries write what they do not like to the console, which may quote the file.
-  const worker = new Worker(module, { workerData: file, stdout: true, stderr: true })
+  const worker = new Worker(module, { workerData: work, stdout: true, stderr: true })
   try {
-    return await outcomeOf(worker, line, signal)
+    return await outcomeOf<Flaw, Made>(worker, line, signal)
   } finally {
     await worker.terminate()
   }
 }
 
 /** What the thread says first: its answer, its end, or nothing in time. */
-function outcomeOf<Flaw extends string>(
+function outcomeOf<Flaw extends string, Made>(
   worker: Worker,
   { maxMs, tooSlow, died }: ThreadLine<Flaw>,
   signal?: AbortSignal,
-): Promise<ThreadOutcome<Flaw>> {
+): Promise<ThreadOutcome<Flaw, Made>> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ flaw: tooSlow }), maxMs)
-    const leave = (): void => reject(signal?.reason as Error)
+    const end = endOfPatience(worker, maxMs, () => answer({ flaw: tooSlow }))
+    const leave = (): void => {
+      end()
+      reject(signal?.reason as Error)
+    }
     signal?.addEventListener('abort', leave, { once: true })
-    const answer = (outcome: ThreadOutcome<Flaw>): void => {
-      clearTimeout(timer)
+    const answer = (outcome: ThreadOutcome<Flaw, Made>): void => {
+      end()
       signal?.removeEventListener('abort', leave)
       resolve(outcome)
     }
@@ -66,4 +73,30 @@ function outcomeOf<Flaw extends string>(
     worker.once('error', () => answer({ flaw: died }))
     worker.once('exit', () => answer({ flaw: died }))
   })
+}
+
+/** A thread that gets no processor is not slow: it may take so many times as long by the clock. */
+const CLOCK_FACTOR = 6
+const LOOK_EVERY_MS = 200
+
+/** Node's since 24.6; before, the clock alone is looked at. */
+type Metered = Omit<Worker, 'cpuUsage'> & Partial<Pick<Worker, 'cpuUsage'>>
+
+/**
+ * Calls back once a thread has used so many milliseconds of a processor, or waited several times as long for one: a
+ * busy machine refuses nobody. Answers what calls it off.
+ */
+function endOfPatience(worker: Metered, maxMs: number, onEnd: () => void): () => void {
+  const hasMeter = worker.cpuUsage !== undefined
+  const timer = setTimeout(onEnd, hasMeter ? CLOCK_FACTOR * maxMs : maxMs)
+  const looks = setInterval(() => void look(), LOOK_EVERY_MS)
+  const look = async (): Promise<void> => {
+    // A thread that ended meanwhile answers by its end.
+    const used = await worker.cpuUsage?.().catch(() => undefined)
+    if (used && (used.user + used.system) / 1000 >= maxMs) onEnd()
+  }
+  return () => {
+    clearTimeout(timer)
+    clearInterval(looks)
+  }
 }

@@ -5,9 +5,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
+import type { DrawnPdf } from '../../domain/file-pictures.ts'
 import { drawnArea, type DrawnPage } from './drawn-page.ts'
-import type { PdfFlaw } from './file-pictures.ts'
+import type { PdfFlaw, PdfWork } from './file-pictures.ts'
 import type { ThreadOutcome } from './one-at-a-time.ts'
+import { hasScript } from './pdf-scripts.ts'
+import { checkPdfSignature } from './pdf-signature.ts'
 
 /** A document has one page, or one for each side; who sends more sends something else. */
 const MAX_PAGES = 4
@@ -28,11 +31,13 @@ class FlawedPdf extends Error {
   }
 }
 
-parentPort?.postMessage(await drawn(workerData as Uint8Array))
+parentPort?.postMessage(await drawn(workerData as PdfWork))
 
-async function drawn(file: Uint8Array): Promise<ThreadOutcome<PdfFlaw>> {
+async function drawn({ file, trust }: PdfWork): Promise<ThreadOutcome<PdfFlaw, DrawnPdf>> {
   try {
-    return { image: await joined(await drawnPages(file)) }
+    const pages = await drawnPages(file)
+    if (hasScript(file)) throw new FlawedPdf('scripted')
+    return { image: await joined(pages), signature: checkPdfSignature(file, trust) }
   } catch (error) {
     if (error instanceof FlawedPdf) return { flaw: error.flaw }
     return { flaw: /password/i.test(String(error)) ? 'locked' : 'damaged' }

@@ -9,16 +9,19 @@ import { seededRandom } from '../../../support/random.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 
 const files = createFilePictures()
+/** No key is trusted to vouch for a signer. */
+const nobody = { roots: [], now: 0 }
 /** Gives up sooner than for people, so that the test does not wait. */
 const hasty = createFilePictures({ maxMs: 1500 })
 const square = (red: number, blue: number) => ({ content: `${red} 0 ${blue} rg 100 100 200 100 re f` })
 
 const fails = (pdf: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
-  assert.rejects(files.ofPdf(pdf), { code, message })
+  assert.rejects(files.ofPdf(pdf, nobody), { code, message })
 
 describe('a PDF', () => {
   it('is drawn without its margins, two pages below each other', async () => {
-    const image = await files.ofPdf(madePdf([square(1, 0), square(0, 1)]))
+    const { image, signature } = await files.ofPdf(madePdf([square(1, 0), square(0, 1)]), nobody)
+    assert.deepEqual(signature, { state: 'none' })
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     // 200 x 100 points at 250 dots an inch, and 40 pixels around each.
     assert.deepEqual([Math.abs(info.width - 774) < 4, Math.abs(info.height - 2 * 427) < 8], [true, true])
@@ -31,10 +34,21 @@ describe('a PDF', () => {
     assert.deepEqual(at(3), [true, true, true])
   })
 
-  it('may ask for a script, which nobody runs', async () => {
-    const script = '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'
-    assert.ok((await files.ofPdf(madePdf([square(1, 0)], script))).length > 1000)
+  it('with a script, or one that starts a program, is refused however it is written', async () => {
+    const actions = [
+      '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
+      '/OpenAction << /S /J#61vaScript /J#53 (app.alert\\(1\\)) >>',
+      '/AA << /WC << /S /Launch /F (a.exe) >> >>',
+    ]
+    for (const action of actions) await fails(madePdf([square(1, 0)], action), 'image-unreadable', /script/)
+    await fails(withPackedObjects('<< /S /JavaScript /JS (1) >>'), 'image-unreadable', /script/)
+    assert.ok((await files.ofPdf(withPackedObjects('<< /S /GoTo >>'), nobody)).image.length > 1000)
+    const saysSo = madePdf([{ content: '1 0 0 rg 100 100 200 100 re f % /JavaScript' }])
+    assert.ok((await files.ofPdf(saysSo, nobody)).image.length > 1000)
   })
+
+  it('with a password is refused, and told from a damaged one', () =>
+    fails(lockedPdf(), 'image-unreadable', /password/))
 
   it('is refused with what is wrong with it', async () => {
     await fails(Buffer.from('%PDF-1.7\nnothing'), 'image-unreadable', /damaged/)
@@ -56,8 +70,8 @@ describe('a PDF', () => {
 
   it('that asks for a minute is ended, and the next one is drawn', async () => {
     const [bomb, next] = await Promise.allSettled([
-      hasty.ofPdf(slowPdf()),
-      hasty.ofPdf(madePdf([square(1, 0)])),
+      hasty.ofPdf(slowPdf(), nobody),
+      hasty.ofPdf(madePdf([square(1, 0)]), nobody),
     ])
     assert.match(String((bomb as PromiseRejectedResult).reason), /takes too long/)
     assert.equal(next.status, 'fulfilled')
@@ -65,17 +79,38 @@ describe('a PDF', () => {
 
   it('whose sender went away is not drawn', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
-    await assert.rejects(files.ofPdf(madePdf([square(1, 0)]), gone), /gone/)
+    await assert.rejects(files.ofPdf(madePdf([square(1, 0)]), nobody, gone), /gone/)
   })
 
   it('is told that too many wait', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () => files.ofPdf(madePdf([square(1, 0)]))),
+      Array.from({ length: 10 }, () => files.ofPdf(madePdf([square(1, 0)]), nobody)),
     )
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     assert.equal(refused.length, 2)
   })
 })
+
+/** A PDF with a stream of packed objects, which nothing refers to. */
+function withPackedObjects(objects: string): Buffer {
+  const packed = deflateSync(Buffer.from(`7 0 ${objects}`))
+  const head = `\n50 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`
+  return Buffer.concat([
+    madePdf([square(1, 0)]),
+    Buffer.from(head),
+    packed,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+}
+
+/** One that only its password opens (ISO 32000-1, section 7.6): the keys are those of another file. */
+function lockedPdf(): Buffer {
+  const digits = '00'.repeat(32)
+  const encrypt = `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${digits}> /U <${digits}> >>`
+  const trailer = `trailer\n<< /Size 9 /Root 1 0 R /Encrypt ${encrypt} /ID [<${digits}> <${digits}>] >>`
+  const text = madePdf([square(1, 0)]).toString('latin1')
+  return Buffer.from(text.replace(/trailer\n<<.*>>/, trailer), 'latin1')
+}
 
 /** Sixty million bytes of drawing in a kilobyte, packed twice. */
 function slowPdf(): Buffer {
