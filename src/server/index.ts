@@ -102,6 +102,7 @@ export async function onboardingService(
     ...{ load, settings, whyNotReady },
     version: packageVersion(),
     outages: () => outages.open,
+    officialSource: service.ports.officialData.production,
   })
   if (settings.metricsAddress) {
     const address = settings.metricsAddress

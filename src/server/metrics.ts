@@ -89,6 +89,24 @@ export class Metrics implements Observer {
     })
   }
 
+  /** Adds counts by source that somebody else keeps, and that are read each time that somebody asks. */
+  count(
+    name: `limiar_${string}_total`,
+    help: string,
+    read: () => readonly (readonly [labels: { readonly source: string }, value: number])[],
+  ): void {
+    new Counter({
+      name,
+      help,
+      labelNames: ['source'],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [labels, value] of read()) this.inc(labels, value)
+      },
+    })
+  }
+
   requestEnded(method: string, route: string, status: number, seconds: number): void {
     this.#requests.observe({ method, route, status }, seconds)
   }

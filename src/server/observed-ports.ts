@@ -56,7 +56,7 @@ function tracedImages(images: RemoteImages): RemoteImages {
 
 function tracedOfficialData(source: OfficialDataSource): OfficialDataSource {
   return {
-    simulated: source.simulated,
+    ...source,
     isSuspended: () => source.isSuspended(),
     lookUp: (...asked) => traced('ask official source', outgoing, () => source.lookUp(...asked)),
   }

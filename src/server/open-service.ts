@@ -115,7 +115,7 @@ export async function openService(
       ...createModelPorts(pool, faceEngine),
       analysisTurns,
       ...observedPorts(outgoingPorts(settings), observer),
-      filePictures: createFilePictures(),
+      filePictures: createFilePictures({ pdfSigners: settings.pdfSigners }),
       challengeSeed: createChallengeSeed(secretOf('challenges of movement')),
       signatures: nodeSignatures,
       brandFileReader,
@@ -146,7 +146,13 @@ function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...se
     webhookSender: createWebhookSender({ trustedHosts: webhookHosts }),
     messageSenders: { email: mail && createSmtpSender(mail), sms: sms && createSmsGateway(sms) },
     remoteImages: createRemoteImages({ trustedHosts: imageHosts }),
-    officialData: createOfficialData({ url: settings.officialDataUrl, token: settings.officialDataToken }),
+    officialData: createOfficialData({
+      url: settings.officialDataUrl,
+      token: settings.officialDataToken,
+      serpro: settings.serpro,
+      dailyLimit: settings.officialDailyLimit,
+      rememberMinutes: settings.officialRememberMinutes,
+    }),
     customSources: createCustomSources({ trustedHosts: sourceHosts }),
   }
 }

@@ -1,5 +1,6 @@
 /** The values that are read when somebody asks for the metrics: queues, pools, the face index, the disk. */
 import { statfs } from 'node:fs/promises'
+import type { OfficialDataSource } from './domain/official-data.ts'
 import type { Metrics } from './metrics.ts'
 import type { Service } from './open-service.ts'
 import type { WhyNotReady } from './readiness.ts'
@@ -12,13 +13,15 @@ interface Measured {
   readonly whyNotReady: WhyNotReady
   /** Outages that the log told of and that last. */
   readonly outages: () => number
+  /** What production asks for data of people; undefined where nothing is configured. */
+  readonly officialSource: OfficialDataSource | undefined
 }
 
 /** Nodes are asked every few seconds; the queue is counted once for all who ask within this time. */
 const COUNTED_FOR_MS = 5_000
 
 export function gaugeService(metrics: Metrics, measured: Measured): void {
-  const { load, settings, version, whyNotReady, outages } = measured
+  const { load, settings, version, whyNotReady, outages, officialSource } = measured
   metrics.gauge('limiar_info', 'Always 1; what runs here', ['version', 'role', 'node'], () => [
     [{ version, role: settings.role, node: process.versions.node }, 1],
   ])
@@ -31,6 +34,21 @@ export function gaugeService(metrics: Metrics, measured: Measured): void {
   gaugeDatabase(metrics, load)
   gaugeFaces(metrics, load)
   gaugeDisk(metrics, settings.dataDirectory)
+  if (officialSource?.use) countOfficialUse(metrics, officialSource.use, officialSource.name ?? 'own')
+}
+
+/** What an official source costs: questions, and those for which it sends a bill. */
+function countOfficialUse(
+  metrics: Metrics,
+  use: NonNullable<OfficialDataSource['use']>,
+  source: string,
+): void {
+  metrics.count('limiar_official_questions_total', 'Questions to the official source', () => [
+    [{ source }, use().asked],
+  ])
+  metrics.count('limiar_official_charged_total', 'Questions that the official source charges', () => [
+    [{ source }, use().charged],
+  ])
 }
 
 function gaugeJobs(metrics: Metrics, { waitingJobs, runningJobs }: Service['load']): void {

@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
 import { whyNoEmbedOrigin } from './domain/embed-origins.ts'
+import { datavalidChecks } from './domain/official-data.ts'
 import { parseAccessToken, parseAddress, parseProxies, type Parse, type Read } from './parsed-settings.ts'
 import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
 import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
@@ -46,6 +47,14 @@ export interface Settings {
   /** What the official source is shown as `Authorization: Bearer`. */
   readonly officialDataToken: string | undefined
   /** Where copies of the sealed heads of the record of accesses are sent, and what is shown there. */
+  /** A contract with SERPRO, asked in production in place of the address above; undefined: none. */
+  readonly serpro: SerproSettings | undefined
+  /** Questions a day to the official source, of this process; undefined: any number. */
+  readonly officialDailyLimit: number | undefined
+  /** For how long an official answer is remembered, in memory alone; 0: not at all. */
+  readonly officialRememberMinutes: number
+  /** CNPJs of the companies whose signatures on the PDFs of documents count, fourteen digits. */
+  readonly pdfSigners: readonly string[]
   readonly auditWebhookUrl: string | undefined
   readonly auditWebhookToken: string | undefined
   /** What /metrics asks for; undefined: it answers this machine alone. */
@@ -79,6 +88,18 @@ interface SmsSettings {
   readonly body: string | undefined
 }
 
+interface SerproSettings {
+  readonly product: (typeof serproProducts)[number]
+  readonly consumerKey: string
+  readonly consumerSecret: string
+  /** Undefined: where SERPRO's documentation says. */
+  readonly url: string | undefined
+  readonly checks: (typeof datavalidChecks)[number]
+}
+
+const serproProducts = ['datavalid', 'serpro-cpf'] as const
+const DEFAULT_REMEMBER_MINUTES = 60
+
 const smsMethods = ['POST', 'GET', 'PUT'] as const
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -106,6 +127,14 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
   LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
   LIMIAR_OFFICIAL_DATA_TOKEN: 'what the official source is shown as Authorization: Bearer (nothing)',
+  LIMIAR_OFFICIAL_SOURCE: `${serproProducts.join(' or ')}: asked in production in place of that address (none)`,
+  LIMIAR_SERPRO_CONSUMER_KEY: 'consumer key of the contract with SERPRO (none)',
+  LIMIAR_SERPRO_CONSUMER_SECRET: 'consumer secret of the contract with SERPRO (none)',
+  LIMIAR_SERPRO_URL: 'where the product of SERPRO lies, with its version (as its documentation says)',
+  LIMIAR_DATAVALID_CHECKS: `${datavalidChecks.join(', ')}: what Datavalid is sent (person)`,
+  LIMIAR_OFFICIAL_DAILY_LIMIT: 'questions a day to the official source, of one process (any number)',
+  LIMIAR_OFFICIAL_REMEMBER_MINUTES: `how long its answers are remembered, in memory (${DEFAULT_REMEMBER_MINUTES}; 0: not at all)`,
+  LIMIAR_PDF_SIGNERS: 'CNPJs of those who sign PDFs of documents, separated by commas (nobody counts)',
   LIMIAR_SOURCE_HOSTS: 'private hosts that custom sources of reports may name, separated by commas (none)',
   LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
   LIMIAR_WEBHOOK_HOSTS: 'private hosts that webhooks may be sent to, separated by commas (none)',
@@ -163,6 +192,10 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
     officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
+    serpro: readSerpro(read, mistakes),
+    officialDailyLimit: read('LIMIAR_OFFICIAL_DAILY_LIMIT', parseCount),
+    officialRememberMinutes: read('LIMIAR_OFFICIAL_REMEMBER_MINUTES', parseCount) ?? DEFAULT_REMEMBER_MINUTES,
+    pdfSigners: read('LIMIAR_PDF_SIGNERS', parseCompanies) ?? [],
     auditWebhookUrl: read('LIMIAR_AUDIT_WEBHOOK_URL', parseWebAddress),
     auditWebhookToken: read('LIMIAR_AUDIT_WEBHOOK_TOKEN', parseHeaderText),
     metricsToken: read('LIMIAR_METRICS_TOKEN', parseHeaderText),
@@ -191,6 +224,24 @@ function readMail(read: Read, mistakes: string[]): Settings['mail'] {
     mistakes.push('LIMIAR_MAIL_FROM is needed with SMTP_URL: who sends the e-mail.')
   return undefined
 }
+
+function readSerpro(read: Read, mistakes: string[]): Settings['serpro'] {
+  const product = read('LIMIAR_OFFICIAL_SOURCE', oneOf(serproProducts))
+  const consumerKey = read('LIMIAR_SERPRO_CONSUMER_KEY', parseHeaderText)
+  const consumerSecret = read('LIMIAR_SERPRO_CONSUMER_SECRET', parseHeaderText)
+  const url = read('LIMIAR_SERPRO_URL', parseWebAddress)
+  const checks = read('LIMIAR_DATAVALID_CHECKS', oneOf(datavalidChecks)) ?? 'person'
+  if (product === undefined) return undefined
+  if (consumerKey !== undefined && consumerSecret !== undefined)
+    return { product, consumerKey, consumerSecret, url, checks }
+  mistakes.push(
+    'LIMIAR_SERPRO_CONSUMER_KEY and LIMIAR_SERPRO_CONSUMER_SECRET are needed with LIMIAR_OFFICIAL_SOURCE.',
+  )
+  return undefined
+}
+
+const parseCount: Parse<number> = (text) =>
+  /^\d{1,9}$/.test(text) ? { value: Number(text) } : { mistake: `is not a whole number: ${text}` }
 
 function readSms(read: Read): Settings['sms'] {
   const url = read('LIMIAR_SMS_URL', parseGateway)
@@ -270,6 +321,13 @@ const parseModelPath: Parse<string> = (text) =>
 const parseHosts: Parse<readonly string[]> = (text) => ({
   value: text.split(',').flatMap((host) => host.trim().toLowerCase() || []),
 })
+
+const parseCompanies: Parse<readonly string[]> = (text) => {
+  const numbers = text.split(',').map((number) => number.replace(/[\s./-]/g, ''))
+  return numbers.every((number) => /^\d{14}$/.test(number))
+    ? { value: numbers }
+    : { mistake: 'holds what is no CNPJ of fourteen digits' }
+}
 
 function oneOf<const Word extends string>(words: readonly Word[]): Parse<Word> {
   return (text) => {

@@ -26,6 +26,10 @@ describe('the settings', () => {
       databaseUrl: undefined,
       officialDataUrl: undefined,
       officialDataToken: undefined,
+      serpro: undefined,
+      officialDailyLimit: undefined,
+      officialRememberMinutes: 60,
+      pdfSigners: [],
       auditWebhookUrl: undefined,
       auditWebhookToken: undefined,
       metricsToken: undefined,
@@ -56,6 +60,25 @@ describe('the settings', () => {
     assert.equal(settings.publicUrl, 'https://api.example/limiar')
     assert.equal(settings.keys?.[0]?.length, 32)
     assert.deepEqual(settings.imageHosts, ['pictures.internal', '10.0.0.1:9000'])
+  })
+
+  it('name a contract with SERPRO, whole', () => {
+    const contract = {
+      LIMIAR_OFFICIAL_SOURCE: 'datavalid',
+      LIMIAR_SERPRO_CONSUMER_KEY: 'key',
+      LIMIAR_SERPRO_CONSUMER_SECRET: 'hush',
+    }
+    const { serpro } = readSettings({ ...contract, LIMIAR_DATAVALID_CHECKS: 'face' })
+    const asked = { product: 'datavalid', consumerKey: 'key', consumerSecret: 'hush', checks: 'face' }
+    assert.deepEqual(serpro, { ...asked, url: undefined })
+    assert.throws(() => readSettings({ LIMIAR_OFFICIAL_SOURCE: 'datavalid' }), /are needed with/)
+    assert.throws(() => readSettings({ ...contract, LIMIAR_OFFICIAL_SOURCE: 'receita' }), /is none of/)
+  })
+
+  it('name those who sign PDFs by their CNPJ', () => {
+    const { pdfSigners } = readSettings({ LIMIAR_PDF_SIGNERS: '12.345.678/0001-95, 99888777000166' })
+    assert.deepEqual(pdfSigners, ['12345678000195', '99888777000166'])
+    assert.throws(() => readSettings({ LIMIAR_PDF_SIGNERS: '529.982.247-25' }), /no CNPJ/)
   })
 
   it('name proxies by their number or their addresses', () => {

@@ -42,6 +42,8 @@ export interface Findings {
   readonly documentscopy: readonly DocumentscopyCheck[]
   /** Undefined when no code of an issuer was read. */
   readonly issuerCode?: IssuerCodeReading
+  /** The bytes of a code that its issuer signed, for sources that are shown it. Never kept with the findings. */
+  readonly signedCode?: Uint8Array
   readonly pictures: DerivedPictures
   /** Captures that could not be looked at for a reason that is not theirs. */
   readonly unseen?: readonly CaptureKind[]

@@ -26,6 +26,8 @@ interface Subject {
   readonly execution: StoredExecution
   readonly report: StoredReport
   readonly findings: Findings
+  /** For an official source that compares faces. */
+  readonly selfie?: Uint8Array | undefined
 }
 
 export interface SourceAnswers {
@@ -142,7 +144,7 @@ async function secretsOf(
 
 async function lookUp(
   ports: SourcePorts,
-  { execution, report, findings }: Subject,
+  { execution, report, findings, selfie }: Subject,
   patience: Patience,
 ): Promise<OfficialLookup> {
   if (!report.definition.sections.includes('officialData')) return undefined
@@ -150,9 +152,9 @@ async function lookUp(
   if (!source) return undefined
   const cpf = findings.documentCpf ?? execution.parameterCpf
   if (cpf === undefined) return { performed: false, reason: 'cpf-unknown' }
-  const question = { cpf, read: confirmableValues(findings) }
+  const question = { cpf, read: confirmableValues(findings), selfie, code: findings.signedCode }
   const found = await answered((until) => source.lookUp(question, until), patience)
-  return found.performed ? { performed: true, simulated: source.simulated, record: found.record } : found
+  return found.performed ? { ...found, simulated: source.simulated } : found
 }
 
 async function askCustom(

@@ -24,6 +24,7 @@ type ErasurePorts = Pick<
   | 'audit'
   | 'executions'
   | 'idempotency'
+  | 'officialData'
   | 'clock'
 >
 
@@ -87,6 +88,7 @@ export async function eraseSubject(
     erased = { removed: addRemoved(erased.removed, removed), pictures: erased.pictures + pictures }
     objects.push(...removal.executionIds, ...removal.linkIds)
   }
+  ports.officialData.production?.forget?.(cpf)
   const faces = await eraseFaces(ports, accountId, cpf)
   await removeBlobsOf(ports, accountId)
   // An answer that is kept for a request sent again may be about the person, and nothing outside tells.

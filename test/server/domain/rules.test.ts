@@ -4,6 +4,7 @@ import type { CheckOutcome } from '../../../src/protocol/documentscopy.ts'
 import type { RuleStatus } from '../../../src/protocol/executions.ts'
 import { ruleNames, type RuleName } from '../../../src/protocol/report-rules.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
+import type { OfficialAnswer } from '../../../src/server/domain/official-data.ts'
 import { firstReportDefinition } from '../../../src/server/domain/report.ts'
 import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
 import { madeCheck } from '../../support/fakes/service-ports.ts'
@@ -58,6 +59,9 @@ const portraitLike = (portraitSimilarity: { readonly print?: number; readonly se
   found: { issuerCode: { ...signedCode, portraitSimilarity } },
 })
 const person = { name: 'Ana Lima', birthDate: '1990-05-17' }
+const said = (further: Partial<OfficialAnswer>): Case => ({
+  official: { performed: true, simulated: false, record: person, ...further },
+})
 
 const table: Readonly<Record<RuleName, readonly Row[]>> = {
   document_type_accepted: [
@@ -248,6 +252,19 @@ const table: Readonly<Record<RuleName, readonly Row[]>> = {
     ['a CPF that nobody has', { official: official(undefined) }, 'INVALID'],
     ['a source that says nothing of the two', { official: official({ cpf: CPF }) }, 'NOT_PERFORMED'],
     ['a source that did not answer', { official: notPerformed }, 'NOT_PERFORMED'],
+    ['a name that the source denies', said({ record: { cpf: CPF }, denied: ['name'] }), 'INVALID'],
+    ['a mother whom it denies', said({ denied: ['motherName'] }), 'VALID'],
+    [
+      'the social name on the card',
+      said({ record: { ...person, name: 'Outra Pessoa' }, otherNames: ['ANA LIMA'] }),
+      'VALID',
+    ],
+    ['a CPF whose owner died', said({ cpfStanding: 'deceased' }), 'INVALID'],
+    ['a CPF that is suspended', said({ cpfStanding: 'suspended' }), 'VALID'],
+    ['the face on file', said({ face: { available: true, similarity: 85 } }), 'VALID'],
+    ['a face between two people', said({ face: { available: true, similarity: 84.9 } }), 'NOT_PERFORMED'],
+    ['another face', said({ face: { available: true, similarity: 31.9 } }), 'INVALID'],
+    ['no face on file', said({ face: { available: false } }), 'VALID'],
     ['no source', {}, 'NOT_PERFORMED'],
   ],
   custom_sources_approve: [

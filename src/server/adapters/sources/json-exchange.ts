@@ -14,6 +14,8 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: unknown
+  /** Sent as a form of a web page is, in place of JSON. */
+  readonly form?: Readonly<Record<string, string>>
   /** Hosts (`name` or `name:port`) that may be asked although they are not public. */
   readonly trustedHosts: readonly string[]
 }
@@ -41,11 +43,12 @@ export async function exchangeJson(
 
 async function send(
   network: Network,
-  { url, method, headers, body, trustedHosts }: Exchange,
+  { url, method, headers, body, form, trustedHosts }: Exchange,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const socket = await connectChecked(url, network, { trustedHosts, signal })
-  const text = body === undefined ? undefined : JSON.stringify(body)
+  const text = form ? new URLSearchParams(form).toString() : body === undefined ? undefined : JSON.stringify(body)
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const options = {
     method,
     signal,
@@ -56,7 +59,7 @@ async function send(
       'User-Agent': 'limiar',
       ...(text === undefined
         ? {}
-        : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+        : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
       ...headers,
       Host: url.host,
     },

@@ -1,12 +1,13 @@
 /** Official data of a person: made up in the test environment, from the operator's source in production. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { CircuitBreaker } from '../../domain/circuit-breaker.ts'
-import type { OfficialDataSource, OfficialDataSources, OfficialRecord } from '../../domain/official-data.ts'
+import type { DatavalidChecks, OfficialDataSource, OfficialDataSources, OfficialRecord } from '../../domain/official-data.ts'
 import { isStorableValue } from '../../domain/storable-value.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'
-import { askPersistently } from './persistent-asking.ts'
+import { datavalid } from './datavalid.ts'
+import { officialSource, type DoorAnswer, type OfficialDoor, type OfficialDoorSettings } from './official-doors.ts'
+import { serproCpf } from './serpro-cpf.ts'
 import { simulatedOfficialData } from './simulated-official-data.ts'
 import { SourceFailure } from './source-failure.ts'
 
@@ -32,18 +33,55 @@ export interface OfficialSourceSettings {
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
   readonly network?: Network
+  readonly dailyLimit?: number | undefined
+  readonly rememberMs?: number
 }
 
-/** The source of each environment; production has none unless an address is configured. */
-export function createOfficialData(settings: {
+/** What the operator configured: an address that answers in Limiar's own shape, or a contract with SERPRO. */
+export interface OfficialSettings {
   readonly url: string | undefined
   readonly token: string | undefined
-}): OfficialDataSources {
-  const { url, token } = settings
-  return {
-    test: simulatedOfficialData(),
-    production: url === undefined ? undefined : httpOfficialData({ url, token }),
-  }
+  readonly serpro: SerproContract | undefined
+  /** Questions a day, of this process; undefined: any number. */
+  readonly dailyLimit: number | undefined
+  readonly rememberMinutes: number
+}
+
+export interface SerproContract {
+  readonly product: 'datavalid' | 'serpro-cpf'
+  readonly consumerKey: string
+  readonly consumerSecret: string
+  /** Where the product lies; undefined: where SERPRO's documentation says. */
+  readonly url: string | undefined
+  readonly checks: DatavalidChecks
+}
+
+const serproAddresses: Readonly<Record<SerproContract['product'], string>> = {
+  datavalid: 'https://gateway.apiserpro.serpro.gov.br/datavalid/v4',
+  'serpro-cpf': 'https://gateway.apiserpro.serpro.gov.br/consulta-cpf-df/v2',
+}
+
+/** The source of each environment; production has none unless one is configured. Tests see answers of its shape. */
+export function createOfficialData(settings: OfficialSettings): OfficialDataSources {
+  const { url, token, serpro, dailyLimit, rememberMinutes } = settings
+  const patience = { dailyLimit, rememberMs: 60_000 * rememberMinutes }
+  const production = serpro
+    ? serproSource(serpro, patience)
+    : url === undefined
+      ? undefined
+      : httpOfficialData({ url, token, ...patience })
+  return { test: simulatedOfficialData(serpro?.product), production }
+}
+
+/** The source of a contract with SERPRO. */
+export function serproSource(
+  { product, consumerKey, consumerSecret, url = serproAddresses[product], checks }: SerproContract,
+  settings: Partial<OfficialDoorSettings> & { readonly network?: Network } = {},
+): OfficialDataSource {
+  const { timeoutMs = TRY_TIMEOUT_MS, now = () => performance.now(), network = systemNetwork() } = settings
+  const gateway = { url, consumerKey, consumerSecret, network, now }
+  const door = product === 'datavalid' ? datavalid({ ...gateway, checks }) : serproCpf(gateway)
+  return officialSource(door, { ...settings, timeoutMs, now })
 }
 
 /**
@@ -51,17 +89,14 @@ export function createOfficialData(settings: {
  * The operator chose the address, so that it may lie in a private network.
  */
 export function httpOfficialData(settings: OfficialSourceSettings): OfficialDataSource {
-  const { timeoutMs = TRY_TIMEOUT_MS, firstPauseMs, network = systemNetwork() } = settings
-  const breaker = new CircuitBreaker(settings.now ?? (() => performance.now()))
-  return {
-    simulated: false,
-    isSuspended: () => breaker.isOpen,
-    async lookUp({ cpf }, signal) {
-      const ask = (until: AbortSignal) => askOnce(network, settings, cpf, until)
-      const got = await askPersistently(ask, { breaker, timeoutMs, firstPauseMs }, signal)
-      return got.performed ? { performed: true, record: got.result } : got
-    },
+  const { timeoutMs = TRY_TIMEOUT_MS, network = systemNetwork() } = settings
+  const { now = () => performance.now() } = settings
+  const door: OfficialDoor = {
+    name: 'http',
+    charged: [200, 404],
+    ask: ({ cpf }, signal) => askOnce(network, settings, cpf, signal),
   }
+  return officialSource(door, { ...settings, timeoutMs, now })
 }
 
 async function askOnce(
@@ -69,15 +104,20 @@ async function askOnce(
   { url: base, token }: OfficialSourceSettings,
   cpf: string,
   signal: AbortSignal,
-): Promise<OfficialRecord | undefined> {
+): Promise<DoorAnswer> {
   const url = new URL(base)
   url.searchParams.set('cpf', cpf)
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
   const exchange = { url, method: 'GET', headers, trustedHosts: [url.hostname] } as const
   const got = await exchangeJson(network, exchange, signal)
-  if (got.status === 404) return undefined
-  mustSucceed(got)
-  return readRecord(got.answer)
+  return {
+    status: got.status,
+    read: () => {
+      if (got.status === 404) return { record: undefined }
+      mustSucceed(got)
+      return { record: readRecord(got.answer) }
+    },
+  }
 }
 
 function readRecord(answer: unknown): OfficialRecord {

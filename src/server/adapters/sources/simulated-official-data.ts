@@ -1,6 +1,12 @@
 /** Official data of the test environment: made up, the same for the same question, and never of a real person. */
 import { createHash } from 'node:crypto'
-import type { OfficialDataSource, OfficialQuestion, OfficialRecord } from '../../domain/official-data.ts'
+import type {
+  ConfirmableField,
+  OfficialAnswer,
+  OfficialDataSource,
+  OfficialQuestion,
+  OfficialRecord,
+} from '../../domain/official-data.ts'
 
 const womensNames = ['ANA', 'CAMILA', 'ELISA', 'GABRIELA'] as const
 const mensNames = ['BRUNO', 'DIEGO', 'FABIO', 'HEITOR'] as const
@@ -12,19 +18,45 @@ export const simulatedCpfs = {
   otherName: '00000000272',
   otherBirthDate: '00000000353',
   sourceDown: '00000000434',
+  deceased: '00000000515',
+  otherFace: '00000000604',
 } as const
 
-/** Confirms what the document says, fills in what it does not say, and acts up for the CPFs above. */
-export function simulatedOfficialData(): OfficialDataSource {
-  return { simulated: true, isSuspended: () => false, lookUp: async (question) => answer(question) }
+/**
+ * Confirms what the document says, fills in what it does not say, and acts up for the CPFs above. Its answers have the
+ * shape of the source that production asks.
+ */
+export function simulatedOfficialData(like?: 'datavalid' | 'serpro-cpf'): OfficialDataSource {
+  return { simulated: true, isSuspended: () => false, lookUp: async (question) => answer(question, like) }
 }
 
-function answer({ cpf, read }: OfficialQuestion): Awaited<ReturnType<OfficialDataSource['lookUp']>> {
+function answer(
+  question: OfficialQuestion,
+  like: 'datavalid' | 'serpro-cpf' | undefined,
+): Awaited<ReturnType<OfficialDataSource['lookUp']>> {
+  const { cpf, read } = question
   if (cpf === simulatedCpfs.sourceDown) return { performed: false, reason: 'source-unreachable' }
   if (cpf === simulatedCpfs.unknown) return { performed: true, record: undefined }
   const person = madeUpPerson(cpf)
-  const record = { ...person, ...read, cpf }
-  return { performed: true, record: otherwise(cpf, record, person) }
+  const record = otherwise(cpf, { ...person, ...read, cpf }, person)
+  if (like === 'datavalid') return { performed: true, ...compared(question, record) }
+  if (like === undefined) return { performed: true, record }
+  const { name, birthDate } = record
+  const cpfStanding = cpf === simulatedCpfs.deceased ? 'deceased' : 'regular'
+  return { performed: true, record: { ...(name && { name }), cpf, ...(birthDate && { birthDate }) }, cpfStanding }
+}
+
+/** As a source answers that tells no values. */
+function compared({ cpf, read, selfie }: OfficialQuestion, record: OfficialRecord): OfficialAnswer {
+  const fields = (['name', 'birthDate', 'motherName', 'fatherName'] as const).filter((field) => read[field])
+  const isSame = (field: ConfirmableField): boolean => read[field] === record[field]
+  const denied = fields.filter((field) => !isSame(field))
+  return {
+    record: { cpf, ...Object.fromEntries(fields.filter(isSame).map((field) => [field, read[field]])) },
+    ...(denied.length > 0 && { denied }),
+    cpfStanding: cpf === simulatedCpfs.deceased ? 'not-regular' : 'regular',
+    ...(selfie && { face: { available: true, similarity: cpf === simulatedCpfs.otherFace ? 5 : 97 } }),
+  }
 }
 
 function otherwise(cpf: string, record: OfficialRecord, { name, birthDate }: MadeUpPerson): OfficialRecord {

@@ -12,6 +12,8 @@ export type SourceFailureReason =
   /** Not JSON, or JSON of another shape. */
   | 'source-answer-invalid'
   | 'source-answer-too-large'
+  /** As many questions were asked today as the operator allows. */
+  | 'source-limit'
   /** It failed so often that it is not asked for a while. */
   | 'source-suspended'
 

@@ -1,0 +1,14 @@
+/** What an official source says beside a person's data. */
+
+/** The standing of a CPF in the register of the Receita Federal; `not-regular` where the source tells no more. */
+export const cpfStandings = [
+  'regular',
+  'suspended',
+  'pending',
+  'deceased',
+  'cancelled',
+  'null',
+  'not-regular',
+  'unknown',
+] as const
+export type CpfStanding = (typeof cpfStandings)[number]
