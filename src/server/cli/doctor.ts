@@ -5,6 +5,7 @@ import { examineAddress } from './doctor/address.ts'
 import { examineFiles } from './doctor/files.ts'
 import { examineDoor } from './doctor/door.ts'
 import { examineHeaders } from './doctor/headers.ts'
+import { examineIssuerKeys } from './doctor/issuer-keys.ts'
 import { examineUpload } from './doctor/upload.ts'
 
 /** An answer that takes longer would lose the person anyway. */
@@ -22,6 +23,7 @@ export async function examineDeployment(invocation: Invocation): Promise<ExitCod
     ...(await examineFiles(address, await page.text())),
     await examineDoor(address),
     await examineUpload(address),
+    ...(await examineIssuerKeys(address, invocation)),
   ]
   for (const line of diagnoses.flatMap(diagnosisLines)) terminal.say(line)
   terminal.say(`\n${conclusionOf(diagnoses)}`)
