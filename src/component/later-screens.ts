@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
-import type { CaptureKind } from '../protocol/reports.ts'
+import type { StillKind } from '../protocol/captures.ts'
 import { browserKindOf } from './camera/browser-kind.ts'
 import { inAppBrowserOf } from './camera/in-app-browser.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
@@ -105,13 +105,12 @@ export class LaterScreens {
   #interlude(texts: Texts, state: Named<'interlude'>): TemplateResult {
     const isOfFiles = state.source === 'file'
     const words = isOfFiles ? wordsForFiles(texts) : texts
-    return interludeView(words, { ...state, isOfFiles }, () =>
-      this.#session.happen({ name: 'interlude-over' }),
-    )
+    const go = (): void => this.#session.happen({ name: 'interlude-over' })
+    return interludeView(words, { ...state, isOfFiles }, go, this.#skipOf(state.next))
   }
 
   /** Where in the walk a capture is, and the ways back that there are. */
-  #placeOf(capture: CaptureKind): WalkPlace {
+  #placeOf(capture: StillKind): WalkPlace {
     const session = this.#session
     const { plan = [] } = session.session ?? {}
     const before = session.session?.before(capture)
@@ -122,6 +121,11 @@ export class LaterScreens {
       back: before && (() => session.happen({ name: 'went-back', to: before })),
       changeDocument: hasChoice ? () => session.happen({ name: 'went-back', to: 'document' }) : undefined,
     }
+  }
+
+  /** Only the document's code can be done without. */
+  #skipOf(capture: StillKind | 'sending'): (() => void) | undefined {
+    return capture === 'code' ? () => this.#session.happen({ name: 'code-skipped' }) : undefined
   }
 
   get #isFileLookedAt(): boolean {
@@ -173,7 +177,11 @@ export class LaterScreens {
       case 'choosing': {
         const chosen: FileActions['chosen'] = (file, through) => void this.#captures.file(file, through)
         const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
-        return fileView(texts, { capture, isLookedAt, place }, { chosen, useCamera: this.#useCamera })
+        return fileView(
+          texts,
+          { capture, isLookedAt, place },
+          { chosen, useCamera: this.#useCamera, skip: this.#skipOf(capture) },
+        )
       }
       case 'checking':
         return checkingView(texts, { capture, place: { ...place, back: undefined }, ...phase }, again)
@@ -190,6 +198,7 @@ export class LaterScreens {
                 ? { label: texts.capture.useFile, go: this.#useFile }
                 : { label: texts.file.useCamera, go: this.#useCamera },
             insist: phase.mayInsist ? () => void delivery.insist() : undefined,
+            skip: this.#skipOf(capture),
           },
         )
       case 'starting':
@@ -198,7 +207,7 @@ export class LaterScreens {
     }
   }
 
-  #camera(texts: Texts, capture: CaptureKind, live: LiveView | undefined, place: WalkPlace): TemplateResult {
+  #camera(texts: Texts, capture: StillKind, live: LiveView | undefined, place: WalkPlace): TemplateResult {
     const captures = this.#captures
     const { video, mirrored, torch, hasOtherCamera } = captures
     const view = captureView(
@@ -207,6 +216,7 @@ export class LaterScreens {
       {
         shutter: () => void captures.shutter(),
         useFile: this.#useFile,
+        skip: this.#skipOf(capture),
         changeCamera: () => {
           captures.changeCamera()
           this.#session.again()
@@ -218,7 +228,7 @@ export class LaterScreens {
     return html`${view}${live ? this.#measures(capture, live) : nothing}`
   }
 
-  #measures(capture: CaptureKind, live: LiveView): TemplateResult | typeof nothing {
+  #measures(capture: StillKind, live: LiveView): TemplateResult | typeof nothing {
     const { session, stages } = this.#session
     if (!this.#host.debug || !session?.told.debugPanel) return nothing
     const { video, vision } = this.#captures

@@ -1,10 +1,16 @@
 /** What is captured, and what a capture leaves to whoever decides. */
 import { Type, type Static } from 'typebox'
+import { PdfSignature } from './pdf-signatures.ts'
 
 /** What the page can be asked to capture, in the order in which it asks. */
 export const captureKinds = ['front', 'back', 'selfie'] as const
 export const CaptureKind = Type.Enum(captureKinds)
 export type CaptureKind = (typeof captureKinds)[number]
+
+/** What a session may send: the captures of its report, and the document's code close up where that is asked for. */
+export const stillKinds = [...captureKinds, 'code'] as const
+export const StillKind = Type.Enum(stillKinds)
+export type StillKind = (typeof stillKinds)[number]
 
 /**
  * Where a picture comes from, as its sender says: the page's own camera, by itself or by the shutter, the device's
@@ -74,6 +80,11 @@ export const CaptureNotes = Type.Object({
       }),
       { description: 'Where each picture comes from, as its sender says: a claim that nobody checked' },
     ),
+  ),
+  pdfSignatures: Type.Optional(
+    Type.Partial(Type.Object({ front: PdfSignature, back: PdfSignature }), {
+      description: 'What the signatures of sides that came as PDF say',
+    }),
   ),
   virtualCameras: Type.Optional(
     Type.Array(CaptureKind, {

@@ -41,6 +41,11 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
     when: 'capture of the back of the document started',
     raisedBy: ['document capture'],
   },
+  SDK_CODE_CAPTURE_STARTED: {
+    when: 'capture of the code of the document, close up, started: it could not be read on the picture',
+    raisedBy: ['document capture'],
+  },
+  SDK_CODE_CAPTURE_SKIPPED: { when: 'the person goes on without the code', raisedBy: ['document capture'] },
   SDK_SELFIE_CAPTURE_STARTED: { when: 'capture of the selfie started', raisedBy: ['selfie capture'] },
   SDK_CAPTURE_INVALID: {
     when: 'a picture was refused: a wrong document, or low image quality',
@@ -55,7 +60,10 @@ const eventNotes: Readonly<Record<EventCode, EventNote>> = {
     when: 'the movement after the selfie was looked at: `true` when it showed depth, which proves no presence',
     raisedBy: ['selfie capture'],
   },
-  DD_CAPTURE_FINISH: { when: 'both sides of the document are captured', raisedBy: ['document capture'] },
+  DD_CAPTURE_FINISH: {
+    when: 'the document is captured: both sides, and its code where that was asked for',
+    raisedBy: ['document capture'],
+  },
   ONBOARDING_FINISHED: {
     when: 'everything was submitted; the execution can be read from now on',
     raisedBy: ['sending'],

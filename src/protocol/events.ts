@@ -8,11 +8,11 @@
 
 export const EVENTS_VERSION = 1
 
-export const stepNames = ['consent', 'front', 'back', 'selfie', 'sending', 'done'] as const
+export const stepNames = ['consent', 'front', 'back', 'code', 'selfie', 'sending', 'done'] as const
 export type StepName = (typeof stepNames)[number]
 
 /** Whose capture it was, in the words that existing hosts know. */
-export const assuranceTypes = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'FACE'] as const
+export const assuranceTypes = ['DOCUMENT_FRONT', 'DOCUMENT_BACK', 'DOCUMENT_CODE', 'FACE'] as const
 export type AssuranceType = (typeof assuranceTypes)[number]
 
 /** Reasons and versions are short words; anything longer is not ours. */
@@ -58,6 +58,10 @@ export const eventTable = {
   SDK_FRONT_CAPTURE_STARTED: {},
   /** Capture of the back of the document started. */
   SDK_BACK_CAPTURE_STARTED: {},
+  /** Capture of the document's code, close up, started: it could not be read on the picture of the side. */
+  SDK_CODE_CAPTURE_STARTED: {},
+  /** The person goes on without the code. */
+  SDK_CODE_CAPTURE_SKIPPED: {},
   /** Capture of the selfie started. */
   SDK_SELFIE_CAPTURE_STARTED: {},
   /** A still was refused: a wrong document, or a picture of low quality. */
@@ -68,7 +72,7 @@ export const eventTable = {
   SDK_CAPTURE_COMPLETED: { assuranceType: 'assurance' },
   /** The movement after the selfie was looked at: whether it showed depth. It proves no presence. */
   SDK_CAPTURE_RESULT: { isAlive: 'flag' },
-  /** Both sides of the document are captured. */
+  /** The document is captured: both sides, and its code where that was asked for. */
   DD_CAPTURE_FINISH: {},
   /** Everything was submitted; the execution can be read from now on. */
   ONBOARDING_FINISHED: { executionId: 'id' },

@@ -11,6 +11,8 @@ export const ExecutionImageAddresses = Type.Object(
     front: Type.Optional(Address),
     back: Type.Optional(Address),
     selfie: Type.Optional(Address),
+    /** The code of the document, close up, where it was asked for. */
+    code: Type.Optional(Address),
     /** The upright card that the analysis cut out of each side: what the boxes of fields lie on. */
     frontCard: Type.Optional(Address),
     backCard: Type.Optional(Address),

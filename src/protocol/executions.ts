@@ -151,7 +151,7 @@ export const OcrSection = Type.Object(
     kind: Type.Optional(Type.Enum(documentKinds)),
     fields: Type.Record(Type.String(), ReadField),
     /** Only for a document that came as a PDF. */
-    medium: Type.Optional(Type.Literal('digital')),
+    medium: Type.Optional(Type.Enum(['digital', 'screen'] as const)),
     /** The parents in the order of print, whoever is the mother: documents seldom say. */
     parents: Type.Optional(Type.Array(ReadField)),
     codes: Type.Optional(Type.Array(DocumentCode)),

@@ -1,6 +1,6 @@
 /** Between the page and the server, under the link's address: no cookie, the session's secret as a bearer. */
 import { Type, type Static } from 'typebox'
-import { CameraClaim } from './captures.ts'
+import { CameraClaim, StillKind } from './captures.ts'
 import { GivenConsent } from './consent.ts'
 import { ExecutionStatus } from './executions.ts'
 import { Id } from './ids.ts'
@@ -19,14 +19,27 @@ export const BothSides = Type.Literal('both', {
   description: 'Front and back are in this one picture; no second one is asked for',
 })
 
+/** The code that the issuer signed could not be read on the document's picture. */
+export const CodeWanted = Type.Literal('wanted', {
+  description:
+    'The code of the document could not be read in the picture: ask for it close up, as still `code`',
+})
+
 /** How far a session is, for a page that was loaded again: never a picture, and never what was read on one. */
 export const SessionProgress = Type.Object({
   /** Captures of which a still was accepted. */
-  captured: Type.Array(CaptureKind),
+  captured: Type.Array(StillKind),
+  /** The document's code could not be read, and is asked for close up; the person may do without. */
+  code: Type.Optional(CodeWanted),
   /** Front and back are in one picture, so that both count as captured. */
   sides: Type.Optional(BothSides),
   /** Refused stills of each capture. */
-  refused: Type.Partial(Type.Object({ front: Type.Integer(), back: Type.Integer(), selfie: Type.Integer() })),
+  refused: Type.Partial(
+    Type.Object({
+      ...{ front: Type.Integer(), back: Type.Integer(), selfie: Type.Integer() },
+      code: Type.Integer(),
+    }),
+  ),
   consented: Type.Boolean(),
   documentType: Type.Optional(Type.String()),
   /** Bursts that may still be sent; none once enough was seen. */
@@ -109,13 +122,16 @@ export const refusalReasons = [
   'face-too-small',
   'not-an-image',
   'same-picture',
+  /** The code of the document cannot be read on its own picture either. */
+  'code-unreadable',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 export const StillAccepted = Type.Object({
-  capture: CaptureKind,
+  capture: StillKind,
   accepted: Type.Literal(true),
   sides: Type.Optional(BothSides),
+  code: Type.Optional(CodeWanted),
   /** Doubts that do not refuse: the page may show the picture again before going on. */
   warnings: Type.Array(Type.Enum(refusalReasons)),
 })

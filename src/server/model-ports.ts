@@ -10,7 +10,7 @@ import type { ModelCaller } from './domain/model-caller.ts'
 import type { FaceEngine } from './domain/face-engine.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 
-type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 'analyse'>
+type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 'readCodes' | 'analyse'>
 
 /** The ports behind which the models of a pool run. */
 export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): ModelPorts {
@@ -24,6 +24,10 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
       // An analysis waits for its turn; a person waits for a moment.
       const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
       return judgeStill(capture, image, engines, signal, patience)
+    },
+    readCodes: async (image, caller, signal) => {
+      const codes = await createDocumentEngine(pool, caller).readCodes(image, signal ? { signal } : {})
+      return codes.map(({ bytes }) => bytes)
     },
     analyse: (captures, { searchRegistry, caller, ...options }, signal) => {
       const engines = {

@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { CameraWatch, type LostCamera } from './camera-watch.ts'
 import { obstacleOf, type CameraObstacle } from './obstacles.ts'
 import { cameraSurroundings } from './surroundings.ts'
@@ -8,7 +8,7 @@ export type Facing = 'environment' | 'user'
 /** What a camera is asked for, and for which picture. */
 export interface CameraRequest {
   readonly facing: Facing
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   /** The one that the person chose, whichever way it looks. */
   readonly device?: string
 }

@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { CameraController, type OpenCamera } from '../camera/camera-controller.ts'
 import { cameraClaim } from '../camera/virtual-camera.ts'
 import type { CaptureSource, Happening } from '../session/session-states.ts'
@@ -40,7 +40,7 @@ export class CaptureController {
   readonly #camera: CameraController
   #vision: VisionClient | undefined
   #loop: FrameLoop | undefined
-  #current: { readonly capture: CaptureKind; readonly limits: PictureLimits } | undefined
+  #current: { readonly capture: StillKind; readonly limits: PictureLimits } | undefined
 
   constructor(options: CaptureOptions) {
     this.#options = options
@@ -66,7 +66,7 @@ export class CaptureController {
   }
 
   /** Starts over with one capture, from the camera or from a file. */
-  async begin(capture: CaptureKind, source: CaptureSource, limits: PictureLimits): Promise<void> {
+  async begin(capture: StillKind, source: CaptureSource, limits: PictureLimits): Promise<void> {
     this.#stopWatching()
     const current = { capture, limits }
     this.#current = current
@@ -83,7 +83,7 @@ export class CaptureController {
   }
 
   /** Resolves to whether the camera plays: not where it is obstructed, or asked for again meanwhile. */
-  async #open(capture: CaptureKind): Promise<boolean> {
+  async #open(capture: StillKind): Promise<boolean> {
     const answer = await this.#camera.open({ facing: capture === 'selfie' ? 'user' : 'environment', capture })
     if (answer.name === 'superseded') return false
     if (answer.name === 'obstacle') {
@@ -204,8 +204,8 @@ export class CaptureController {
     return encoderWith(this.#vision)
   }
 
-  async #photoOf(capture: CaptureKind, frame: GoodFrame): Promise<GoodFrame | undefined> {
-    if (capture === 'selfie' || !this.#vision) return undefined
+  async #photoOf(capture: StillKind, frame: GoodFrame): Promise<GoodFrame | undefined> {
+    if (capture === 'selfie' || capture === 'code' || !this.#vision) return undefined
     return sensorPhoto(this.#track(), sizeOf(this.video), frame, capture, this.#vision)
   }
 

@@ -1,4 +1,5 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
+import { codeGates } from '../gates/code-gates.ts'
 import { documentGates } from '../gates/document-gates.ts'
 import { faceGates } from '../gates/face-gates.ts'
 import { firstHint, type Gate } from '../gates/gate.ts'
@@ -64,7 +65,7 @@ export interface Judgement {
 
 /** Judges the frames of one capture by the gates, one after the other; the clock is that of the frames. */
 export class FrameJudge {
-  readonly #capture: CaptureKind
+  readonly #capture: StillKind
   readonly #startedAt: number
   #state: CaptureState<Hint> = startOfCapture
   #hint: SteadyHint<Hint> | undefined
@@ -72,7 +73,7 @@ export class FrameJudge {
   #counts: HintCounts<Hint> = new Map()
   #before: TimedObservation | undefined
 
-  constructor(capture: CaptureKind, at: number) {
+  constructor(capture: StillKind, at: number) {
     this.#capture = capture
     this.#startedAt = at
   }
@@ -110,14 +111,20 @@ export class FrameJudge {
 
 /** What each gate says of one frame of a capture, in their order. */
 export function gatesOf(
-  capture: CaptureKind,
+  capture: StillKind,
   seen: Observation,
   speed: number | undefined,
 ): readonly Gate<Hint>[] {
   if (seen.kind === 'face') return faceGates(seen, speed)
+  if (seen.kind === 'code') return codeGates(seen, speed)
   return documentGates(capture === 'back' ? 'back' : 'front', seen, speed)
 }
 
+function cornersOf(seen: Observation | undefined): readonly Point[] | undefined {
+  if (seen?.kind === 'code') return seen.code?.corners
+  return seen?.kind === 'document' ? seen.card?.corners : undefined
+}
+
 function shown(seen: Observation | undefined): Pick<LiveView, 'seen' | 'corners'> {
-  return { seen, corners: seen?.kind === 'document' ? seen.card?.corners : undefined }
+  return { seen, corners: cornersOf(seen) }
 }

@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { SeenFrame } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import type { LiveView } from './frame-judge.ts'
@@ -23,7 +23,7 @@ const LOOK_MARGIN = 0.18
 const SETTLE_MS = 300
 
 export interface FrameLoopOptions {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   readonly video: HTMLVideoElement
   readonly vision: VisionClient
   /** Nothing while the screen is not laid out. */
@@ -72,9 +72,7 @@ export class FrameLoop {
     // Without a detector there is nothing to see in a selfie; a card is found by its edges.
     if (capture === 'selfie' && !vision.findsFaces) return undefined
     const pixels = await grabbed(video, region, vision)
-    return (
-      pixels && vision.observe({ kind: capture === 'selfie' ? 'face' : 'document', look, guide, ...pixels })
-    )
+    return pixels && vision.observe({ kind: lookKinds[capture], look, guide, ...pixels })
   }
 
   #weigh(frame: SeenFrame | undefined, view: FrameView, at: number): void {
@@ -91,8 +89,10 @@ export class FrameLoop {
   }
 }
 
+const lookKinds = { front: 'document', back: 'document', code: 'code', selfie: 'face' } as const
+
 /** Which pixels of the video are grabbed, which of those are looked at, and where the guide is among them. */
-export function viewOf(capture: CaptureKind, video: Size, { box, guide }: Layout): FrameView {
+export function viewOf(capture: StillKind, video: Size, { box, guide }: Layout): FrameView {
   const guidePixels = coveredRegion(video, box, guide)
   if (capture !== 'selfie') {
     const region = evenly(withMargin(guidePixels, LOOK_MARGIN, video))

@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { Observation, SeenFrame } from '../vision/messages.ts'
 import { BestFrame } from './best-frame.ts'
 import { FrameJudge, type Judgement } from './frame-judge.ts'
@@ -18,7 +18,7 @@ export class FrameWatch {
   readonly #judge: FrameJudge
   readonly #best = new BestFrame<GoodFrame>()
 
-  constructor(capture: CaptureKind, at: number) {
+  constructor(capture: StillKind, at: number) {
     this.#judge = new FrameJudge(capture, at)
   }
 

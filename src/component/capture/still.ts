@@ -1,4 +1,4 @@
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, HEIC_HEAD, PDF } from '../../protocol/media-types.ts'
 import type { StillMeasurements, StillSource } from '../../protocol/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
@@ -30,7 +30,7 @@ export async function stillOfVideo(
 
 /** Encodes what a still takes of a frame that passed the gates. */
 export async function stillOfFrame(
-  capture: CaptureKind,
+  capture: StillKind,
   { bitmap, view, seen }: GoodFrame,
   limits: PictureLimits,
   encodePart: EncodePart,
@@ -45,7 +45,7 @@ export async function stillOfFrame(
 
 /** The pixels of the video that a still takes: all of them for a selfie, the guide and the card for a document. */
 export function stillRegion(
-  capture: CaptureKind,
+  capture: StillKind,
   { region, look, guide }: FrameView,
   corners: readonly Point[] = [],
 ): Rect {

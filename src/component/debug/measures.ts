@@ -1,19 +1,19 @@
 /** Everything that the debug panel shows, as groups of short lines; and the same as text to copy. */
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
-import type { CaptureKind } from '../../protocol/captures.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { gatesOf, type LiveView } from '../capture/frame-judge.ts'
 import type { DetectorEngine } from '../vision/face-detector.ts'
 import type { LookPace } from './look-pace.ts'
 
 /** What a camera screen is looked at for. */
 export interface DebugSubject {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   readonly live: LiveView
   /** Undefined while it loads, and where there is none. */
   readonly engine: DetectorEngine | undefined
   readonly findsFaces: boolean | undefined
   /** Stills of each capture that were refused. */
-  readonly refused: Readonly<Partial<Record<CaptureKind, number>>>
+  readonly refused: Readonly<Partial<Record<StillKind, number>>>
   readonly video: HTMLVideoElement
 }
 

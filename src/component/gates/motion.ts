@@ -17,6 +17,7 @@ export function speedBetween(before: TimedObservation, now: TimedObservation): n
 }
 
 function placesOf(seen: Observation): readonly Point[] {
+  if (seen.kind === 'code') return seen.code?.corners ?? []
   if (seen.kind === 'document') return seen.card?.corners ?? (seen.face ? [seen.face.centre] : [])
   return seen.faces[0] ? [seen.faces[0].centre] : []
 }

@@ -81,3 +81,19 @@ export const documentLimits = {
   /** Score of a portrait on the card: printed faces measure 0.93 and more on the portrait half. */
   minPortraitScore: 0.6,
 } as const
+
+/** The document's code, close up. */
+export const codeLimits = {
+  /** Its side as a share of the guide's: fuller, and its quiet zone leaves the picture. */
+  minFill: 0.55,
+  maxFill: 1.05,
+  /** Pixels of a module in the still: codes of every size are read from 2.5 on (synthetic), and 3 leaves room for blur. */
+  minModulePixels: 3,
+  maxOffset: 0.15,
+  minLuma: 45,
+  maxBrightShare: 0.8,
+  /** In guide widths a second; a module is a hundredth of the guide. */
+  maxSpeed: 0.15,
+  /** Detail in parts of contrast; modules have far more of it than print. */
+  minSharpness: 0.25,
+} as const

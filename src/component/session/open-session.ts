@@ -1,7 +1,7 @@
 import { PAGE_CONSENT_EDITION } from '../../protocol/consent-shown.ts'
 import { MAX_MOVEMENT_TRIES } from '../../protocol/attempts.ts'
 import type { GivenConsent } from '../../protocol/consent.ts'
-import type { CaptureKind } from '../../protocol/captures.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { SessionChanges, SessionResumed } from '../../protocol/session-api.ts'
 import { companyOf, type Company } from '../company.ts'
 import { cameraSurroundings } from '../camera/surroundings.ts'
@@ -23,6 +23,7 @@ export class OpenSession {
   readonly #signal: AbortSignal
   #consent: GivenConsent | undefined
   #documentType: string | undefined
+  #wantsCode: boolean
   /** Ends when the server has the consent, or could not be told. */
   #telling: Promise<void> = Promise.resolve()
   #tellingDelay: Delay | undefined
@@ -38,6 +39,7 @@ export class OpenSession {
     this.visit = visit
     this.#signal = signal
     this.#documentType = told.progress?.documentType
+    this.#wantsCode = told.progress?.code === 'wanted'
     this.#isConsentKept = told.progress?.consented === true
     this.hasBothSides = told.progress?.sides === 'both'
   }
@@ -60,11 +62,19 @@ export class OpenSession {
   /** What is captured, now that it may be known of which document. */
   get plan(): Plan {
     const chosen = this.told.documents?.find(({ type }) => type === this.#documentType)
-    return chosen?.captures ?? this.told.captures
+    const captures = chosen?.captures ?? this.told.captures
+    if (!this.#wantsCode) return captures
+    const after = captures.findLastIndex((capture) => capture !== 'selfie') + 1
+    return [...captures.slice(0, after), 'code', ...captures.slice(after)]
+  }
+
+  /** The server could not read the document's code on the picture that it took last, or it could. */
+  askForCode(wanted: boolean): void {
+    this.#wantsCode = wanted
   }
 
   /** What a person comes to who goes back from a capture; undefined where there is nothing. */
-  before(capture: CaptureKind): CaptureKind | 'document' | undefined {
+  before(capture: StillKind): StillKind | 'document' | undefined {
     const { plan } = this
     const place = plan.indexOf(capture)
     // Front and back of an open document are one picture, which is that of the front.

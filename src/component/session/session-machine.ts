@@ -1,6 +1,6 @@
 /** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
 import type { RaisedEvent } from '../../protocol/events.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type {
   FoundSession,
@@ -98,6 +98,7 @@ const transitions: {
       const isOpen = showsBothSides === true && capture === 'front' && plan.includes('back')
       return after([accepted(capture)], isOpen ? capturedOpen(source, plan) : captured(capture, source, plan))
     },
+    'code-skipped': (state, _happening, plan) => withoutCode(state, state.capture, state.source, plan),
     refused: (_state, { obstacle }) => closed(obstacle),
   },
   movement: {
@@ -114,9 +115,11 @@ const transitions: {
     returned: leftOpen,
     'camera-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'camera' }),
     'file-wanted': ({ capture }) => to({ name: 'capture', capture, source: 'file' }),
+    'code-skipped': (state, _happening, plan) => withoutCode(state, state.capture, 'camera', plan),
   },
   interlude: {
     returned: leftOpen,
+    'code-skipped': (state, _happening, plan) => withoutCode(state, state.next, state.source, plan),
     'interlude-over': ({ next, source }, _happening, plan) =>
       next === 'sending'
         ? sending(plan)
@@ -188,7 +191,7 @@ function firstCapture(plan: Plan, cameraGranted: boolean, left: Plan = plan): St
   )
 }
 
-function firstCamera(capture: CaptureKind): Step {
+function firstCamera(capture: StillKind): Step {
   return to(
     { name: 'capture', capture, source: 'camera' },
     { code: 'GET_CAMERA_PERMISSIONS' },
@@ -196,12 +199,23 @@ function firstCamera(capture: CaptureKind): Step {
   )
 }
 
-function captured(capture: CaptureKind, source: CaptureSource, plan: Plan): Step {
+function captured(capture: StillKind, source: CaptureSource, plan: Plan): Step {
   const next = plan[plan.indexOf(capture) + 1]
   const raised: RaisedEvent[] = [completed(capture, plan)]
   const documentEnds = capture !== 'selfie' && (next === undefined || next === 'selfie')
   if (documentEnds) raised.push({ code: 'DD_CAPTURE_FINISH' })
   return after(raised, next ? to({ name: 'interlude', next, source }) : sending(plan))
+}
+
+/** The person goes on without the code: what the server could not read is left to a person, or to nobody. */
+function withoutCode(
+  state: SessionState,
+  asked: StillKind | 'sending',
+  source: CaptureSource,
+  plan: Plan,
+): Step {
+  if (asked !== 'code') return to(state)
+  return after([{ code: 'SDK_CODE_CAPTURE_SKIPPED' }], captured('code', source, plan))
 }
 
 /**
@@ -217,11 +231,11 @@ function capturedOpen(source: CaptureSource, plan: Plan): Step {
     { code: startCodes.back },
     accepted('back'),
     completed('back', plan),
-    { code: 'DD_CAPTURE_FINISH' },
+    ...(next === 'code' ? [] : [{ code: 'DD_CAPTURE_FINISH' } as const]),
   )
 }
 
-function obstructed(capture: CaptureKind, obstacle: CameraObstacle): Step {
+function obstructed(capture: StillKind, obstacle: CameraObstacle): Step {
   // A camera that was given, and went away or shows nothing, was not denied.
   const denied: readonly RaisedEvent[] =
     obstacle === 'camera-ended' || obstacle === 'camera-dark'

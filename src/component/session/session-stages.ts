@@ -97,6 +97,8 @@ export class SessionStages {
     const session = this.#options.session()
     if (session && state.name === 'capture' && state.capture === 'front')
       session.hasBothSides = outcome.showsBothSides
+    if (state.name === 'capture' && state.capture !== 'selfie' && state.capture !== 'code')
+      session?.askForCode(outcome.wantsCode)
     const isLiveSelfie = state.name === 'capture' && state.capture === 'selfie' && state.source === 'camera'
     const movementFollows = isLiveSelfie && session?.wantsMovement === true
     onHappening({ ...outcome, movementFollows })

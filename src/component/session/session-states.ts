@@ -1,6 +1,6 @@
 /** What a session can be in, what can happen to it, and what follows of both. */
 import type { RaisedEvent } from '../../protocol/events.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { SessionProgress } from '../../protocol/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 
@@ -30,15 +30,15 @@ export type SessionState =
   /** The person says which document they have. */
   | { readonly name: 'document'; readonly cameraGranted: boolean }
   /** Says why the camera is needed before the browser asks. */
-  | { readonly name: 'primer'; readonly capture: CaptureKind }
-  | { readonly name: 'capture'; readonly capture: CaptureKind; readonly source: CaptureSource }
+  | { readonly name: 'primer'; readonly capture: StillKind }
+  | { readonly name: 'capture'; readonly capture: StillKind; readonly source: CaptureSource }
   /** The selfie is taken; the head turns a little. The camera is closed in a page that was loaded again. */
   | { readonly name: 'movement'; readonly isResumed?: boolean }
-  | { readonly name: 'obstacle'; readonly capture: CaptureKind; readonly obstacle: CameraObstacle }
+  | { readonly name: 'obstacle'; readonly capture: StillKind; readonly obstacle: CameraObstacle }
   /** A moment between two captures: the card is turned over, the phone is turned round. */
   | {
       readonly name: 'interlude'
-      readonly next: CaptureKind | 'sending'
+      readonly next: StillKind | 'sending'
       readonly source: CaptureSource
       /** Front and back were in one picture, which is said. */
       readonly hasBothSides?: true
@@ -72,7 +72,9 @@ export type Happening =
     }
   | { readonly name: 'document-chosen'; readonly type: string }
   /** To the capture before this one, or to the choice of a document. */
-  | { readonly name: 'went-back'; readonly to: CaptureKind | 'document' }
+  | { readonly name: 'went-back'; readonly to: StillKind | 'document' }
+  /** The person goes on without the document's code. */
+  | { readonly name: 'code-skipped' }
   | { readonly name: 'camera-wanted' }
   | { readonly name: 'file-wanted' }
   | { readonly name: 'camera-obstructed'; readonly obstacle: CameraObstacle }

@@ -1,25 +1,26 @@
 /** The events of a walk as the host hears them, made of the step and the capture that they are about. */
 import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/events.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 
-/** The captures that the report asks for, in its order. */
-export type Plan = readonly CaptureKind[]
+/** The captures that the report asks for, in its order, and the document's code where it is asked for close up. */
+export type Plan = readonly StillKind[]
 
 /** The event with which each capture starts. */
 export const startCodes = {
   front: 'SDK_FRONT_CAPTURE_STARTED',
   back: 'SDK_BACK_CAPTURE_STARTED',
+  code: 'SDK_CODE_CAPTURE_STARTED',
   selfie: 'SDK_SELFIE_CAPTURE_STARTED',
-} as const satisfies Readonly<Record<CaptureKind, RaisedEvent['code']>>
+} as const satisfies Readonly<Record<StillKind, RaisedEvent['code']>>
 
 /** A step began. */
 export function started(stepName: StepName, plan: Plan): RaisedEvent {
-  return { code: 'STEP_STARTED', response: { stepName, stepIndex: stepsOf(plan).indexOf(stepName) } }
+  return { code: 'STEP_STARTED', response: { stepName, stepIndex: indexOf(stepName, plan) } }
 }
 
 /** A step is behind the person. */
 export function completed(stepName: StepName, plan: Plan): RaisedEvent {
-  return { code: 'STEP_COMPLETED', response: { stepName, stepIndex: stepsOf(plan).indexOf(stepName) } }
+  return { code: 'STEP_COMPLETED', response: { stepName, stepIndex: indexOf(stepName, plan) } }
 }
 
 /** The person has this document, or the report leaves only this one. */
@@ -28,17 +29,17 @@ export function chosen(type: string): RaisedEvent {
 }
 
 /** The server took the still. */
-export function accepted(capture: CaptureKind): RaisedEvent {
+export function accepted(capture: StillKind): RaisedEvent {
   return { code: 'SDK_CAPTURE_COMPLETED', response: { assuranceType: assuranceTypes[capture] } }
 }
 
 /** The still was refused. */
-export function invalid(capture: CaptureKind, reason: string): RaisedEvent {
+export function invalid(capture: StillKind, reason: string): RaisedEvent {
   return { code: 'SDK_CAPTURE_INVALID', response: { assuranceType: assuranceTypes[capture], reason } }
 }
 
 /** There is no still, for another reason. */
-export function failed(capture: CaptureKind, reason: string): RaisedEvent {
+export function failed(capture: StillKind, reason: string): RaisedEvent {
   const assuranceType = assuranceTypes[capture]
   return { code: 'SDK_CAPTURE_FAILED', response: { assuranceType, reason, passed: false } }
 }
@@ -48,13 +49,18 @@ export function finished(executionId: string, plan: Plan): readonly RaisedEvent[
   return [{ code: 'ONBOARDING_FINISHED', response: { executionId } }, started('done', plan)]
 }
 
-/** The steps of a session in their order; a step's index in it is what the host is told. */
-function stepsOf(plan: Plan): readonly StepName[] {
-  return ['consent', ...plan, 'sending', 'done']
+/**
+ * What the host is told of a step's place. The document's code belongs to the side before it, so that no index changes
+ * when it is asked for.
+ */
+function indexOf(stepName: StepName, plan: Plan): number {
+  const steps: readonly StepName[] = ['consent', ...plan.filter((kind) => kind !== 'code'), 'sending', 'done']
+  return stepName === 'code' ? plan.indexOf('code') : steps.indexOf(stepName)
 }
 
-const assuranceTypes: Readonly<Record<CaptureKind, AssuranceType>> = {
+const assuranceTypes: Readonly<Record<StillKind, AssuranceType>> = {
   front: 'DOCUMENT_FRONT',
   back: 'DOCUMENT_BACK',
+  code: 'DOCUMENT_CODE',
   selfie: 'FACE',
 }

@@ -58,6 +58,7 @@ export const captureWindows = css`
       margin-block-start: 6%;
     }
 
+    .square .guide,
     .face .guide {
       inline-size: auto;
       block-size: 74%;
@@ -145,6 +146,7 @@ export const captureWindows = css`
     }
 
     .guide,
+    .square .guide,
     .face .guide {
       inline-size: auto;
       block-size: min(72vh, 36vw);

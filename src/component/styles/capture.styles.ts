@@ -116,6 +116,11 @@ export const capture = css`
     pointer-events: none;
   }
 
+  .square .guide {
+    inline-size: min(72%, 22rem, 42dvh);
+    aspect-ratio: 1;
+  }
+
   .face .guide::before {
     border-radius: 50%;
   }
@@ -187,6 +192,17 @@ export const capture = css`
     stroke-width: 2;
     stroke-linecap: round;
     opacity: 0.9;
+  }
+
+  /* Over any picture. */
+  .capture .skip {
+    justify-self: center;
+    inline-size: fit-content;
+    margin-inline: auto;
+    padding-inline: 20px;
+    border-radius: 999px;
+    background: rgb(6 9 10 / 0.72);
+    color: #fff;
   }
 
   .tip {

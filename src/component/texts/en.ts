@@ -13,6 +13,7 @@ export const en: Texts = {
     steps: {
       front: 'Photograph the front of your document',
       back: 'Turn it over and photograph the back',
+      code: 'Move close to the QR code of the document',
       selfie: 'Take a photo of your face',
     },
     duration: 'It takes about a minute.',
@@ -60,11 +61,17 @@ export const en: Texts = {
     useFile: 'Send photos without the camera',
   },
   capture: {
-    titles: { front: 'Front of the document', back: 'Back of the document', selfie: 'Your face' },
+    titles: {
+      front: 'Front of the document',
+      back: 'Back of the document',
+      code: 'QR code of the document',
+      selfie: 'Your face',
+    },
     starting: 'Opening the camera…',
     frame: {
       front: 'Place the front in the frame',
       back: 'Place the back in the frame',
+      code: 'Place the QR code in the frame',
       selfie: 'Place your face in the frame',
     },
     hints: {
@@ -78,6 +85,8 @@ export const en: Texts = {
       'hold-steady': 'Hold steady',
       'show-front': 'Show the side with the photo',
       'show-back': 'Turn it: show the side without the photo',
+      'show-code': 'Show the whole QR code',
+      'centre-code': 'Centre the code',
       'no-face': 'Place your face in the frame',
       'one-person': 'Only one person in the picture',
       'centre-face': 'Centre your face',
@@ -96,6 +105,9 @@ export const en: Texts = {
       'hold-steady': 'Rest your arms and wait until the picture is sharp',
       'show-front': 'Turn the document over: we need the side with your photo',
       'show-back': 'Turn the document over: we need the side without your photo',
+      'show-code':
+        'Look for the square of dots on the back or inside the open document, and keep all of it in the frame',
+      'centre-code': 'Move the phone until the code is in the middle of the frame',
       'no-face': 'Hold the phone at eye level, with your face in the frame',
       'one-person': 'Ask the other people to step out of the picture',
       'centre-face': 'Move the phone until your whole face is in the middle of the frame',
@@ -154,6 +166,10 @@ export const en: Texts = {
         title: 'This is the picture of your document',
         body: 'Take a photo of your own face now, and another one of the document.',
       },
+      'code-unreadable': {
+        title: 'We could not read the code',
+        body: 'Move closer, keep the code straight and free of reflections. You may also go on without it.',
+      },
       'not-an-image': {
         title: 'We could not open the photo',
         body: 'Send a JPEG, PNG, WebP or HEIC image, or the PDF of a digital document without a password.',
@@ -205,6 +221,10 @@ export const en: Texts = {
         title: 'This is the picture of your document',
         body: 'Choose a photo of your own face, and another one of the document.',
       },
+      'code-unreadable': {
+        title: 'We could not read the code',
+        body: 'Choose a sharp picture of the code alone, from very close. You may also go on without it.',
+      },
       'not-an-image': {
         title: 'We could not open the file',
         body: 'Send a photo, or the PDF of a digital document without a password. A screenshot works too.',
@@ -226,6 +246,10 @@ export const en: Texts = {
     interlude: {
       front: { title: 'Now, the front', body: 'Send the picture of the side with the photo.' },
       back: { title: 'Now, the back', body: 'The front is done.' },
+      code: {
+        title: 'Now, the QR code',
+        body: 'We could not read it in the picture. Send one of the code alone.',
+      },
       selfie: { title: 'Now, your face', body: 'Send a photo of yourself, from the front.' },
     },
   },
@@ -304,6 +328,7 @@ export const en: Texts = {
     titles: {
       front: 'Send the front of the document',
       back: 'Send the back of the document',
+      code: 'Send a photo of the QR code',
       selfie: 'Send a photo of your face',
     },
     advice: {
@@ -319,6 +344,11 @@ export const en: Texts = {
         'No reflections or shadows.',
         'Is your document digital? The PDF that its app exports is fine.',
       ],
+      code: [
+        'It is the square of dots on the document.',
+        'Very close, all of the code, and sharp.',
+        'No reflections and no shadows.',
+      ],
       selfie: ['Only you, facing the camera.', 'No sunglasses, cap or mask.', 'In a well-lit place.'],
     },
     take: 'Take the photo',
@@ -331,6 +361,10 @@ export const en: Texts = {
   interlude: {
     front: { title: 'Now, the front', body: 'Show the side with the photo.' },
     back: { title: 'Now, turn the document over', body: 'The front is done.' },
+    code: {
+      title: 'Now, the QR code',
+      body: 'We could not read it on the photo. Move close to the code alone.',
+    },
     selfie: { title: 'Now, your face', body: 'Look at the front camera.' },
     bothSides: {
       selfie: {
@@ -339,11 +373,17 @@ export const en: Texts = {
       },
       sending: { title: 'Front and back are in this photo', body: 'No need to turn it over.' },
     },
+    withoutCode: 'Go on without the code',
     go: 'Continue',
   },
   sending: {
     title: 'Sending securely',
-    parts: { front: 'Front of the document', back: 'Back of the document', selfie: 'Photo of your face' },
+    parts: {
+      front: 'Front of the document',
+      back: 'Back of the document',
+      code: 'QR code of the document',
+      selfie: 'Photo of your face',
+    },
     sent: 'Sent',
     submitting: 'Registering your request',
     pending: 'Sending…',

@@ -13,6 +13,7 @@ export const es: Texts = {
     steps: {
       front: 'Fotografía el frente del documento',
       back: 'Dale la vuelta y fotografía el reverso',
+      code: 'Acerca el código QR del documento',
       selfie: 'Toma una foto de tu rostro',
     },
     duration: 'Toma cerca de un minuto.',
@@ -60,11 +61,17 @@ export const es: Texts = {
     useFile: 'Enviar fotos sin la cámara',
   },
   capture: {
-    titles: { front: 'Frente del documento', back: 'Reverso del documento', selfie: 'Tu rostro' },
+    titles: {
+      front: 'Frente del documento',
+      back: 'Reverso del documento',
+      code: 'Código QR del documento',
+      selfie: 'Tu rostro',
+    },
     starting: 'Abriendo la cámara…',
     frame: {
       front: 'Coloca el frente en el marco',
       back: 'Coloca el reverso en el marco',
+      code: 'Coloca el código QR en el marco',
       selfie: 'Coloca el rostro en el marco',
     },
     hints: {
@@ -78,6 +85,8 @@ export const es: Texts = {
       'hold-steady': 'Sujeta con firmeza',
       'show-front': 'Muestra el lado con la foto',
       'show-back': 'Dale la vuelta: el lado sin la foto',
+      'show-code': 'Muestra el código QR entero',
+      'centre-code': 'Centra el código',
       'no-face': 'Coloca el rostro en el marco',
       'one-person': 'Solo una persona en la imagen',
       'centre-face': 'Centra el rostro',
@@ -96,6 +105,9 @@ export const es: Texts = {
       'hold-steady': 'Apoya los brazos y espera a que la imagen se vea nítida',
       'show-front': 'Gira el documento: necesitamos el lado que tiene tu foto',
       'show-back': 'Gira el documento: necesitamos el lado que no tiene tu foto',
+      'show-code':
+        'Busca el cuadrado de puntitos en el reverso o dentro del documento abierto y déjalo entero en el marco',
+      'centre-code': 'Mueve el celular hasta que el código quede en el centro del marco',
       'no-face': 'Sostén el teléfono a la altura de los ojos, con la cara en el marco',
       'one-person': 'Pide a las otras personas que salgan de la imagen',
       'centre-face': 'Mueve el teléfono hasta que toda tu cara quede en el centro del marco',
@@ -157,6 +169,10 @@ export const es: Texts = {
         title: 'Es la misma imagen del documento',
         body: 'Toma ahora una foto de tu rostro y otra del documento.',
       },
+      'code-unreadable': {
+        title: 'No pudimos leer el código',
+        body: 'Acércate, deja el código recto y sin reflejos. También puedes seguir sin él.',
+      },
       'not-an-image': {
         title: 'No pudimos abrir la foto',
         body: 'Envía una imagen JPEG, PNG, WebP o HEIC, o el PDF del documento digital, sin contraseña.',
@@ -208,6 +224,10 @@ export const es: Texts = {
         title: 'Es la misma imagen del documento',
         body: 'Elige una foto de tu rostro y otra del documento.',
       },
+      'code-unreadable': {
+        title: 'No pudimos leer el código',
+        body: 'Elige una imagen nítida, de muy cerca, solo del código. También puedes seguir sin él.',
+      },
       'not-an-image': {
         title: 'No pudimos abrir el archivo',
         body: 'Envía una foto o el PDF del documento digital, sin contraseña. También sirve una captura de pantalla.',
@@ -229,6 +249,10 @@ export const es: Texts = {
     interlude: {
       front: { title: 'Ahora, el frente', body: 'Envía la imagen del lado con la foto.' },
       back: { title: 'Ahora, el reverso', body: 'El frente ya está listo.' },
+      code: {
+        title: 'Ahora, el código QR',
+        body: 'No se pudo leer en la imagen. Envía una solo del código.',
+      },
       selfie: { title: 'Ahora, tu rostro', body: 'Envía una foto tuya, de frente.' },
     },
   },
@@ -305,6 +329,7 @@ export const es: Texts = {
     titles: {
       front: 'Envía el frente del documento',
       back: 'Envía el reverso del documento',
+      code: 'Envía una foto del código QR',
       selfie: 'Envía una foto del rostro',
     },
     advice: {
@@ -319,6 +344,11 @@ export const es: Texts = {
         'El documento entero, sin funda.',
         'Sin reflejos ni sombras.',
         '¿Tienes el documento digital? Sirve el PDF que exporta la aplicación.',
+      ],
+      code: [
+        'Es el cuadrado de puntitos del documento.',
+        'Muy de cerca, el código entero y nítido.',
+        'Sin reflejos ni sombras.',
       ],
       selfie: [
         'Solo tú, de frente.',
@@ -336,6 +366,7 @@ export const es: Texts = {
   interlude: {
     front: { title: 'Ahora, el frente', body: 'Muestra el lado con la foto.' },
     back: { title: 'Ahora, dale la vuelta', body: 'El frente ya está listo.' },
+    code: { title: 'Ahora, el código QR', body: 'No se pudo leer en la foto. Acerca solo el código.' },
     selfie: { title: 'Ahora, tu rostro', body: 'Mira a la cámara frontal.' },
     bothSides: {
       selfie: {
@@ -344,11 +375,17 @@ export const es: Texts = {
       },
       sending: { title: 'Frente y reverso están en esta foto', body: 'No hace falta darle la vuelta.' },
     },
+    withoutCode: 'Seguir sin el código',
     go: 'Continuar',
   },
   sending: {
     title: 'Enviando con seguridad',
-    parts: { front: 'Frente del documento', back: 'Reverso del documento', selfie: 'Foto del rostro' },
+    parts: {
+      front: 'Frente del documento',
+      back: 'Reverso del documento',
+      code: 'Código QR del documento',
+      selfie: 'Foto del rostro',
+    },
     sent: 'Enviada',
     submitting: 'Registrando la solicitud',
     pending: 'Enviando…',

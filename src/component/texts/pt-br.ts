@@ -13,6 +13,7 @@ export const ptBR: Texts = {
     steps: {
       front: 'Fotografe a frente do documento',
       back: 'Vire e fotografe o verso',
+      code: 'Aproxime o código QR do documento',
       selfie: 'Tire uma foto do seu rosto',
     },
     duration: 'Leva cerca de um minuto.',
@@ -60,11 +61,17 @@ export const ptBR: Texts = {
     useFile: 'Enviar fotos sem a câmera',
   },
   capture: {
-    titles: { front: 'Frente do documento', back: 'Verso do documento', selfie: 'Seu rosto' },
+    titles: {
+      front: 'Frente do documento',
+      back: 'Verso do documento',
+      code: 'Código QR do documento',
+      selfie: 'Seu rosto',
+    },
     starting: 'Abrindo a câmera…',
     frame: {
       front: 'Coloque a frente na moldura',
       back: 'Coloque o verso na moldura',
+      code: 'Coloque o código QR na moldura',
       selfie: 'Coloque o rosto na moldura',
     },
     hints: {
@@ -78,6 +85,8 @@ export const ptBR: Texts = {
       'hold-steady': 'Segure firme',
       'show-front': 'Mostre o lado com a foto',
       'show-back': 'Vire: mostre o lado sem a foto',
+      'show-code': 'Mostre o código QR inteiro',
+      'centre-code': 'Centralize o código',
       'no-face': 'Coloque o rosto na moldura',
       'one-person': 'Só uma pessoa na imagem',
       'centre-face': 'Centralize o rosto',
@@ -96,6 +105,9 @@ export const ptBR: Texts = {
       'hold-steady': 'Apoie os braços e espere a imagem ficar nítida',
       'show-front': 'Vire o documento: precisamos do lado que tem a sua foto',
       'show-back': 'Vire o documento: precisamos do lado que não tem a sua foto',
+      'show-code':
+        'Procure o quadrado de pontinhos no verso ou dentro do documento aberto e deixe-o inteiro na moldura',
+      'centre-code': 'Mova o celular até o código ficar no meio da moldura',
       'no-face': 'Segure o celular na altura dos olhos, com o rosto na moldura',
       'one-person': 'Peça às outras pessoas que saiam da imagem',
       'centre-face': 'Mova o celular até o rosto inteiro ficar no meio da moldura',
@@ -154,6 +166,10 @@ export const ptBR: Texts = {
         title: 'É a mesma imagem do documento',
         body: 'Tire uma foto sua agora, só do rosto, e outra do documento.',
       },
+      'code-unreadable': {
+        title: 'Não lemos o código',
+        body: 'Aproxime, deixe o código reto e sem reflexos. Você também pode seguir sem ele.',
+      },
       'not-an-image': {
         title: 'Não conseguimos abrir a foto',
         body: 'Envie uma imagem JPEG, PNG, WebP ou HEIC, ou o PDF do documento digital, sem senha.',
@@ -208,6 +224,10 @@ export const ptBR: Texts = {
         title: 'É a mesma imagem do documento',
         body: 'Escolha uma foto sua, só do rosto, e outra do documento.',
       },
+      'code-unreadable': {
+        title: 'Não lemos o código',
+        body: 'Escolha uma imagem nítida, bem de perto, só do código. Você também pode seguir sem ele.',
+      },
       'not-an-image': {
         title: 'Não conseguimos abrir o arquivo',
         body: 'Envie uma foto ou o PDF do documento digital, sem senha. Um print da tela também serve.',
@@ -229,6 +249,7 @@ export const ptBR: Texts = {
     interlude: {
       front: { title: 'Agora, a frente', body: 'Envie a imagem do lado com a foto.' },
       back: { title: 'Agora, o verso', body: 'A frente já está pronta.' },
+      code: { title: 'Agora, o código QR', body: 'Não deu para ler na imagem. Envie uma só do código.' },
       selfie: { title: 'Agora, seu rosto', body: 'Envie uma foto sua, de frente.' },
     },
   },
@@ -305,6 +326,7 @@ export const ptBR: Texts = {
     titles: {
       front: 'Envie a frente do documento',
       back: 'Envie o verso do documento',
+      code: 'Envie uma foto do código QR',
       selfie: 'Envie uma foto do rosto',
     },
     advice: {
@@ -320,6 +342,11 @@ export const ptBR: Texts = {
         'Sem reflexos e sem sombras.',
         'Tem o documento digital? Serve o PDF que o aplicativo exporta.',
       ],
+      code: [
+        'É o quadrado de pontinhos do documento.',
+        'Bem de perto, o código inteiro e nítido.',
+        'Sem reflexos e sem sombras.',
+      ],
       selfie: ['Só você, de frente.', 'Sem óculos escuros, boné ou máscara.', 'Em um lugar bem iluminado.'],
     },
     take: 'Tirar a foto',
@@ -331,6 +358,7 @@ export const ptBR: Texts = {
   interlude: {
     front: { title: 'Agora, a frente', body: 'Mostre o lado com a foto.' },
     back: { title: 'Agora, vire o documento', body: 'A frente já está pronta.' },
+    code: { title: 'Agora, o código QR', body: 'Não deu para ler na foto. Aproxime só o código.' },
     selfie: { title: 'Agora, seu rosto', body: 'Olhe para a câmera da frente.' },
     bothSides: {
       selfie: {
@@ -339,11 +367,17 @@ export const ptBR: Texts = {
       },
       sending: { title: 'Frente e verso estão nesta foto', body: 'Não precisa virar o documento.' },
     },
+    withoutCode: 'Seguir sem o código',
     go: 'Continuar',
   },
   sending: {
     title: 'Enviando com segurança',
-    parts: { front: 'Frente do documento', back: 'Verso do documento', selfie: 'Foto do rosto' },
+    parts: {
+      front: 'Frente do documento',
+      back: 'Verso do documento',
+      code: 'Código QR do documento',
+      selfie: 'Foto do rosto',
+    },
     sent: 'Enviada',
     submitting: 'Registrando o pedido',
     pending: 'Enviando…',

@@ -1,10 +1,11 @@
 /** Every word that the page shows or speaks, typed so that no language can miss one. */
 import type { ConsentWords } from '../../protocol/consent-shown.ts'
 import type { TurnDirection } from '../../protocol/liveness.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
 import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
+import type { CodeHint } from '../gates/code-gates.ts'
 import type { DocumentHint } from '../gates/document-gates.ts'
 import type { FaceHint } from '../gates/face-gates.ts'
 import type { SessionObstacle } from '../session/session-states.ts'
@@ -12,7 +13,7 @@ import type { DelayReason } from '../upload/patience.ts'
 import type { ListEnd } from './listed.ts'
 
 /** A hint of a gate, or what the page says when no gate speaks. */
-export type Hint = FaceHint | DocumentHint
+export type Hint = FaceHint | DocumentHint | CodeHint
 
 /** Why a still has to be taken again: the server's reasons, and the ways of never reaching it. */
 export type RetakeReason = RefusalReason | 'not-sent' | 'camera-picture-failed'
@@ -50,7 +51,7 @@ export interface FileWords {
   readonly retakes: Readonly<Record<Exclude<RetakeReason, 'camera-picture-failed'>, Notice>>
   readonly stuck: StuckWords
   readonly review: Texts['review']
-  readonly interlude: Readonly<Record<CaptureKind, Notice>>
+  readonly interlude: Readonly<Record<StillKind, Notice>>
 }
 
 export interface Texts {
@@ -59,7 +60,7 @@ export interface Texts {
   readonly consent: ConsentWords & {
     readonly title: string
     readonly askedBy: (name: string) => string
-    readonly steps: Readonly<Record<CaptureKind, string>>
+    readonly steps: Readonly<Record<StillKind, string>>
     readonly duration: string
     readonly or: ListEnd
     /** `documents` is a list such as "RG, CNH ou RNE". */
@@ -94,9 +95,9 @@ export interface Texts {
     readonly useFile: string
   }
   readonly capture: {
-    readonly titles: Readonly<Record<CaptureKind, string>>
+    readonly titles: Readonly<Record<StillKind, string>>
     readonly starting: string
-    readonly frame: Readonly<Record<CaptureKind, string>>
+    readonly frame: Readonly<Record<StillKind, string>>
     readonly hints: Readonly<Record<Hint, string>>
     /** The same in more words, for whom the short hint did not help. */
     readonly advice: Readonly<Record<Hint, string>>
@@ -161,8 +162,8 @@ export interface Texts {
     readonly crowded: (seconds: number) => string
   }
   readonly file: {
-    readonly titles: Readonly<Record<CaptureKind, string>>
-    readonly advice: Readonly<Record<CaptureKind, readonly string[]>>
+    readonly titles: Readonly<Record<StillKind, string>>
+    readonly advice: Readonly<Record<StillKind, readonly string[]>>
     readonly take: string
     readonly choose: string
     /** The same of a document, which may be the PDF of the issuer's app. */
@@ -171,14 +172,16 @@ export interface Texts {
     /** Before somebody chooses a file in place of the camera. */
     readonly takesLonger: string
   }
-  readonly interlude: Readonly<Record<CaptureKind, Notice>> & {
+  readonly interlude: Readonly<Record<StillKind, Notice>> & {
     /** After an open document, and what comes then. */
     readonly bothSides: Readonly<Record<'selfie' | 'sending', Notice>>
+    /** Where the document's code is asked for close up. */
+    readonly withoutCode: string
     readonly go: string
   }
   readonly sending: {
     readonly title: string
-    readonly parts: Readonly<Record<CaptureKind, string>>
+    readonly parts: Readonly<Record<StillKind, string>>
     readonly sent: string
     readonly submitting: string
     readonly pending: string

@@ -1,5 +1,5 @@
 import type { GivenConsent } from '../../protocol/consent.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type {
   ExecutionProgress,
   RefusalReason,
@@ -84,7 +84,7 @@ export class SessionClient {
 
   /** Sends one still; sending it again replaces it. After three refusals `insists` has it taken as it is. */
   putStill(
-    capture: CaptureKind,
+    capture: StillKind,
     still: Still,
     { insists = false, ...watched }: Watched & { readonly insists?: boolean } = {},
   ): Promise<Answer<StillAccepted>> {

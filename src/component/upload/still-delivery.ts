@@ -1,5 +1,5 @@
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, PDF } from '../../protocol/media-types.ts'
 import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/session-api.ts'
 import type { Size } from '../capture/geometry.ts'
@@ -42,7 +42,12 @@ export type DeliveryPhase =
 
 /** What comes of one delivery. */
 export type DeliveryOutcome =
-  | { readonly name: 'still-accepted'; readonly showsBothSides: boolean }
+  | {
+      readonly name: 'still-accepted'
+      readonly showsBothSides: boolean
+      /** The document's code could not be read on it. */
+      readonly wantsCode: boolean
+    }
   | { readonly name: 'still-refused' | 'still-failed'; readonly reason: string }
 
 /** The session that stills are sent in. */
@@ -69,9 +74,10 @@ export class StillDelivery {
   readonly #options: DeliveryOptions
   #sending: AbortController | undefined
   #picture: TakenPicture | undefined
-  #last: { readonly session: StillTaker; readonly capture: CaptureKind; readonly still: Still } | undefined
+  #last: { readonly session: StillTaker; readonly capture: StillKind; readonly still: Still } | undefined
   #refused: SessionProgress['refused'] = {}
   #showsBothSides = false
+  #wantsCode = false
 
   constructor(options: DeliveryOptions) {
     this.#options = options
@@ -88,7 +94,7 @@ export class StillDelivery {
     this.#refused = refused
   }
 
-  async send(session: StillTaker, capture: CaptureKind, still: Still): Promise<void> {
+  async send(session: StillTaker, capture: StillKind, still: Still): Promise<void> {
     this.end()
     this.#last = { session, capture, still }
     await this.#deliver(false)
@@ -101,11 +107,15 @@ export class StillDelivery {
 
   /** Takes the doubtful still as it is. */
   accept(): void {
-    this.#options.onOutcome({ name: 'still-accepted', showsBothSides: this.#showsBothSides })
+    this.#options.onOutcome({
+      name: 'still-accepted',
+      showsBothSides: this.#showsBothSides,
+      wantsCode: this.#wantsCode,
+    })
   }
 
   /** There is no still to send. */
-  miss(capture: CaptureKind, reason: 'camera-picture-failed' | 'not-an-image'): void {
+  miss(capture: StillKind, reason: 'camera-picture-failed' | 'not-an-image'): void {
     this.end()
     this.#refuse(capture, reason)
   }
@@ -136,11 +146,12 @@ export class StillDelivery {
   }
 
   #answered(
-    capture: CaptureKind,
-    answer: Answer<Pick<StillAccepted, 'warnings' | 'sides'>>,
+    capture: StillKind,
+    answer: Answer<Pick<StillAccepted, 'warnings' | 'sides' | 'code'>>,
     insisted: boolean,
   ): void {
     this.#showsBothSides = answer.name === 'ok' && answer.value.sides === 'both'
+    this.#wantsCode = answer.name === 'ok' && answer.value.code === 'wanted'
     if (answer.name === 'refused') {
       this.#countRefusal(capture)
       this.#refuse(capture, answer.reason)
@@ -189,25 +200,26 @@ export class StillDelivery {
   }
 
   // As the server counts: what is refused once is one, however often its answer was lost on the way.
-  #countRefusal(capture: CaptureKind): void {
+  #countRefusal(capture: StillKind): void {
     this.#refused = { ...this.#refused, [capture]: (this.#refused[capture] ?? 0) + 1 }
   }
 
-  #refuse(capture: CaptureKind, reason: RetakeReason): void {
+  #refuse(capture: StillKind, reason: RetakeReason): void {
     this.#ask(capture, reason)
     const name = reason === 'camera-picture-failed' ? 'still-failed' : 'still-refused'
     this.#options.onOutcome({ name, reason })
   }
 
-  #fail(failure: Failure, capture: CaptureKind): void {
+  #fail(failure: Failure, capture: StillKind): void {
     this.#ask(capture, 'not-sent')
     const reason = failure.name === 'problem' && failure.code ? failure.code : 'not-sent'
     this.#options.onOutcome({ name: 'still-failed', reason })
   }
 
-  #ask(capture: CaptureKind, reason: RetakeReason): void {
+  #ask(capture: StillKind, reason: RetakeReason): void {
     const isStuck = (this.#refused[capture] ?? 0) >= MAX_REFUSED_STILLS
-    const mayInsist = isStuck && this.#last !== undefined && reason !== 'not-an-image'
+    // A code that cannot be read is of no use to anybody: the person may go on without.
+    const mayInsist = isStuck && this.#last !== undefined && reason !== 'not-an-image' && capture !== 'code'
     this.#options.onPhase({ name: 'refused', picture: this.#picture, reason, isStuck, mayInsist })
   }
 }

@@ -1,6 +1,6 @@
 /** The camera screen: the live picture with its guide. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { LiveView } from '../capture/frame-judge.ts'
 import type { Hint, Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
@@ -8,7 +8,7 @@ import { heading } from './view.ts'
 import { backButton, changeButton, stepWords, type WalkPlace } from './walk-bar.ts'
 
 export interface CaptureModel {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   /** The live picture; shown as it is, never sent from here. */
   readonly video: HTMLVideoElement
   readonly mirrored: boolean
@@ -25,14 +25,13 @@ export interface CaptureActions {
   readonly useFile: () => void
   readonly toggleTorch: () => void
   readonly changeCamera: () => void
+  /** Goes on without the document's code. */
+  readonly skip?: (() => void) | undefined
 }
 
 export function captureView(texts: Texts, model: CaptureModel, actions: CaptureActions): TemplateResult {
   const { capture, live } = model
-  return html`<section
-    class="capture ${stageOf(live)} ${capture === 'selfie' ? 'face' : 'card'}"
-    part="capture"
-  >
+  return html`<section class="capture ${stageOf(live)} ${shapeOf(capture)}" part="capture">
     ${captureHeader(texts, capture, model.place)}
     <div class="stage">
       <div class="picture ${model.mirrored ? 'mirrored' : ''}">${model.video}</div>
@@ -44,6 +43,13 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
     <p class="spoken" role="status">${spokenWords(texts, model)}</p>
     <footer>
       <p class="tip">${live?.slow || live?.automatic === false ? texts.capture.byHand : nothing}</p>
+      ${
+        actions.skip
+          ? html`<button type="button" class="quiet skip" part="button quiet" @click=${actions.skip}>
+              ${texts.interlude.withoutCode}
+            </button>`
+          : nothing
+      }
       <div class="controls">
         <div class="side-controls">
           ${tool('file', texts.capture.useFile, texts.capture.fileCaption, actions.useFile)}
@@ -68,7 +74,7 @@ export function captureView(texts: Texts, model: CaptureModel, actions: CaptureA
 /** The title of a capture, with its side as a drawing, between the ways out of it. */
 export function captureHeader(
   texts: Texts,
-  capture: CaptureKind,
+  capture: StillKind,
   place: WalkPlace | undefined,
 ): TemplateResult {
   return html`<header>
@@ -83,6 +89,9 @@ export function captureHeader(
     ${changeButton(texts, place)}
   </header>`
 }
+
+const shapeOf = (capture: StillKind): string =>
+  capture === 'selfie' ? 'face' : capture === 'code' ? 'card square' : 'card'
 
 function stageOf(live: LiveView | undefined): 'starting' | 'searching' | 'holding' {
   if (!live) return 'starting'
@@ -104,12 +113,12 @@ function spokenWords(texts: Texts, { capture, live }: CaptureModel): string {
     : texts.capture.hints[live.spoken]
 }
 
-function adviceFor({ capture: texts }: Texts, capture: CaptureKind, hint: Hint): string {
+function adviceFor({ capture: texts }: Texts, capture: StillKind, hint: Hint): string {
   return (capture === 'selfie' ? undefined : texts.documentAdvice[hint]) ?? texts.advice[hint]
 }
 
 /** The guide's edge, and the part of it that holding still has filled. */
-function outline(capture: CaptureKind, held: number): TemplateResult {
+function outline(capture: StillKind, held: number): TemplateResult {
   const shape = (name: string, share: number): TemplateResult =>
     capture === 'selfie'
       ? svg`<ellipse class=${name} cx="50%" cy="50%" rx="50%" ry="50%" pathLength="100"

@@ -1,6 +1,6 @@
 /** The way on without a live camera: the device's own camera app, or a picture that is there already. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { PDF } from '../../protocol/media-types.ts'
 import type { FileSource } from '../capture/still.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -11,10 +11,12 @@ import { walkBar, type WalkPlace } from './walk-bar.ts'
 export interface FileActions {
   readonly chosen: (file: File, through: FileSource) => void
   readonly useCamera: () => void
+  /** Goes on without the document's code. */
+  readonly skip?: (() => void) | undefined
 }
 
 export interface FileModel {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   /** Whether a person looks at a picture from a file, which takes longer. */
   readonly isLookedAt: boolean
   readonly place?: WalkPlace | undefined
@@ -25,7 +27,10 @@ export function fileView(
   { capture, isLookedAt, place }: FileModel,
   actions: FileActions,
 ): TemplateResult {
-  const { file: texts } = words
+  const {
+    file: texts,
+    interlude: { withoutCode },
+  } = words
   const isDocument = capture !== 'selfie'
   return html`<section class="screen" part="screen">
     ${walkBar(words, place)}
@@ -58,6 +63,13 @@ export function fileView(
       <button type="button" class="quiet" part="button quiet" @click=${actions.useCamera}>
         ${texts.useCamera}
       </button>
+      ${
+        actions.skip
+          ? html`<button type="button" class="quiet" part="button quiet" @click=${actions.skip}>
+              ${withoutCode}
+            </button>`
+          : nothing
+      }
     </div>
   </section>`
 }

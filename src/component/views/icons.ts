@@ -6,6 +6,8 @@ const drawings = {
     <path d="M4.9 15.8c.5-1.7 1.7-2.5 3.1-2.5s2.6.8 3.1 2.5M14 9.5h4.5M14 12.5h4.5M14 15.5h2.5"/>`,
   back: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><path d="M2.5 9h19M6 12.5h7M6 15.5h4"/>
     <rect x="15.5" y="12.4" width="3.2" height="3.2" rx=".6"/>`,
+  code: svg`<rect x="4" y="4" width="6" height="6" rx="1"/><rect x="14" y="4" width="6" height="6" rx="1"/><rect x="4" y="14" width="6" height="6" rx="1"/>
+    <path d="M14 14h2v2M20 14v2.5M14 20h2.5M20 20h-1.5M7 7v.01M17 7v.01M7 17v.01"/>`,
   cin: svg`<rect x="2.5" y="5" width="19" height="14" rx="2.5"/><circle cx="7.5" cy="11" r="1.6"/>
     <path d="M5 15.6c.4-1.4 1.3-2.1 2.5-2.1s2.1.7 2.5 2.1M12.5 8.6h6M12.5 11h3"/><rect x="14.6" y="13" width="3.4" height="3.4" rx=".6"/>`,
   rg: svg`<rect x="2.5" y="5" width="19" height="14" rx="1"/><rect x="4.8" y="8" width="5.6" height="7.4" rx=".6"/>

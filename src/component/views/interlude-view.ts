@@ -1,12 +1,12 @@
 /** The moment between two captures: the card turns over, or the turn is the face's. */
 import { html, type TemplateResult } from 'lit'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { Notice, Texts } from '../texts/texts.ts'
 import { icon, type IconName } from './icons.ts'
 import { heading, ways } from './view.ts'
 
 export interface InterludeModel {
-  readonly next: CaptureKind | 'sending'
+  readonly next: StillKind | 'sending'
   /** Front and back were in the picture before. */
   readonly hasBothSides?: boolean
   /** Files are chosen: there is no card in the hand that could be turned. */
@@ -17,6 +17,7 @@ export function interludeView(
   { interlude }: Texts,
   { next, hasBothSides = false, isOfFiles = false }: InterludeModel,
   go: () => void,
+  skip?: () => void,
 ): TemplateResult {
   const { title, body } = wordsOf(interlude, next, hasBothSides)
   return html`<section class="review interlude">
@@ -25,7 +26,7 @@ export function interludeView(
       ${heading(title)}
       <p class="lead">${body}</p>
     </div>
-    ${ways(undefined, { label: interlude.go, go })}
+    ${ways(undefined, { label: interlude.go, go }, skip && { label: interlude.withoutCode, go: skip })}
   </section>`
 }
 

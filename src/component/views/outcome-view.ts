@@ -1,6 +1,6 @@
 /** The screens after the captures: sending, and done. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { Outcome } from '../session/outcome-watch.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -11,7 +11,7 @@ import { icon } from './icons.ts'
 import { heading, noticeScreen, ways } from './view.ts'
 
 export interface SendingModel {
-  readonly captures: readonly CaptureKind[]
+  readonly captures: readonly StillKind[]
   readonly failed: boolean
   /** Why the last part is not sent yet. */
   readonly delay?: Delay | undefined

@@ -1,6 +1,6 @@
 /** The picture that was taken: while it is sent and looked at, when it is in doubt, and when another one is asked for. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import type { RefusalReason } from '../../protocol/session-api.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Notice, RetakeReason, Texts } from '../texts/texts.ts'
@@ -11,7 +11,7 @@ import { heading, ways, type Way } from './view.ts'
 import { walkBar, type WalkPlace } from './walk-bar.ts'
 
 export interface CheckingModel {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   readonly picture: TakenPicture
   readonly pace: Pace
   /** The share of the picture that has left, 0 to 1. */
@@ -44,7 +44,7 @@ function paceWords(texts: Texts, pace: Pace): string {
 }
 
 export interface ReviewModel {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   readonly picture: TakenPicture
   readonly doubts: readonly RefusalReason[]
   readonly place?: WalkPlace | undefined
@@ -72,7 +72,7 @@ export function reviewView(texts: Texts, model: ReviewModel, actions: ReviewActi
 }
 
 export interface RetakeModel {
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   readonly picture: TakenPicture | undefined
   readonly reason: RetakeReason
   /** So often refused that another way comes first. */
@@ -86,6 +86,8 @@ export interface RetakeActions {
   readonly otherWay: Way | undefined
   /** Sends the picture as it is, for a person to look at. */
   readonly insist?: (() => void) | undefined
+  /** Goes on without the document's code. */
+  readonly skip?: (() => void) | undefined
 }
 
 export function retakeView(texts: Texts, model: RetakeModel, actions: RetakeActions): TemplateResult {
@@ -105,13 +107,21 @@ export function retakeView(texts: Texts, model: RetakeModel, actions: RetakeActi
   </section>`
 }
 
-function retakeWays({ capture }: Texts, { again, otherWay }: RetakeActions): TemplateResult {
-  return ways({ label: capture.again, go: again }, otherWay)
+function retakeWays({ capture, interlude }: Texts, { again, otherWay, skip }: RetakeActions): TemplateResult {
+  return ways(
+    { label: capture.again, go: again },
+    otherWay,
+    skip && { label: interlude.withoutCode, go: skip },
+  )
 }
 
 /** What is likeliest to help comes first, and none of the ways is taken away. */
-function stuckWays({ capture, stuck }: Texts, { again, otherWay, insist }: RetakeActions): TemplateResult {
+function stuckWays(
+  { capture, stuck, interlude }: Texts,
+  { again, otherWay, insist, skip }: RetakeActions,
+): TemplateResult {
   const others = [
+    skip && { label: interlude.withoutCode, go: skip },
     otherWay && { ...otherWay, label: stuck.otherWay },
     insist && { label: stuck.insist, go: insist },
     { label: capture.again, go: again },
@@ -134,6 +144,6 @@ function withinSentence(title: string): string {
 }
 
 /** Its size is said at once, so that nothing jumps when it is decoded. */
-function taken(label: string, capture: CaptureKind, { url, width, height }: TakenPicture): TemplateResult {
+function taken(label: string, capture: StillKind, { url, width, height }: TakenPicture): TemplateResult {
   return html`<img class="taken ${capture}" src=${url} width=${width} height=${height} alt=${label} />`
 }

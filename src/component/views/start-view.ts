@@ -1,7 +1,7 @@
 /** The first screens: opening, consent, declined. */
 import { html, nothing, type TemplateResult } from 'lit'
 import { consentParagraphs } from '../../protocol/consent-shown.ts'
-import type { CaptureKind } from '../../protocol/reports.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
@@ -32,7 +32,7 @@ export function openingView(texts: Texts, delay?: Delay): TemplateResult {
 export interface ConsentModel {
   readonly company: Company
   readonly language: LanguageChoice
-  readonly captures: readonly CaptureKind[]
+  readonly captures: readonly StillKind[]
   /** The report's own text of consent; empty: that of the page. */
   readonly text: string
   /** A list such as "RG, CNH ou RNE". */

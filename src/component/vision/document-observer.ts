@@ -157,7 +157,8 @@ function withinCard(quad: Quad, limits: Pixels): Rect {
   return clipped({ x: x + rimX, y: y + rimY, width: width - 2 * rimX, height: height - 2 * rimY }, limits)
 }
 
-function cropped({ width, data }: Pixels, region: Rect): Pixels {
+/** A part of a picture, as a picture. */
+export function cropped({ width, data }: Pixels, region: Rect): Pixels {
   const part = new Uint8ClampedArray(region.width * region.height * 4)
   for (let row = 0; row < region.height; row++) {
     const from = ((region.y + row) * width + region.x) * 4

@@ -1,11 +1,12 @@
 /** What the page and its vision worker say to each other. */
 import type { EncodedPicture, PictureLimits } from '../capture/encode.ts'
 import type { Rect } from '../capture/geometry.ts'
+import type { CodeObservation } from './code-observer.ts'
 import type { DocumentObservation } from './document-observer.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'
 import type { FaceObservation } from './face-observer.ts'
 
-export type Observation = FaceObservation | DocumentObservation
+export type Observation = FaceObservation | DocumentObservation | CodeObservation
 
 /** The first message: begins to load the detector. */
 export interface LoadRequest {

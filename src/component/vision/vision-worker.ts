@@ -6,6 +6,7 @@ import { scaleQuad } from '../../imaging/quad.ts'
 import { drawOn, encode, type DrawnPicture } from '../capture/encode.ts'
 import { clipped, fitted, type Rect, type Size } from '../capture/geometry.ts'
 import { loadBlazeFaceDetector } from './blazeface-detector.ts'
+import { observeCode } from './code-observer.ts'
 import { observeDocument } from './document-observer.ts'
 import { copied } from './frame-copy.ts'
 import { movedBy, type DetectedFace, type DetectorName, type FaceDetector } from './face-detector.ts'
@@ -32,6 +33,9 @@ const FINDER_SIDE = 320
 const DOCUMENT_SIDE = 640
 /** BlazeFace looks at 128 px; 320 keeps the eyes apart and costs half of 640. */
 const SELFIE_SIDE = 320
+/** A dense code has 120 modules and more, of which each needs two pixels. */
+const CODE_SIDE = 800
+const LOOK_SIDES = { document: DOCUMENT_SIDE, face: SELFIE_SIDE, code: CODE_SIDE } as const
 
 const scope = globalThis as unknown as WorkerScope
 const frame = canvasWithContext()
@@ -103,7 +107,7 @@ async function loadMediaPipe(): Promise<FaceDetector> {
 
 function observe({ kind, look, guide }: Look, bitmap: ImageBitmap): Observation | undefined {
   const { x, y, ...seen } = look ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
-  const size = fitted(seen, kind === 'document' ? DOCUMENT_SIDE : SELFIE_SIDE)
+  const size = fitted(seen, LOOK_SIDES[kind])
   const { width, height } = Object.assign(frame.canvas, size)
   frame.context.drawImage(bitmap, x, y, seen.width, seen.height, 0, 0, width, height)
   if (kind === 'document') {
@@ -115,6 +119,8 @@ function observe({ kind, look, guide }: Look, bitmap: ImageBitmap): Observation 
     })
   }
   highlights.forget()
+  if (kind === 'code')
+    return observeCode(frame.context.getImageData(0, 0, width, height), guide, seen.width / width)
   const faces = facesOf(frame.canvas, detector)
   if (!faces) return undefined
   const seenFaces = faces.length > 0 ? faces : facesNear(guide)

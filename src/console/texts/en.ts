@@ -112,6 +112,7 @@ export const en: Texts = {
       'face-too-small': 'small face',
       'not-an-image': 'does not open',
       'same-picture': 'same file as the document',
+      'code-unreadable': 'code not read',
     },
     received: 'Received',
     report: 'Report',
@@ -226,6 +227,7 @@ export const en: Texts = {
       'not-a-photocopy': 'Is not a photocopy',
       'not-recaptured': 'Is not a picture of a screen or a print',
       'portrait-not-pasted': 'Portrait was not pasted',
+      'pdf-as-signed': 'PDF unchanged since it was signed',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure}, contradicts ${fails === 'from' ? 'from' : 'below'} ${threshold}`,

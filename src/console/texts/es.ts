@@ -108,6 +108,7 @@ export const es: Texts = {
       'face-too-small': 'rostro pequeño',
       'not-an-image': 'no se abre',
       'same-picture': 'mismo archivo del documento',
+      'code-unreadable': 'código no leído',
     },
     received: 'Recibida',
     report: 'Flujo',
@@ -224,6 +225,7 @@ export const es: Texts = {
       'not-a-photocopy': 'No es fotocopia',
       'not-recaptured': 'No es foto de una pantalla ni de un impreso',
       'portrait-not-pasted': 'El retrato no fue pegado',
+      'pdf-as-signed': 'PDF sin cambios desde su firma',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure}, contradice ${fails === 'from' ? 'desde' : 'bajo'} ${threshold}`,

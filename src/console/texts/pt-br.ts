@@ -112,6 +112,7 @@ export const ptBR: Texts = {
       'face-too-small': 'rosto pequeno',
       'not-an-image': 'não abre',
       'same-picture': 'mesmo arquivo do documento',
+      'code-unreadable': 'código não lido',
     },
     received: 'Recebida',
     report: 'Fluxo',
@@ -230,6 +231,7 @@ export const ptBR: Texts = {
       'not-a-photocopy': 'Não é fotocópia',
       'not-recaptured': 'Não é foto de uma tela nem de um impresso',
       'portrait-not-pasted': 'Retrato não foi colado',
+      'pdf-as-signed': 'PDF sem alterações desde a assinatura',
     },
     checkMeasure: (measure, fails, threshold, unit) =>
       `${unit}: ${measure}, contradiz ${fails === 'from' ? 'a partir de' : 'abaixo de'} ${threshold}`,

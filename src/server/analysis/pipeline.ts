@@ -12,6 +12,7 @@ import type { IssuerPortraits } from '../domain/issuer-portraits.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
 import { withSignedFields } from '../../documents/reading/signed-fields.ts'
 import { examineDocument } from '../../documents/forensics/documentscopy.ts'
+import { pdfChecks, type PdfSignatures } from '../../documents/forensics/pdf-checks.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
 import { examineIssuerPortrait } from './issuer-portrait.ts'
 import { ocrSection } from './ocr-section.ts'
@@ -49,6 +50,10 @@ export interface AnalysisOptions extends KnownOfSides {
   readonly looksAtSelfie?: boolean
   /** Sides that came as PDF: what photographs give away is not looked for on them. */
   readonly digital?: readonly DocumentSide[]
+  /** What the signatures of these say. */
+  readonly pdfSignatures?: PdfSignatures
+  /** The document's code, close up, where it was asked for. */
+  readonly code?: Uint8Array
   /** What signed codes are checked with; without it none are looked for. */
   readonly trust?: Trust
 }
@@ -77,11 +82,11 @@ export async function analyse(
 async function runStages(
   captures: Captures,
   { faces, documents, inspector, issuerPortraits, searchRegistry }: AnalysisPorts,
-  { today, looksAtSelfie = true, trust, digital = [], ...known }: AnalysisOptions,
+  { today, looksAtSelfie = true, trust, digital = [], pdfSignatures = {}, code, ...known }: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
   const [readings, selfie] = await Promise.all([
-    readSides(captures, documents, known, signal),
+    readSides(captures, documents, { ...known, code }, signal),
     captures.selfie
       ? findLargestFace(captures.selfie, 'the selfie', faces, { signal, asSelfie: looksAtSelfie })
       : notPerformed('There is no selfie.'),
@@ -98,6 +103,7 @@ async function runStages(
   const signed = trust && findIssuerCode(printed, trust)
   const document = signed?.code.signature === 'valid' ? withSignedFields(printed, signed) : printed
   const { type, fields } = document
+  const checks = examineDocument(printed, inspected, today)
   const { comparison, picture: issuerPortrait } = await examineIssuerPortrait(
     signed?.code,
     { print: portrait, selfie },
@@ -108,7 +114,7 @@ async function runStages(
   return {
     type,
     typeConfidence,
-    ocr: { ...ocrSection(document, typeConfidence), ...(digital.length > 0 && { medium: 'digital' }) },
+    ocr: { ...ocrSection(document, typeConfidence), ...mediumOf(digital, checks) },
     documentCpf: fields.cpf.value ?? undefined,
     expiryDate: fields.expiryDate.value ?? undefined,
     faceMatch: compareFaces(portrait, selfie, faces),
@@ -119,11 +125,22 @@ async function runStages(
     crops: cropsOf(portrait, selfie),
     face: probeOf(portrait, selfie, faces),
     privateFaceset: await searchFaces(portrait, selfie, searchRegistry, signal),
-    documentscopy: examineDocument(printed, inspected, today),
+    documentscopy: [...checks, ...pdfChecks(pdfSignatures)],
+    ...(signed?.code.signature === 'valid' && { signedCode: signed.card.bytes }),
     ...(signed && { issuerCode: { ...checkIssuerCode(signed, printed, trust.now), ...comparison } }),
     pictures: { ...pictures, ...issuerPortrait },
     unseen: unseenOf({ ...readings, selfie }),
   }
+}
+
+/** What the document is on, where it is no card: a file, or the screen of a phone that was photographed. */
+function mediumOf(
+  digital: readonly DocumentSide[],
+  checks: Findings['documentscopy'],
+): Pick<Findings['ocr'], 'medium'> {
+  if (digital.length > 0) return { medium: 'digital' }
+  const isOnScreen = checks.some(({ name, outcome }) => name === 'not-recaptured' && outcome === 'fail')
+  return isOnScreen ? { medium: 'screen' } : {}
 }
 
 /** The captures but those of some sides. */

@@ -1,4 +1,4 @@
-import type { DocumentEngine } from '../../documents/document-engine.ts'
+import type { CardCode, DocumentEngine } from '../../documents/document-engine.ts'
 import type { DocumentLook } from '../../documents/document-look.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
 import type { SideReading, SideReadings } from '../../documents/reading/understand-document.ts'
@@ -10,13 +10,15 @@ export interface KnownOfSides {
   readonly looks?: Partial<Record<DocumentSide, DocumentLook>> | undefined
   /** The picture that shows both sides of an open document. */
   readonly bothSidesIn?: DocumentSide | undefined
+  /** The document's code, close up: it is read with the side that it is on. */
+  readonly code?: Uint8Array | undefined
 }
 
 /** Reads both sides, each for itself; an open document, which shows both in one picture, is read once. */
 export async function readSides(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
   documents: DocumentEngine,
-  { looks = {}, bothSidesIn }: KnownOfSides = {},
+  { looks = {}, bothSidesIn, code }: KnownOfSides = {},
   signal?: AbortSignal,
 ): Promise<SideReadings> {
   const read = async (side: DocumentSide): Promise<SideReading> => {
@@ -32,6 +34,34 @@ export async function readSides(
       reading: await documents.read(image, { look: looks[side], ...(signal && { signal }) }),
     }))
   }
-  const [front, back] = (await Promise.all(documentSides.map(read))) as [SideReading, SideReading]
+  const codeSide = bothSidesIn ?? 'back'
+  const [codes, ...sides] = await Promise.all([readCode(code, documents, signal), ...documentSides.map(read)])
+  const [front, back] = sides.map((side, i) =>
+    side.performed && documentSides[i] === codeSide ? withCodes(side, codes) : side,
+  ) as [SideReading, SideReading]
   return { front, back }
+}
+
+/** Nothing where it cannot be read: the rest of the document says what it says. */
+async function readCode(
+  code: Uint8Array | undefined,
+  documents: DocumentEngine,
+  signal: AbortSignal | undefined,
+): Promise<readonly CardCode[]> {
+  if (!code) return []
+  const read = await runStage('Reading the code', signal, async () => ({
+    performed: true as const,
+    codes: await documents.readCodes(code, signal ? { signal } : {}),
+  }))
+  return read.performed ? read.codes : []
+}
+
+/** Close up a code has no place on the card; one that was read there as well stays once. */
+function withCodes(
+  side: Extract<SideReading, { readonly performed: true }>,
+  codes: readonly CardCode[],
+): SideReading {
+  const own = side.reading.codes ?? []
+  const further = codes.filter((code) => !own.some(({ bytes }) => Buffer.compare(bytes, code.bytes) === 0))
+  return further.length === 0 ? side : { ...side, reading: { ...side.reading, codes: [...own, ...further] } }
 }

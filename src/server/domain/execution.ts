@@ -1,6 +1,6 @@
 /** An execution: one analysis of a document and a selfie under a report. */
 import type { DocumentLook } from '../../documents/document-look.ts'
-import type { CaptureNotes } from '../../protocol/captures.ts'
+import type { CaptureNotes, StillKind } from '../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Cpf } from '../../protocol/cpf.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
   Validation,
 } from '../../protocol/executions.ts'
 import type { Id } from '../../protocol/ids.ts'
-import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
+import { captureKinds } from '../../protocol/reports.ts'
 import type { DerivedPictures } from './findings.ts'
 import type { MovementTried } from './movement-tries.ts'
 import type { EqualMarks } from './velocity.ts'
@@ -29,7 +29,7 @@ export interface ExecutionImage {
 }
 
 /** What was captured, and what the analysis made of it. */
-export type ExecutionImageKind = CaptureKind | keyof DerivedPictures
+export type ExecutionImageKind = StillKind | keyof DerivedPictures
 
 export interface StoredExecution {
   readonly id: Id

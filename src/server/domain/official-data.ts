@@ -112,7 +112,8 @@ export function officialAgreement(lookup: OfficialLookup, findings: Findings): R
   const compared = decisive.flatMap((field) => {
     if (denied.includes(field)) return [false]
     const isSame = agrees(record, read, field)
-    const isOther = field === 'name' && otherNames.some((name) => isSame === false && isSameText(name, read.name))
+    const isOther =
+      field === 'name' && otherNames.some((name) => isSame === false && isSameText(name, read.name))
     return isSame === undefined ? [] : [isSame || isOther]
   })
   if (compared.includes(false) || (face?.available && face.similarity < UNLIKE)) return 'INVALID'
@@ -139,11 +140,7 @@ export function officialSection(lookup: NonNullable<OfficialLookup>): Record<str
 }
 
 /** Undefined when one of the two does not say. */
-function agrees(
-  record: OfficialRecord,
-  read: OfficialRecord,
-  field: ConfirmableField,
-): boolean | undefined {
+function agrees(record: OfficialRecord, read: OfficialRecord, field: ConfirmableField): boolean | undefined {
   const [official, printed] = [record[field], read[field]]
   return official === undefined || printed === undefined ? undefined : isSame(official, printed)
 }

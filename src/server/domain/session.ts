@@ -1,8 +1,9 @@
 /** One run of the page in one browser, and the stills it has sent. */
 import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
-import type { ClaimedSource } from '../../protocol/captures.ts'
+import type { ClaimedSource, StillKind } from '../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../protocol/consent.ts'
 import type { Id } from '../../protocol/ids.ts'
+import type { PdfSignature } from '../../protocol/pdf-signatures.ts'
 import type { DocumentLook } from '../../documents/document-look.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
 import type { CaptureKind, ReportDefinition } from '../../protocol/reports.ts'
@@ -36,7 +37,7 @@ export type SessionChange = Partial<Pick<Session, 'consent' | 'documentType' | '
 
 /** Refused stills of each capture, and the SHA-256 in hex of the last one. */
 export type Refusals = Readonly<
-  Partial<Record<CaptureKind, { readonly count: number; readonly lastHash: string }>>
+  Partial<Record<StillKind, { readonly count: number; readonly lastHash: string }>>
 >
 
 /** What was tried in a session: bursts that were looked at, challenges that were given, stills that were refused. */
@@ -65,11 +66,16 @@ export interface StillDoubt {
 }
 
 /** What the page measured on a still; of a PDF the service itself knows where the picture is from. */
-export type StillNotes = Omit<StillMeasurements, 'source'> & { readonly source: ClaimedSource }
+export type StillNotes = Omit<StillMeasurements, 'source'> & {
+  readonly source: ClaimedSource
+  readonly pdfSignature?: PdfSignature | undefined
+  /** The code of the document could not be read on it. */
+  readonly codeWanted?: true
+}
 
 export interface StoredStill {
   readonly sessionId: Id
-  readonly capture: CaptureKind
+  readonly capture: StillKind
   readonly blobKey: string
   readonly mediaType: string
   /** SHA-256 of the bytes: the same still sent twice is one still. */
@@ -95,7 +101,7 @@ export function isSamePicture(
 /** After one more refused still; one that is sent again because its answer was lost counts once. */
 export function withRefusal(
   refusals: Refusals | undefined,
-  capture: CaptureKind,
+  capture: StillKind,
   contentHash: string,
 ): Refusals {
   const before = refusals?.[capture]

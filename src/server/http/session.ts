@@ -10,8 +10,7 @@ import {
   MovementChallenge,
 } from '../../protocol/liveness.ts'
 import { stillMediaTypes } from '../../protocol/media-types.ts'
-import { CameraClaim } from '../../protocol/captures.ts'
-import { CaptureKind } from '../../protocol/reports.ts'
+import { CameraClaim, StillKind } from '../../protocol/captures.ts'
 import {
   ExecutionProgress,
   MAX_STILL_BYTES,
@@ -24,7 +23,7 @@ import {
 import { stateOf } from '../domain/status-machine.ts'
 import { executionOf, mustBeOpen } from '../operations/sessions.ts'
 import { giveChallenge, putBurst } from '../operations/bursts.ts'
-import { putStill } from '../operations/stills.ts'
+import { putCode, putStill } from '../operations/stills.ts'
 import { submitSession } from '../operations/submissions.ts'
 import type { Api, HttpContext } from './api.ts'
 import { addressOf } from './client-address.ts'
@@ -59,10 +58,11 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     summary: 'Send a still',
     description:
       'One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After ' +
-      'three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides.',
+      'three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides. Where the ' +
+      'answer says `code: wanted`, the document’s code may follow close up, as still `code`.',
     consumes: [...stillMediaTypes],
     body: bytesAs(...stillMediaTypes),
-    params: Type.Object({ ...LinkPath.properties, capture: CaptureKind }),
+    params: Type.Object({ ...LinkPath.properties, capture: StillKind }),
     querystring: Type.Object({
       source: Type.Optional(
         Type.Enum(stillSources, { description: 'Where it comes from, as the page saw it; file unless said' }),
@@ -80,19 +80,23 @@ function stillRoute(api: Api, { ports }: HttpContext): void {
     const { report, link, session } = await enter(ports, request)
     mustBeOpen(link, ports.clock())
     const { capture } = request.params
-    const { warnings, showsBothSides } = await putStill(
+    const sent = {
+      bytes: readStill(request.body),
+      measurements: readMeasurements(request.query),
+      signal: requestSignal(reply),
+    }
+    if (capture === 'code') {
+      await putCode(ports, session, sent)
+      return { capture, accepted: true as const, warnings: [] }
+    }
+    const { warnings, showsBothSides, isCodeWanted } = await putStill(
       ports,
       { session, report },
-      {
-        capture,
-        bytes: readStill(request.body),
-        measurements: readMeasurements(request.query),
-        insists: request.query.insist === 'true',
-        signal: requestSignal(reply),
-      },
+      { ...sent, capture, insists: request.query.insist === 'true' },
     )
     const sides = showsBothSides && { sides: 'both' as const }
-    return { capture, accepted: true as const, ...sides, warnings: [...warnings] }
+    const code = isCodeWanted && { code: 'wanted' as const }
+    return { capture, accepted: true as const, ...sides, ...code, warnings: [...warnings] }
   })
 }
 

@@ -3,13 +3,14 @@ import { LimiarError } from '../../protocol/errors.ts'
 import { FACE_MATCHES_MAX } from '../../protocol/faces.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { RuleName } from '../../protocol/report-rules.ts'
+import type { StillKind } from '../../protocol/captures.ts'
 import { captureKinds, type CaptureKind } from '../../protocol/reports.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
 import { documentSides } from '../../documents/document-sides.ts'
 import type { Captures } from '../analysis/pipeline.ts'
 import type { KnownOfSides } from '../analysis/read-sides.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
-import type { StoredExecution } from '../domain/execution.ts'
+import type { ExecutionImage, StoredExecution } from '../domain/execution.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { JobRun } from '../domain/job-queue.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
@@ -69,9 +70,13 @@ export async function decideExecution(
   if (!report) throw new Error(`Execution ${executionId} names a version of a report that does not exist.`)
   const wait = { since: putOffSince, now: ports.clock }
   const today = dayInBrazil(ports.clock())
-  const { captured, ...analysed } = await analyseInTurn(ports, { execution, report, today, wait }, signal)
+  const { captured, selfie, ...analysed } = await analyseInTurn(
+    ports,
+    { execution, report, today, wait },
+    signal,
+  )
   const findings = await withSeenPictures(ports, execution, report, analysed.findings)
-  const answers = await askSources(ports, { execution, report, findings }, { signal })
+  const answers = await askSources(ports, { execution, report, findings, selfie }, { signal })
   mustHaveAnswered(answers, report, wait)
   const { definition } = report
   const { parameterCpf, movement } = execution
@@ -95,6 +100,7 @@ interface AnalysisSubject {
 
 interface Analysed {
   readonly findings: Findings
+  readonly selfie: Uint8Array | undefined
   readonly captured: StoredExecution['captured']
 }
 
@@ -114,11 +120,17 @@ async function analyseInTurn(
     const trust = await trustOf(ports, execution)
     const digital = documentSides.filter((side) => execution.captured?.claimedSources?.[side] === 'pdf')
     const known = { looks: looksOf(execution), bothSidesIn: execution.captured?.bothSidesIn }
-    const asked = { today, searchRegistry, looksAtSelfie, trust, digital, caller, ...known }
+    const { pdfSignatures = {} } = execution.captured ?? {}
+    const code = await readCode(ports, execution)
+    const asked = {
+      ...{ today, searchRegistry, looksAtSelfie, trust, digital, pdfSignatures, caller, ...known },
+      ...(code && { code }),
+    }
     const findings = await ports.analyse(captures, asked, signal)
     const looked = await lookAtUnseen(ports, execution, captures, signal)
     const signed = withClaimedCamera(findings, execution.captured)
-    return { findings: signed, captured: withDoubtOfSamePicture(looked, captures, findings) }
+    const withDoubts = withDoubtOfSamePicture(looked, captures, findings)
+    return { findings: signed, selfie: captures.selfie, captured: withDoubts }
   } finally {
     turn.end()
   }
@@ -177,12 +189,25 @@ async function readCaptures(
   const captures: Partial<Record<CaptureKind, Uint8Array>> = {}
   for (const capture of captureKinds) {
     const image = images[capture]
-    if (!image) continue
-    const bytes = await blobs.get(image.blobKey)
-    if (!bytes) throw new LimiarError('unavailable', `The ${capture} of execution ${id} is not in the store.`)
-    captures[capture] = bytes
+    if (image) captures[capture] = await readPicture(blobs, { id, capture, image })
   }
   return captures
+}
+
+async function readCode(
+  { blobs }: Pick<ServicePorts, 'blobs'>,
+  { id, images: { code: image } }: StoredExecution,
+): Promise<Uint8Array | undefined> {
+  return image && readPicture(blobs, { id, capture: 'code', image })
+}
+
+async function readPicture(
+  blobs: ServicePorts['blobs'],
+  { id, capture, image }: { readonly id: Id; readonly capture: StillKind; readonly image: ExecutionImage },
+): Promise<Uint8Array> {
+  const bytes = await blobs.get(image.blobKey)
+  if (!bytes) throw new LimiarError('unavailable', `The ${capture} of execution ${id} is not in the store.`)
+  return bytes
 }
 
 /** Judges the stills that nobody looked at when they came, which confirms that doubt about them or clears it. */

@@ -38,6 +38,13 @@ import type { ReportStore } from '../domain/report-store.ts'
 import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks.ts'
 
+/** What the QR and PDF417 codes of a picture hold, on the share of its caller. */
+export type ReadCodes = (
+  image: Uint8Array,
+  caller: ModelCaller,
+  signal?: AbortSignal,
+) => Promise<readonly Uint8Array[]>
+
 /** Looks at a still at the moment of upload. */
 export type JudgeStill = (
   capture: CaptureKind,
@@ -95,6 +102,7 @@ export interface ServicePorts {
   readonly officialData: OfficialDataSources
   readonly customSources: CustomSources
   readonly judgeStill: JudgeStill
+  readonly readCodes: ReadCodes
   readonly movement: MovementEngine
   readonly challengeSeed: ChallengeSeed
   readonly analyse: Analyse

@@ -1,6 +1,6 @@
 /** How far a session is, and what the person decides on the way: for a page that may be loaded again. */
 import { LimiarError } from '../../protocol/errors.ts'
-import { captureKinds, type CaptureKind } from '../../protocol/captures.ts'
+import { stillKinds, type StillKind } from '../../protocol/captures.ts'
 import type { SessionChanges, SessionProgress } from '../../protocol/session-api.ts'
 import { consentReceipt } from '../domain/consent.ts'
 import { burstsLeft } from '../domain/movement-tries.ts'
@@ -21,9 +21,12 @@ export async function sessionProgress(
     return { captured: [], refused: {}, consented: true, burstsLeft: 0, executionId }
   const stills = await sessions.stills(session.id)
   const open = bothSidesIn(stills)
-  const isThere = (kind: CaptureKind): boolean => stills.some(({ capture }) => capture === kind)
+  const isThere = (kind: StillKind): boolean => stills.some(({ capture }) => capture === kind)
   return {
-    captured: captureKinds.filter((kind) => isThere(kind) || (open !== undefined && kind !== 'selfie')),
+    captured: stillKinds.filter(
+      (kind) => isThere(kind) || (open !== undefined && (kind === 'front' || kind === 'back')),
+    ),
+    ...(stills.some(({ measurements: { codeWanted } }) => codeWanted) && { code: 'wanted' as const }),
     ...(open && { sides: 'both' as const }),
     refused: Object.fromEntries(
       Object.entries(session.refusals ?? {}).map(([capture, { count }]) => [capture, count]),

@@ -6,7 +6,7 @@ import type { CaptureKind } from '../../protocol/reports.ts'
 import { pictureMediaTypes } from '../../protocol/media-types.ts'
 import type { RefusalReason, StillMeasurements } from '../../protocol/session-api.ts'
 import { mediaTypeOf } from '../domain/image-format.ts'
-import { madeOf, pictureOf } from './made-pictures.ts'
+import { documentPictureOf, madeOf, type MadePicture, type PdfPorts } from './made-pictures.ts'
 import { withoutTail } from '../domain/picture-end.ts'
 import { callerOfSession } from '../domain/model-caller.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -15,6 +15,7 @@ import type { StillKept } from '../domain/session-store.ts'
 import { doubtsOf } from '../analysis/stills/still-judge.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
+import { isCodeWanted, showsIssuerCode, type CodePorts } from './issuer-code-stills.ts'
 import { mustHaveConsented } from './submissions.ts'
 
 /** What a developer reads beside the reason code; the person reads the page's own words. */
@@ -33,12 +34,15 @@ const refusals: Readonly<Record<RefusalReason, string>> = {
   'face-too-small': 'The face in the still is too small.',
   'not-an-image': 'The still is not a picture that can be decoded.',
   'same-picture': 'Selfie and document are the same file.',
+  'code-unreadable': 'The code of the document cannot be read in the still.',
 }
 
 export interface StillTaken {
   /** The doubts that did not refuse it. */
   readonly warnings: readonly RefusalReason[]
   readonly showsBothSides: boolean
+  /** The document's code could not be read: the page asks for it close up. */
+  readonly isCodeWanted: boolean
 }
 
 /**
@@ -49,7 +53,7 @@ export interface StillTaken {
  * the session was submitted, also while the still was judged.
  */
 export async function putStill(
-  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill' | 'filePictures' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox' | 'judgeStill'> & PdfPorts & CodePorts,
   { session, report }: { readonly session: Session; readonly report: StoredReport },
   sent: {
     readonly capture: CaptureKind
@@ -66,7 +70,10 @@ export async function putStill(
   mustHaveConsented(session)
   const origin = madeOf(sent.bytes, capture)
   // What follows the end of a picture is nobody's: it is neither looked at nor kept.
-  const bytes = origin ? await made(ports, sent.bytes, origin, signal) : withoutTail(sent.bytes)
+  const made: MadePicture = origin
+    ? await madePicture(ports, sent.bytes, { origin, accountId: session.accountId }, signal)
+    : { bytes: withoutTail(sent.bytes) }
+  const { bytes, pdfSignature } = made
   // What the page sends, by its bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
   const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
@@ -81,24 +88,78 @@ export async function putStill(
   }
   const doubts = doubtsOf(judgement)
   const { id: sessionId, accountId } = session
-  const notes = origin === 'pdf' ? { source: origin } : measurements
   const look = judgement.accepted ? judgement.look : undefined
+  const carriesCode = capture === 'back' || (capture === 'front' && look?.isOpen === true)
+  const hasZone = judgement.accepted && judgement.hasZone === true
+  const codeWanted =
+    carriesCode && (await isCodeWanted(ports, { session, report }, { bytes, hasZone }, signal))
+  const notes = {
+    ...(origin === 'pdf' ? { source: origin, pdfSignature } : measurements),
+    ...(codeWanted && { codeWanted }),
+  }
   const still = { sessionId, capture, contentHash, mediaType, measurements: notes, doubts, look, bytes }
   await keep(ports, accountId, still)
   // The person can do nothing about a still that nobody looked at.
   const warnings = doubts.flatMap(({ reason }) => (reason === NOT_LOOKED_AT ? [] : [reason]))
-  return { warnings, showsBothSides: look?.isOpen === true }
+  return { warnings, showsBothSides: look?.isOpen === true, isCodeWanted: codeWanted }
+}
+
+/**
+ * Keeps the document's code, close up, when it can be read: the person may do without it, and so no doubtful one is kept.
+ * @throws LimiarError `capture-refused`, `captures-missing` while there is no picture of the side, `conflict`,
+ * `consent-missing`.
+ */
+export async function putCode(
+  ports: Pick<ServicePorts, 'sessions' | 'blobs' | 'blobOutbox'> & PdfPorts & CodePorts,
+  session: Session,
+  sent: {
+    readonly bytes: Uint8Array
+    readonly measurements: StillMeasurements
+    readonly signal?: AbortSignal
+  },
+): Promise<void> {
+  const { measurements, signal } = sent
+  if (session.executionId !== undefined) throw tooLate()
+  mustHaveConsented(session)
+  const stills = await ports.sessions.stills(session.id)
+  if (!stills.some(({ measurements: { codeWanted } }) => codeWanted))
+    throw new LimiarError('not-found', 'The code of the document is not asked for.')
+  const origin = madeOf(sent.bytes, 'code')
+  const { bytes } = origin
+    ? await madePicture(ports, sent.bytes, { origin, accountId: session.accountId }, signal)
+    : { bytes: withoutTail(sent.bytes) }
+  const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
+  if (!mediaType) throw refused('not-an-image')
+  const contentHash = createHash('sha256').update(bytes).digest()
+  if (!(await showsIssuerCode(ports, session, bytes, signal))) {
+    await ports.sessions.change(session.id, ({ refusals, executionId }) => {
+      if (executionId !== undefined) throw tooLate()
+      return { refusals: withRefusal(refusals, 'code', contentHash.toString('hex')) }
+    })
+    throw refused('code-unreadable')
+  }
+  const { id: sessionId, accountId } = session
+  const still = {
+    sessionId,
+    capture: 'code',
+    contentHash,
+    mediaType,
+    measurements,
+    doubts: [],
+    bytes,
+  } as const
+  await keep(ports, accountId, still)
 }
 
 /** The picture of a PDF or a HEIC. @throws LimiarError `capture-refused` with what is wrong with it, `overloaded`. */
-async function made(
-  ports: Pick<ServicePorts, 'filePictures'>,
+async function madePicture(
+  ports: PdfPorts,
   file: Uint8Array,
-  origin: 'pdf' | 'heic',
+  made: { readonly origin: 'pdf' | 'heic'; readonly accountId: Id },
   signal: AbortSignal | undefined,
-): Promise<Uint8Array> {
+): Promise<MadePicture> {
   try {
-    return await pictureOf(ports, file, origin, signal)
+    return await documentPictureOf(ports, file, made, signal)
   } catch (error) {
     if (!(error instanceof LimiarError) || error.code === 'overloaded') throw error
     throw refused('not-an-image', error.message)

@@ -1,7 +1,7 @@
 /** Submitting a session: its stills become an execution, and the job that runs it. */
 import type { ConsentReceipt, GivenConsent } from '../../protocol/consent.ts'
 import { LimiarError } from '../../protocol/errors.ts'
-import type { CaptureNotes } from '../../protocol/captures.ts'
+import type { CaptureKind, CaptureNotes } from '../../protocol/captures.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
 import { consentReceipt, type ConsentRequest } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
@@ -10,6 +10,7 @@ import type { StoredReport } from '../domain/report.ts'
 import { asksForVelocity } from '../domain/velocity.ts'
 import { withoutSession, type MovementTried } from '../domain/movement-tries.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
+import { pdfSignaturesOf } from '../domain/pdf-signatures.ts'
 import { bothSidesIn, neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { originMarks, type PageOrigin } from './velocity.ts'
@@ -107,9 +108,10 @@ function selfieHash(stills: readonly StoredStill[]): string | undefined {
 
 function captureNotes(
   { session: { documentType }, report: { definition } }: Pick<Subject, 'session' | 'report'>,
-  stills: readonly StoredStill[],
+  sent: readonly StoredStill[],
   movement: MovementTried | undefined,
 ): CaptureNotes {
+  const stills = sent.filter(isOfReport)
   const claimedSources: CaptureNotes['claimedSources'] = Object.fromEntries(
     stills.map(({ capture, measurements }) => [capture, measurements.source]),
   )
@@ -121,7 +123,15 @@ function captureNotes(
     ...(open && { bothSidesIn: open }),
     doubts: stills.flatMap(({ capture, doubts }) => doubts.map((doubt) => ({ capture, ...doubt }))),
     claimedSources,
+    ...pdfSignaturesOf(
+      stills.map(({ capture, measurements: { pdfSignature } }) => ({ capture, pdfSignature })),
+    ),
     ...(virtualCameras.length > 0 && { virtualCameras }),
     ...(selfie && { selfie }),
   }
+}
+
+/** The code close up says nothing of its own: it is read with the side that it is on. */
+function isOfReport(still: StoredStill): still is StoredStill & { readonly capture: CaptureKind } {
+  return still.capture !== 'code'
 }

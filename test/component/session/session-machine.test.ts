@@ -71,6 +71,59 @@ describe('the session machine', () => {
     assert.deepEqual(next.state, { name: 'capture', capture: 'selfie', source: 'camera' })
   })
 
+  describe('asked for the code of the document close up', () => {
+    const plan = ['front', 'back', 'code', 'selfie'] as const
+    const atBack: SessionState = { name: 'capture', capture: 'back', source: 'camera' }
+
+    it('takes it after the side that it is on, and tells the host without moving a step', () => {
+      const back = nextStep(atBack, { name: 'still-accepted' }, plan)
+      assert.deepEqual(back.state, { name: 'interlude', next: 'code', source: 'camera' })
+      assert.deepEqual(back.raised.map(described), [
+        'SDK_CAPTURE_COMPLETED DOCUMENT_BACK',
+        'STEP_COMPLETED back 2',
+      ])
+      const asked = nextStep(back.state, { name: 'interlude-over' }, plan)
+      assert.deepEqual(asked.state, { name: 'capture', capture: 'code', source: 'camera' })
+      assert.deepEqual(asked.raised.map(described), ['STEP_STARTED code 2', 'SDK_CODE_CAPTURE_STARTED'])
+      const code = nextStep(asked.state, { name: 'still-accepted' }, plan)
+      assert.deepEqual(code.state, { name: 'interlude', next: 'selfie', source: 'camera' })
+      assert.deepEqual(code.raised.map(described), [
+        'SDK_CAPTURE_COMPLETED DOCUMENT_CODE',
+        'STEP_COMPLETED code 2',
+        'DD_CAPTURE_FINISH',
+      ])
+      const selfie = nextStep(code.state, { name: 'interlude-over' }, plan)
+      assert.equal(selfie.raised.map(described)[0], 'STEP_STARTED selfie 3')
+    })
+
+    it('goes on without it from wherever it is asked for, and from nowhere else', () => {
+      const states: readonly SessionState[] = [
+        { name: 'interlude', next: 'code', source: 'file' },
+        { name: 'capture', capture: 'code', source: 'file' },
+      ]
+      for (const state of states) {
+        const skipped = nextStep(state, { name: 'code-skipped' }, plan)
+        assert.deepEqual(skipped.state, { name: 'interlude', next: 'selfie', source: 'file' })
+        assert.deepEqual(skipped.raised.map(described), [
+          'SDK_CODE_CAPTURE_SKIPPED',
+          'STEP_COMPLETED code 2',
+          'DD_CAPTURE_FINISH',
+        ])
+      }
+      const obstacle: SessionState = { name: 'obstacle', capture: 'code', obstacle: 'camera-denied' }
+      const { state } = nextStep(obstacle, { name: 'code-skipped' }, plan)
+      assert.deepEqual(state, { name: 'interlude', next: 'selfie', source: 'camera' })
+      assert.equal(nextStep(atBack, { name: 'code-skipped' }, plan).state, atBack)
+    })
+
+    it('asks for it after an open document, too', () => {
+      const open = { name: 'still-accepted', showsBothSides: true } as const
+      const { state, raised } = nextStep(capturing, open, plan)
+      assert.deepEqual(state, { name: 'interlude', next: 'code', source: 'camera', hasBothSides: true })
+      assert.ok(!raised.map(described).includes('DD_CAPTURE_FINISH'))
+    })
+  })
+
   it('sends after an open document where no selfie follows, and says first that both sides are there', () => {
     const open = { name: 'still-accepted', showsBothSides: true } as const
     const told = nextStep(capturing, open, ['front', 'back'])

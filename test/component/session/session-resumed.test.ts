@@ -43,6 +43,13 @@ describe('a session that is found again', () => {
     assert.equal(walk([found({ captured: ['front'] }, ['rg', 'cnh'])], everything).state.name, 'capture')
   })
 
+  it('goes on with the code of the document where it was asked for, and is left without it', () => {
+    const plan = ['front', 'back', 'code', 'selfie'] as const
+    const { state, raised } = walk([found({ captured: ['front', 'back'], code: 'wanted' })], plan)
+    assert.deepEqual(state, { name: 'capture', capture: 'code', source: 'camera' })
+    assert.equal(raised[1], 'ONBOARDING_RESUMED code')
+  })
+
   it('submits when everything is captured', () => {
     const { state, raised } = walk([found({ captured: ['front', 'back', 'selfie'] })], everything)
     assert.deepEqual(state, { name: 'sending', failed: false })

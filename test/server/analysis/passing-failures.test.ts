@@ -13,7 +13,7 @@ function failing(failure: () => Error): AnalysisPorts {
   const fail = () => Promise.reject(failure())
   return {
     faces: { ...writtenFaces(), findFaces: fail },
-    documents: { read: fail, glance: fail, readNames: fail },
+    documents: { read: fail, glance: fail, readCodes: fail, readNames: fail },
     inspector: { inspect: fail, cutPortrait: fail },
     issuerPortraits: { draw: fail },
     searchRegistry: fail,

@@ -81,6 +81,7 @@ export function fakePorts(replaced: Partial<ServicePorts> = {}): FakePorts {
     movement: { measure: async () => ({ movement: undefined }) },
     challengeSeed: createChallengeSeed(randomBytes(32)),
     judgeStill: async () => ({ accepted: true, warnings: [] }),
+    readCodes: async () => [],
     analyse: async () => findings(),
     analysisTurns: createAnalysisTurns(2),
     signatures: nodeSignatures,

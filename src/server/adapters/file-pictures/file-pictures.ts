@@ -65,7 +65,10 @@ export function createFilePictures({
     ofPdf: async (file, trust, signal) => {
       if (file.length > MAX_PDF_BYTES)
         throw new LimiarError('image-too-large', `The PDF has more than ${MAX_PDF_BYTES} bytes.`)
-      return madeOrRefused(await drawPdf({ file, trust: { ...trust, signers } } satisfies PdfWork, signal), pdfRefusals)
+      return madeOrRefused(
+        await drawPdf({ file, trust: { ...trust, signers } } satisfies PdfWork, signal),
+        pdfRefusals,
+      )
     },
     // Its size is that of any picture, which the doors limit.
     ofHeic: async (file, signal) => madeOrRefused(await openHeic(file, signal), heicRefusals).image,

@@ -5,7 +5,12 @@ import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad, Box } from '../../../imaging/pixels.ts'
 import { laplacianVariance } from '../../../imaging/sharpness.ts'
 import { surfacePattern } from '../../../imaging/surface-pattern.ts'
-import type { DocumentGlance, DocumentReading, TextLine } from '../../../documents/document-engine.ts'
+import type {
+  CardCode,
+  DocumentGlance,
+  DocumentReading,
+  TextLine,
+} from '../../../documents/document-engine.ts'
 import type { DocumentLook } from '../../../documents/document-look.ts'
 import type { SelfieMeasures } from '../../domain/selfie-measures.ts'
 import { flattened, wholeOf } from './card-view.ts'
@@ -45,7 +50,7 @@ const budgetsMs = {
   orient: 1_000,
   flatten: 1_000,
   readLines: 15_000,
-  readCodes: 2_000,
+  readCodes: 6_000,
 } as const
 
 /** What all of them may take before those are left out that a reading can do without. */
@@ -152,6 +157,18 @@ export class DocumentTasks {
     const look = lookOf(photo, { located, reading, isOpen }, this.#edition)
     const textBoxes = located.text.length
     return { ...photo.full, textBoxes, words, lines, beyondEdge, look, isOpen, ...measures }
+  }
+
+  /** Looks for codes on the flattened card, and on the picture as it is: close up there is no card to flatten. */
+  async readCodes(image: Uint8Array): Promise<CardCode[]> {
+    const photo = await decodePhoto(image)
+    const { quad } = await locateDocument(photo, this.#detector)
+    if (quad) {
+      const card = await flattened(photo, quad, cardSize(quad))
+      const codes = card ? await this.#codes.read(card, { photo, quad }) : []
+      if (codes.length > 0) return codes
+    }
+    return this.#codes.read(photo)
   }
 
   /** Measures a decoded selfie about its largest face. */

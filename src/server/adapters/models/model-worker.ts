@@ -59,6 +59,7 @@ const tasks = {
     readonly image: Uint8Array
     readonly look?: DocumentLook | undefined
   }) => (await documents()).read(image, look),
+  'read-codes': async ({ image }: { readonly image: Uint8Array }) => (await documents()).readCodes(image),
   'glance-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).glance(image),
   'read-names': async ({
     card,

@@ -76,11 +76,14 @@ async function written(question: OfficialQuestion, checks: DatavalidChecks): Pro
     ...(read.fatherName !== undefined && { nome_pai: read.fatherName }),
     situacao_cpf: 'regular',
   }
-  if (!selfie || checks === 'person')
-    return { method: 'POST', path: '/pf-basica', body: { cpf, validacao } }
+  if (!selfie || checks === 'person') return { method: 'POST', path: '/pf-basica', body: { cpf, validacao } }
   const biometria_facial = { formato: 'JPG', base64: await shownFace(selfie), vivacidade: false }
   if (!code || checks === 'face')
-    return { method: 'POST', path: '/pf-facial', body: { cpf, validacao: { ...validacao, biometria_facial } } }
+    return {
+      method: 'POST',
+      path: '/pf-facial',
+      body: { cpf, validacao: { ...validacao, biometria_facial } },
+    }
   const qrcode = { formato: 'PNG', base64: await drawnCode(code) }
   const withCode = { ...validacao, qrcode, biometria_facial }
   return { method: 'POST', path: '/pf-facial-qrcode', body: { cpf, validacao: withCode } }
@@ -126,7 +129,9 @@ function answerOf(
   return {
     record: confirmed,
     ...(denied.length > 0 && { denied }),
-    ...(typeof rfb.situacao_cpf === 'boolean' && { cpfStanding: rfb.situacao_cpf ? 'regular' : 'not-regular' }),
+    ...(typeof rfb.situacao_cpf === 'boolean' && {
+      cpfStanding: rfb.situacao_cpf ? 'regular' : 'not-regular',
+    }),
     ...(face && { face }),
   }
 }

@@ -47,7 +47,11 @@ async function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const socket = await connectChecked(url, network, { trustedHosts, signal })
-  const text = form ? new URLSearchParams(form).toString() : body === undefined ? undefined : JSON.stringify(body)
+  const text = form
+    ? new URLSearchParams(form).toString()
+    : body === undefined
+      ? undefined
+      : JSON.stringify(body)
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const options = {
     method,
@@ -57,9 +61,7 @@ async function send(
       Accept: 'application/json',
       'Accept-Encoding': 'identity',
       'User-Agent': 'limiar',
-      ...(text === undefined
-        ? {}
-        : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
+      ...(text === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
       ...headers,
       Host: url.host,
     },

@@ -1,12 +1,22 @@
 /** Official data of a person: made up in the test environment, from the operator's source in production. */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { DatavalidChecks, OfficialDataSource, OfficialDataSources, OfficialRecord } from '../../domain/official-data.ts'
+import type {
+  DatavalidChecks,
+  OfficialDataSource,
+  OfficialDataSources,
+  OfficialRecord,
+} from '../../domain/official-data.ts'
 import { isStorableValue } from '../../domain/storable-value.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'
 import { datavalid } from './datavalid.ts'
-import { officialSource, type DoorAnswer, type OfficialDoor, type OfficialDoorSettings } from './official-doors.ts'
+import {
+  officialSource,
+  type DoorAnswer,
+  type OfficialDoor,
+  type OfficialDoorSettings,
+} from './official-doors.ts'
 import { serproCpf } from './serpro-cpf.ts'
 import { simulatedOfficialData } from './simulated-official-data.ts'
 import { SourceFailure } from './source-failure.ts'

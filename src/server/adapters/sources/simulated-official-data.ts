@@ -43,7 +43,11 @@ function answer(
   if (like === undefined) return { performed: true, record }
   const { name, birthDate } = record
   const cpfStanding = cpf === simulatedCpfs.deceased ? 'deceased' : 'regular'
-  return { performed: true, record: { ...(name && { name }), cpf, ...(birthDate && { birthDate }) }, cpfStanding }
+  return {
+    performed: true,
+    record: { ...(name && { name }), cpf, ...(birthDate && { birthDate }) },
+    cpfStanding,
+  }
 }
 
 /** As a source answers that tells no values. */

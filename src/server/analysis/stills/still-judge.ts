@@ -16,6 +16,8 @@ export type StillJudgement =
       readonly warnings: readonly StillDoubt['reason'][]
       /** Where the document lies, for its analysis; undefined for a selfie. */
       readonly look?: DocumentLook | undefined
+      /** Whether a machine-readable zone was seen. */
+      readonly hasZone?: boolean
     }
   | { readonly accepted: false; readonly reason: RefusalReason; readonly detail: string }
 
@@ -44,8 +46,8 @@ export async function judgeStill(
 ): Promise<StillJudgement> {
   const ends = signal ? AbortSignal.any([signal, patience]) : patience
   try {
-    const { doubts, look } = await lookAt(capture, image, ports, ends)
-    return verdict(doubts, look)
+    const { doubts, look, hasZone = false } = await lookAt(capture, image, ports, ends)
+    return { ...verdict(doubts, look), ...(hasZone && { hasZone }) }
   } catch (error) {
     signal?.throwIfAborted()
     if (patience.aborted) return { accepted: true, warnings: [NOT_LOOKED_AT] }
@@ -67,6 +69,7 @@ export function doubtsOf(judgement: StillJudgement): readonly StillDoubt[] {
 interface Looked {
   readonly doubts: readonly Doubt[]
   readonly look?: DocumentLook | undefined
+  readonly hasZone?: boolean
 }
 
 async function lookAt(
@@ -78,8 +81,12 @@ async function lookAt(
   const faceLook = faces.findFaces(image, { signal, embed: 'none' })
   if (capture === 'selfie') return { doubts: selfieDoubts(await faceLook) }
   const [found, glance] = await Promise.all([faceLook, documents.glance(image, { signal })])
-  return { doubts: documentDoubts(capture, glance, found), look: glance.look }
+  const hasZone = glance.lines.some(({ text }) => FILLERS.test(text))
+  return { doubts: documentDoubts(capture, glance, found), look: glance.look, hasZone }
 }
+
+/** Nothing but a machine-readable zone has these in a row. */
+const FILLERS = /<<</
 
 const UNUSABLE: ReadonlySet<string> = new Set(['image-unreadable', 'image-too-large'])
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { BarcodeDecoder } from '../../../../src/server/adapters/models/barcode-decoder.ts'
 import { serproSource, type SerproContract } from '../../../../src/server/adapters/sources/official-data.ts'
 import type { OfficialDataSource, OfficialQuestion } from '../../../../src/server/domain/official-data.ts'
+import type { Json } from '../../../support/api-client.ts'
 import { answering, silent, withSource, type SourceServer, type Way } from '../../../support/source-server.ts'
 
 const CPF = '52998224725'
@@ -32,7 +33,7 @@ function asked<Result>(
   })
 }
 
-const bodyOf = ({ asked: all }: SourceServer, at = 1): { readonly cpf: string; readonly validacao: any } =>
+const bodyOf = ({ asked: all }: SourceServer, at = 1): { readonly cpf: string; readonly validacao: Json } =>
   JSON.parse(all[at]?.body ?? '')
 
 describe('Datavalid', () => {
@@ -54,7 +55,12 @@ describe('Datavalid', () => {
       const [token, validation] = server.asked
       assert.deepEqual(
         [token?.method, token?.path, token?.headers.authorization, token?.body],
-        ['POST', '/token', `Basic ${Buffer.from('key:secret').toString('base64')}`, 'grant_type=client_credentials'],
+        [
+          'POST',
+          '/token',
+          `Basic ${Buffer.from('key:secret').toString('base64')}`,
+          'grant_type=client_credentials',
+        ],
       )
       assert.match(token?.headers['content-type'] ?? '', /x-www-form-urlencoded/)
       assert.deepEqual(
@@ -64,7 +70,12 @@ describe('Datavalid', () => {
       assert.deepEqual(bodyOf(server), {
         cpf: CPF,
         validacao: {
-          ...{ nome: 'ANA LIMA', data_nascimento: '1990-05-17', nome_mae: 'EVA LIMA', situacao_cpf: 'regular' },
+          ...{
+            nome: 'ANA LIMA',
+            data_nascimento: '1990-05-17',
+            nome_mae: 'EVA LIMA',
+            situacao_cpf: 'regular',
+          },
         },
       })
     }))
@@ -112,7 +123,10 @@ describe('Datavalid', () => {
       [answering({ rfb_existe: false, cnh_existe: false }), 'nobody'],
       [answering({}, 422), 'source-refused'],
       [answering({ rfb: 'no' }), 'source-answer-invalid'],
-      [answering({ ...answer, biometria_facial: { similaridade: 100 } }), { available: true, similarity: 100 }],
+      [
+        answering({ ...answer, biometria_facial: { similaridade: 100 } }),
+        { available: true, similarity: 100 },
+      ],
     ]
     for (const [way, expected] of cases)
       await asked([bearer, way], {}, async (source) => {
@@ -123,7 +137,16 @@ describe('Datavalid', () => {
 
   it('is asked with one bearer until it ends or is withdrawn', () => {
     let now = 0
-    const ways = [bearer, answering(answer), answering(answer), bearer, answering(answer), answering({}, 401), bearer, answering(answer)] as const
+    const ways = [
+      bearer,
+      answering(answer),
+      answering(answer),
+      bearer,
+      answering(answer),
+      answering({}, 401),
+      bearer,
+      answering(answer),
+    ] as const
     return asked(ways, { now: () => now }, async (source, server) => {
       await source.lookUp(question)
       await source.lookUp(question)
@@ -145,7 +168,11 @@ describe('Datavalid', () => {
 
   it('that is silent or down is asked again, and then left alone', async () => {
     await asked([bearer, silent], { timeoutMs: 400 }, async (source) => {
-      assert.deepEqual(await source.lookUp(question), { performed: false, reason: 'source-timeout', isPassing: true })
+      assert.deepEqual(await source.lookUp(question), {
+        performed: false,
+        reason: 'source-timeout',
+        isPassing: true,
+      })
     })
     await asked([bearer, answering({}, 503), answering(answer)], {}, async (source) =>
       assert.ok((await source.lookUp(question)).performed),
@@ -167,20 +194,24 @@ describe('Datavalid', () => {
 
   it('is not asked twice in a while for the same, until the person is forgotten', () => {
     let now = 0
-    return asked([bearer, answering(answer)], { rememberMs: 60_000, now: () => (now += 10) }, async (source, server) => {
-      const questions = () => server.asked.filter(({ path }) => path !== '/token').length
-      const first = await source.lookUp(question)
-      assert.deepEqual(await source.lookUp(question), first)
-      assert.equal(questions(), 1)
-      await source.lookUp({ ...question, read: { ...read, name: 'ANA LIMA SOUSA' } })
-      assert.equal(questions(), 2)
-      source.forget?.(CPF)
-      await source.lookUp(question)
-      assert.equal(questions(), 3)
-      now += 60_000
-      await source.lookUp(question)
-      assert.equal(questions(), 4)
-    })
+    return asked(
+      [bearer, answering(answer)],
+      { rememberMs: 60_000, now: () => (now += 10) },
+      async (source, server) => {
+        const questions = () => server.asked.filter(({ path }) => path !== '/token').length
+        const first = await source.lookUp(question)
+        assert.deepEqual(await source.lookUp(question), first)
+        assert.equal(questions(), 1)
+        await source.lookUp({ ...question, read: { ...read, name: 'ANA LIMA SOUSA' } })
+        assert.equal(questions(), 2)
+        source.forget?.(CPF)
+        await source.lookUp(question)
+        assert.equal(questions(), 3)
+        now += 60_000
+        await source.lookUp(question)
+        assert.equal(questions(), 4)
+      },
+    )
   })
 })
 

@@ -53,6 +53,7 @@ function portsFor({ faces = [], glance = {}, failure }: Seen): JudgePorts {
     },
     documents: {
       read: () => Promise.reject(new Error('A quick look reads nothing.')),
+      readCodes: async () => [],
       readNames: () => Promise.reject(new Error('A quick look reads nothing.')),
       glance: async () => ({ ...good, ...glance }),
     },

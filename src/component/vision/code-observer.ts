@@ -1,0 +1,60 @@
+/** What vision sees of a document's code that is held close up: where it is and how fine it is, never what it says. */
+import { exposureOf } from '../../imaging/exposure.ts'
+import type { Pixels } from '../../imaging/pixels.ts'
+import { findQrCode } from '../../imaging/qr-finder.ts'
+import { sharpness } from '../../imaging/sharpness.ts'
+import { clipped, type Rect } from '../capture/geometry.ts'
+import type { Point } from './face-detector.ts'
+import { cropped } from './document-observer.ts'
+
+export interface SeenCode {
+  /** In shares of the guide. */
+  readonly corners: readonly Point[]
+  /** Its side as a share of the guide's. */
+  readonly fill: number
+  /** Distance of its middle from the guide's, in guide widths. */
+  readonly offset: number
+  /** Pixels of a module in the still that would be taken now. */
+  readonly modulePixels: number
+}
+
+export interface CodeObservation {
+  readonly kind: 'code'
+  /** Undefined where none is seen. */
+  readonly code: SeenCode | undefined
+  readonly luma: number
+  readonly brightShare: number
+  readonly sharpness: number
+}
+
+/** `scale` is how many pixels of the still one of these pixels stands for. */
+export function observeCode(pixels: Pixels, guide: Rect, scale: number): CodeObservation {
+  const box = {
+    x: guide.x * pixels.width,
+    y: guide.y * pixels.height,
+    width: guide.width * pixels.width,
+    height: guide.height * pixels.height,
+  }
+  const part = cropped(pixels, clipped(box, pixels))
+  const { brightness, brightShare } = exposureOf(part)
+  const found = findQrCode(pixels)
+  const corners = found?.corners.map(({ x, y }) => ({
+    x: (x - box.x) / box.width,
+    y: (y - box.y) / box.height,
+  }))
+  const middle = (axis: 'x' | 'y'): number =>
+    (corners ?? []).reduce((sum, corner) => sum + corner[axis] / 4, 0)
+  return {
+    kind: 'code',
+    code: found &&
+      corners && {
+        corners,
+        fill: (found.module * found.modules) / Math.min(box.width, box.height),
+        offset: Math.hypot(middle('x') - 0.5, middle('y') - 0.5),
+        modulePixels: found.module * scale,
+      },
+    luma: brightness,
+    brightShare,
+    sharpness: sharpness(part),
+  }
+}

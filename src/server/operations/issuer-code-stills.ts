@@ -1,0 +1,85 @@
+/** The code that the issuer signed: asked for close up where it cannot be read on the picture of the document. */
+import { readIssuerCode } from '../../documents/codes/issuer-code.ts'
+import type { RuleName } from '../../protocol/report-rules.ts'
+import { trustedIssuerKeys } from './issuer-keys.ts'
+import { kindsOfGroup } from '../../documents/codes/key-groups.ts'
+import type { IssuerCodeKind } from '../../protocol/issuer-keys.ts'
+import { callerOfSession } from '../domain/model-caller.ts'
+import type { StoredReport } from '../domain/report.ts'
+import type { Session } from '../domain/session.ts'
+import type { ServicePorts } from './service-ports.ts'
+
+export type CodePorts = Pick<ServicePorts, 'accounts' | 'issuerKeys' | 'signatures' | 'readCodes' | 'clock'>
+
+/** Rules that answer from the code. */
+const codeRules: readonly RuleName[] = ['issuer_code_is_valid', 'issuer_portrait_is_equal']
+
+interface Subject {
+  readonly session: Session
+  readonly report: StoredReport
+}
+
+/** A side that may carry the code, and whether it looks like that of a national identity card. */
+interface SideSent {
+  readonly bytes: Uint8Array
+  readonly hasZone: boolean
+}
+
+/**
+ * Whether the page asks for the code close up: the report has a rule that needs it, a key of the issuer is installed,
+ * the document is one that carries such a code, and it cannot be read on this picture. Where nobody could look in time
+ * nothing is asked.
+ */
+export async function isCodeWanted(
+  ports: CodePorts,
+  { session, report }: Subject,
+  { bytes, hasZone }: SideSent,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  if (!report.definition.rules.some(({ rule }) => codeRules.includes(rule))) return false
+  const kind = kindOf(session, hasZone)
+  if (kind === undefined || !(await mayBeChecked(ports, session, kind))) return false
+  const codes = await ports.readCodes(bytes, callerOfSession(session), signal).catch(() => undefined)
+  return codes !== undefined && !(await hasIssuerCode(ports, session, codes))
+}
+
+/** Whether a picture shows a code of an identity document, whatever its signature says. */
+export async function showsIssuerCode(
+  ports: CodePorts,
+  session: Session,
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  return hasIssuerCode(ports, session, await ports.readCodes(bytes, callerOfSession(session), signal))
+}
+
+/** Of identity cards only the national one, which has a machine-readable zone, has a signed code. */
+function kindOf({ documentType }: Session, hasZone: boolean): IssuerCodeKind | undefined {
+  if (documentType === 'cnh') return 'cnh'
+  return documentType === 'rg' && hasZone ? 'cin' : undefined
+}
+
+async function mayBeChecked(ports: CodePorts, session: Session, kind: IssuerCodeKind): Promise<boolean> {
+  const keys = await keysOf(ports, session)
+  return keys.some(({ group }) => kindsOfGroup(group).includes(kind))
+}
+
+async function hasIssuerCode(
+  ports: CodePorts,
+  session: Session,
+  codes: readonly Uint8Array[],
+): Promise<boolean> {
+  const trust = {
+    ...{ keys: await keysOf(ports, session), verifier: ports.signatures },
+    now: ports.clock().getTime(),
+  }
+  return codes.some((code) => {
+    const read = readIssuerCode(code, trust)
+    return typeof read !== 'string' && read.kind !== 'other'
+  })
+}
+
+async function keysOf(ports: CodePorts, { accountId }: Session): ReturnType<typeof trustedIssuerKeys> {
+  const account = await ports.accounts.find(accountId)
+  return trustedIssuerKeys(ports, account?.environment ?? 'production')
+}

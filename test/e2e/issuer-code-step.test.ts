@@ -1,0 +1,111 @@
+/** The document's code close up, as a step of the page: over a service that reads codes as the test says. */
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright'
+import sharp from 'sharp'
+import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { randomPerson } from '../../demo/specimens/person.ts'
+import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
+import { builtFolder } from '../component/support/built-files.ts'
+import { openChromium } from '../support/chromium.ts'
+import { beginWalk } from '../support/page-steps.ts'
+import { startFakeService, type FakeService } from '../support/server.ts'
+
+const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+const code = vioSpecimen({
+  ...{ version: 5, templateId: 83, values: licenceValues(randomPerson(5)), privateKey: issuer.privateKey },
+  issuedAt: Date.parse('2024-01-02T12:00:00Z'),
+})
+const coloured = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 1280, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const still = await coloured('#778899')
+const selfie = await coloured('#997755')
+
+let codes: readonly Uint8Array[] = []
+let service: FakeService
+let browser: Browser
+before(async () => {
+  service = await startFakeService(
+    { readCodes: async () => codes },
+    { pageDirectory: await builtFolder('page') },
+  )
+  browser = await openChromium()
+  await service.client.call('POST', '/issuer-keys', {
+    group: keyGroups.senatranCurve,
+    publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }),
+    validFrom: '2019-08-13T00:00:00Z',
+    validUntil: '2039-08-13T00:00:00Z',
+    environment: 'test',
+  })
+})
+after(async () => {
+  await browser.close()
+  await service.close()
+})
+
+describe('the code of a licence that could not be read', () => {
+  it('is asked for close up, again after a reload, and taken', async () => {
+    codes = []
+    const page = await atTheCode()
+    await page.reload()
+    await withoutCamera(page)
+    await page.getByRole('heading', { name: 'Envie uma foto do código QR' }).waitFor()
+    await page.close()
+  })
+
+  it('may be sent as a file, is refused where it cannot be read, and taken where it can', async () => {
+    codes = []
+    const page = await atTheCode()
+    await send(page, 'Envie uma foto do código QR', still)
+    await page.getByRole('heading', { name: 'Não lemos o código' }).waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Seguir sem o código' }).isVisible())
+    codes = [code]
+    await page.getByRole('button', { name: 'Escolher outra imagem' }).click()
+    await send(page, 'Envie uma foto do código QR', still)
+    await send(page, 'Envie uma foto do rosto', selfie)
+    await page.getByRole('heading', { name: /Recebemos tudo/ }).waitFor()
+    await page.close()
+  })
+
+  it('may be done without', async () => {
+    codes = []
+    const page = await atTheCode()
+    await page.getByRole('button', { name: 'Seguir sem o código' }).click()
+    await page.getByRole('heading', { name: /seu rosto|Envie uma foto do rosto/ }).waitFor()
+    await page.close()
+  })
+})
+
+/** A page without a camera that has sent both sides of a licence. */
+async function atTheCode(): Promise<Page> {
+  const { body } = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
+  const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    MediaDevices.prototype.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    Permissions.prototype.query = () => Promise.resolve({ state: 'denied' } as PermissionStatus)
+  })
+  await page.goto(`${service.client.baseUrl}/${body.token}`)
+  await beginWalk(page, 'CNH')
+  await withoutCamera(page)
+  await send(page, 'Envie a frente do documento', still)
+  await send(page, 'Envie o verso do documento', still)
+  await page.getByRole('heading', { name: /código QR/i }).waitFor()
+  return page
+}
+
+async function withoutCamera(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Abrir a câmera' }).click()
+  await page.getByRole('button', { name: 'Enviar fotos sem a câmera' }).click()
+}
+
+async function send(page: Page, title: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('heading', { name: title }).waitFor()
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+}

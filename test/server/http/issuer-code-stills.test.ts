@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { licenceValues, vioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { randomPerson } from '../../../demo/specimens/person.ts'
+import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
+import { anotherTake, openPageSession } from '../../support/onboard.ts'
+import { writtenStill } from '../../support/fakes/written-stills.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+import { findings } from '../../support/fakes/service-ports.ts'
+import { until } from '../../support/until.ts'
+
+const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+const person = randomPerson(5)
+const code = vioSpecimen({
+  ...{ version: 5, templateId: 83, values: licenceValues(person), privateKey: issuer.privateKey },
+  issuedAt: Date.parse('2024-01-02T12:00:00Z'),
+})
+const plate = Buffer.from('https://example.com/anything')
+const still = writtenStill()
+
+/** What is read on the next pictures. */
+let codes: readonly Uint8Array[] = []
+let service: FakeService
+/** The close-up that the last analysis was given. */
+let analysedCode: Uint8Array | undefined
+before(async () => {
+  service = await startFakeService({
+    readCodes: async () => codes,
+    analyse: async (_captures, options) => {
+      analysedCode = options.code
+      return findings()
+    },
+  })
+})
+after(() => service.close())
+
+async function newSession(documentType: 'cnh' | 'rg' = 'cnh') {
+  const { token } = (await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {}))
+    .body
+  const session = await openPageSession(service.client, token)
+  await session.change({ documentType })
+  return session
+}
+
+const installKey = () =>
+  service.client.call('POST', '/issuer-keys', {
+    group: keyGroups.senatranCurve,
+    publicKey: issuer.publicKey.export({ type: 'spki', format: 'pem' }),
+    validFrom: '2019-08-13T00:00:00Z',
+    validUntil: '2039-08-13T00:00:00Z',
+    environment: 'test',
+  })
+
+describe('the code of a document', () => {
+  it('is not asked for while nobody could check it', async () => {
+    codes = []
+    const session = await newSession()
+    await session.put('front', still)
+    assert.equal((await session.put('back', still)).body.code, undefined)
+    const refused = await session.put('code', still)
+    assert.equal(refused.status, 404)
+  })
+
+  it('is asked for close up where it could not be read on the back, and kept when it can be read', async () => {
+    assert.equal((await installKey()).status, 200)
+    codes = [plate]
+    const session = await newSession()
+    assert.equal((await session.put('front', still)).body.code, undefined)
+    assert.equal((await session.put('back', still)).body.code, 'wanted')
+    assert.equal((await session.resume()).body.progress.code, 'wanted')
+
+    const refused = await session.put('code', still)
+    assert.equal(refused.status, 422)
+    assert.equal(refused.body.errors[0].code, 'code-unreadable')
+    assert.deepEqual((await session.resume()).body.progress.refused, { code: 1 })
+
+    codes = [plate, code]
+    const taken = await session.put('code', still)
+    assert.deepEqual([taken.status, taken.body], [200, { capture: 'code', accepted: true, warnings: [] }])
+    assert.deepEqual((await session.resume()).body.progress.captured, ['front', 'back', 'code'])
+    await session.put('selfie', anotherTake(still))
+    const { executionId } = (await session.submit()).body
+    assert.match(executionId, /^[0-9a-f]{24}$/)
+    const path = `/reports/${service.reportId}/executions/${executionId}`
+    const { body } = await service.client.call('GET', path)
+    assert.equal(body.images.code, undefined, 'the contract names three pictures')
+    assert.equal(body.captured.claimedSources.code, undefined)
+    assert.match((await service.client.call('GET', `${path}/images`)).body.code, /^http/)
+    assert.ok(await until('the analysis is given the close-up', async () => analysedCode))
+  })
+
+  it('may be done without', async () => {
+    codes = []
+    const session = await newSession()
+    await session.put('front', still)
+    assert.equal((await session.put('back', still)).body.code, 'wanted')
+    await session.put('selfie', anotherTake(still))
+    assert.equal((await session.submit()).status, 200)
+  })
+
+  it('is not asked for where it was read, or of an identity card without a machine-readable zone', async () => {
+    codes = [code]
+    const read = await newSession()
+    await read.put('front', still)
+    assert.equal((await read.put('back', still)).body.code, undefined)
+    codes = []
+    const card = await newSession('rg')
+    await card.put('front', still)
+    assert.equal((await card.put('back', still)).body.code, undefined)
+  })
+})
