@@ -114,6 +114,7 @@ function engineThatTells(tell: (stages: Readonly<Record<string, number>>) => voi
       return reading
     },
     readNames: (card, lines, options) => reader.engine.readNames(card, lines, options),
+    readCodes: () => Promise.reject(new Error('No code is looked for alone here.')),
     glance: () => Promise.reject(new Error('Nothing is glanced at here.')),
   }
 }

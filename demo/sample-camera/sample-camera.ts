@@ -8,8 +8,8 @@ import { personPlace, personVideo, sceneWindow } from './framing.ts'
 
 export interface SampleCameraRequest {
   readonly facing: 'environment' | 'user'
-  /** What should be seen; the front, or the person, unless said. */
-  readonly capture?: Capture
+  /** What should be seen; the front, or the person, unless said. A code stands on the back. */
+  readonly capture?: Capture | 'code'
 }
 
 const ASSETS = '/demo-assets/'
@@ -34,7 +34,8 @@ export function turnHead(): void {
 
 /** Opens a stream; stopping its track ends it as it ends a camera. */
 export async function openSampleCamera({ facing, capture }: SampleCameraRequest): Promise<MediaStream> {
-  showCapture(capture ?? (facing === 'user' ? 'selfie' : 'front'))
+  const wanted = capture ?? (facing === 'user' ? 'selfie' : 'front')
+  showCapture(wanted === 'code' ? 'back' : wanted)
   const canvas = document.createElement('canvas')
   Object.assign(canvas, streamSizeFor(innerWidth))
   const context = canvas.getContext('2d', { alpha: false })

@@ -135,7 +135,7 @@ export interface paths {
         get?: never;
         /**
          * Send a still
-         * @description One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides.
+         * @description One JPEG, PNG, WebP or HEIC, or the PDF of a document; judged at once. Sending another replaces it, sending it again does nothing. After three refusals of a capture, `insist=true` has the next one taken all the same, and a person decides. Where the answer says `code: wanted`, the document’s code may follow close up, as still `code`.
          */
         put: operations["putStill"];
         post?: never;
@@ -1243,7 +1243,7 @@ export interface components {
                 fails: "from" | "below";
                 measure?: number;
                 /** @enum {string} */
-                name: "sides-are-one-kind" | "zone-check-digits" | "cpf-check-digits" | "cpf-equals-zone" | "cpf-equals-code" | "cpf-equals-other-side" | "name-equals-zone" | "name-equals-code" | "name-equals-other-side" | "birth-date-equals-zone" | "birth-date-equals-code" | "birth-date-equals-other-side" | "expiry-date-equals-zone" | "document-number-equals-zone" | "dates-in-order" | "not-expired" | "not-a-photocopy" | "not-recaptured" | "portrait-not-pasted";
+                name: "sides-are-one-kind" | "zone-check-digits" | "cpf-check-digits" | "cpf-equals-zone" | "cpf-equals-code" | "cpf-equals-other-side" | "name-equals-zone" | "name-equals-code" | "name-equals-other-side" | "birth-date-equals-zone" | "birth-date-equals-code" | "birth-date-equals-other-side" | "expiry-date-equals-zone" | "document-number-equals-zone" | "dates-in-order" | "not-expired" | "not-a-photocopy" | "not-recaptured" | "portrait-not-pasted" | "pdf-as-signed";
                 /** @enum {string} */
                 outcome: "pass" | "fail" | "not-performed";
                 reason: string;
@@ -1310,6 +1310,11 @@ export interface components {
                     /** @description Taken all the same after three refusals, or before anybody looked: a person decides */
                     refused: boolean;
                 }[];
+                /** @description What the signatures of sides that came as PDF say */
+                pdfSignatures?: {
+                    back?: components["schemas"]["PdfSignature"];
+                    front?: components["schemas"]["PdfSignature"];
+                };
                 selfie?: {
                     /** @enum {string} */
                     asked: "any" | "camera" | "camera-with-movement";
@@ -1392,6 +1397,11 @@ export interface components {
              * @description Opens by itself for at least an hour, and for less than two
              */
             backCard?: string;
+            /**
+             * Format: uri
+             * @description Opens by itself for at least an hour, and for less than two
+             */
+            code?: string;
             /**
              * Format: uri
              * @description Opens by itself for at least an hour, and for less than two
@@ -1541,7 +1551,7 @@ export interface components {
             group: string;
             /** Format: date-time */
             revokedAt?: string;
-            signs: ("cnh" | "dni" | "rg-digital" | "cin" | "other")[];
+            signs: ("cnh" | "dni" | "rg-digital" | "cin" | "other" | "pdf")[];
             source?: string;
             /** Format: date-time */
             validFrom: string;
@@ -1664,8 +1674,8 @@ export interface components {
             };
             /** @enum {string} */
             kind?: "rg" | "cin" | "cnh" | "rne" | "rnm" | "cpf" | "passaporte" | "ctps" | "titulo-eleitor" | "oab" | "crm" | "crea" | "identidade-profissional" | "identidade-militar";
-            /** @constant */
-            medium?: "digital";
+            /** @enum {string} */
+            medium?: "digital" | "screen";
             parents?: components["schemas"]["ReadField"][];
             stages?: {
                 ms: number;
@@ -1685,6 +1695,20 @@ export interface components {
             fatherName?: string;
             motherName?: string;
             name?: string;
+        };
+        PdfSignature: {
+            /**
+             * Format: date-time
+             * @description When it was signed, as the signer says
+             */
+            signedAt?: string;
+            /** @description CNPJ of the company whose certificate signed, fourteen digits */
+            signer?: string;
+            /**
+             * @description none: it is not signed. not-checked: no root is installed, or the signature is of an unknown kind; it is neither valid nor false. Revocation is never checked
+             * @enum {string}
+             */
+            state: "none" | "valid" | "altered" | "appended" | "unknown-root" | "unknown-signer" | "expired" | "not-checked";
         };
         PrivateFacesetSection: {
             data: {
@@ -1999,7 +2023,12 @@ export interface components {
             movementCheck?: boolean;
             progress?: {
                 burstsLeft: number;
-                captured: ("front" | "back" | "selfie")[];
+                captured: ("front" | "back" | "selfie" | "code")[];
+                /**
+                 * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                 * @constant
+                 */
+                code?: "wanted";
                 consented: boolean;
                 documentType?: string;
                 /** @description Identifier, 24 hex characters */
@@ -2007,6 +2036,7 @@ export interface components {
                 movementDue?: boolean;
                 refused: {
                     back?: number;
+                    code?: number;
                     front?: number;
                     selfie?: number;
                 };
@@ -2094,7 +2124,12 @@ export interface components {
             movementCheck?: boolean;
             progress?: {
                 burstsLeft: number;
-                captured: ("front" | "back" | "selfie")[];
+                captured: ("front" | "back" | "selfie" | "code")[];
+                /**
+                 * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                 * @constant
+                 */
+                code?: "wanted";
                 consented: boolean;
                 documentType?: string;
                 /** @description Identifier, 24 hex characters */
@@ -2102,6 +2137,7 @@ export interface components {
                 movementDue?: boolean;
                 refused: {
                     back?: number;
+                    code?: number;
                     front?: number;
                     selfie?: number;
                 };
@@ -3001,7 +3037,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         burstsLeft: number;
-                        captured: ("front" | "back" | "selfie")[];
+                        captured: ("front" | "back" | "selfie" | "code")[];
+                        /**
+                         * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                         * @enum {string}
+                         */
+                        code?: "wanted";
                         consented: boolean;
                         documentType?: string;
                         /** @description Identifier, 24 hex characters */
@@ -3009,6 +3050,7 @@ export interface operations {
                         movementDue?: boolean;
                         refused: {
                             back?: number;
+                            code?: number;
                             front?: number;
                             selfie?: number;
                         };
@@ -3138,7 +3180,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                capture: "front" | "back" | "selfie";
+                capture: "front" | "back" | "selfie" | "code";
                 /** @description Link token, 32 hex characters */
                 linkToken: string;
             };
@@ -3164,13 +3206,18 @@ export interface operations {
                         /** @enum {boolean} */
                         accepted: true;
                         /** @enum {string} */
-                        capture: "front" | "back" | "selfie";
+                        capture: "front" | "back" | "selfie" | "code";
+                        /**
+                         * @description The code of the document could not be read in the picture: ask for it close up, as still `code`
+                         * @enum {string}
+                         */
+                        code?: "wanted";
                         /**
                          * @description Front and back are in this one picture; no second one is asked for
                          * @enum {string}
                          */
                         sides?: "both";
-                        warnings: ("not-a-document" | "wrong-side" | "unreadable" | "too-small" | "too-dark" | "too-bright" | "too-blurred" | "cut-off" | "glare" | "no-face" | "several-faces" | "face-too-small" | "not-an-image" | "same-picture")[];
+                        warnings: ("not-a-document" | "wrong-side" | "unreadable" | "too-small" | "too-dark" | "too-bright" | "too-blurred" | "cut-off" | "glare" | "no-face" | "several-faces" | "face-too-small" | "not-an-image" | "same-picture" | "code-unreadable")[];
                     };
                 };
             };
@@ -5039,7 +5086,7 @@ export interface operations {
                      * @enum {string}
                      */
                     environment?: "test" | "production";
-                    /** @description The issuer’s id of the group of keys; cin for the national identity card */
+                    /** @description The issuer’s id of the group of keys; cin for the national identity card, icp-brasil for a root that vouches for those who sign PDFs */
                     group: string;
                     /** @description SubjectPublicKeyInfo, as PEM or as base64 of its DER */
                     publicKey: string;

@@ -22,6 +22,7 @@ const SURROUNDINGS = '#6b5a4a'
 const capturesByEvent: Readonly<Record<string, Capture>> = {
   SDK_FRONT_CAPTURE_STARTED: 'front',
   SDK_BACK_CAPTURE_STARTED: 'back',
+  SDK_CODE_CAPTURE_STARTED: 'back',
   SDK_SELFIE_CAPTURE_STARTED: 'selfie',
 }
 
