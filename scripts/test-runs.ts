@@ -104,6 +104,20 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   ['test/e2e/alone/long-soak.test.ts', 'long'],
 ])
 
+/** The longest that most files may run without a test that begins or ends: a test has five minutes. */
+const SILENCE_MS = 6 * 60_000
+/** Files with a test that has more time than others, and a minute more than that. */
+const PATIENT: ReadonlyMap<string, number> = new Map([
+  // One test each. What waits at the end of a soak is analysed before it is over.
+  ['test/e2e/alone/soak.test.ts', 11 * 60_000],
+  ['test/e2e/alone/long-soak.test.ts', 46 * 60_000],
+])
+
+/** Milliseconds for which no test of a file may begin or end before the file is taken for hung. */
+export function silenceMsOf({ file }: TestRun): number {
+  return PATIENT.get(file) ?? SILENCE_MS
+}
+
 export function isInScope(file: string, scope: Scope): boolean {
   return scopes.indexOf(LATER.get(file) ?? 'quick') <= scopes.indexOf(scope)
 }

@@ -25,6 +25,7 @@ import {
   runsOf,
   runsOfEach,
   scopes,
+  silenceMsOf,
   type Scope,
   type TestRun,
 } from './test-runs.ts'
@@ -35,7 +36,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  * A test that hangs is a failure, and so is a file that does: the slowest test takes about two minutes on a quiet
  * machine of two processors. What a file closes after its last test takes seconds there.
  */
-const LIMITS = { testMs: 5 * 60_000, silenceMs: 6 * 60_000, endMs: 60_000 }
+const LIMITS = { testMs: 5 * 60_000, endMs: 60_000 }
 /**
  * A whole run takes half an hour on a quiet machine of two processors. One that takes much longer says what it is at and
  * ends, before somebody ends it who cannot know.
@@ -143,7 +144,8 @@ function testTask(run: TestRun): Task {
   const files = run.packed ?? run.elements ?? [run.file]
   const likely = files.reduce((sum, file) => sum + likelySeconds(file), 0)
   return task(nameOf(run), kindOf(run), likely, async () => {
-    const outcome = await runTestFile(run.file, LIMITS, environmentOf(run), isWhole && !isAlone(run))
+    const limits = { ...LIMITS, silenceMs: silenceMsOf(run) }
+    const outcome = await runTestFile(run.file, limits, environmentOf(run), isWhole && !isAlone(run))
     for (const count of ['passed', 'failed', 'skipped'] as const) counts[count] += outcome[count]
     process.stdout.write(outcome.printed)
     return outcome.processorSeconds

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import {
   nameOf,
   runsOf,
   runsOfEach,
+  silenceMsOf,
 } from '../../scripts/test-runs.ts'
 import { TestTimes } from '../../scripts/test-times.ts'
 
@@ -23,6 +24,15 @@ describe('a run of the tests', () => {
   it('has every file', () => {
     const run = runs.flatMap(({ file, elements = [], packed = [] }) => [file, ...elements, ...packed])
     assert.deepEqual(new Set(run), new Set(files))
+  })
+
+  it('waits longer for a file than the file gives its longest test', () => {
+    const patient = files.flatMap((file) => {
+      const [, minutes] = /\bTIMEOUT_MS = (\d+) \* 60_000/.exec(readFileSync(file, 'utf8')) ?? []
+      return minutes === undefined ? [] : [{ file, testMs: Number(minutes) * 60_000 }]
+    })
+    assert.ok(patient.length > 1, 'the soaks say how long they take')
+    for (const { file, testMs } of patient) assert.ok(silenceMsOf({ file }) > testMs, file)
   })
 
   it('has the tests of elements together, all of them or those that are named', () => {
@@ -92,6 +102,7 @@ describe('a run of the tests', () => {
         'test/e2e/kill-server.test.ts',
         'test/elements-in-firefox.test.ts',
         'test/server/adapters/database/crash.test.ts',
+      'test/server/nodes-on-s3.test.ts',
       ]),
     )
   })
