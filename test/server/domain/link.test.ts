@@ -41,6 +41,8 @@ describe('a link', () => {
       noExpire: false,
       submissions: 1,
       maxSubmissions: 3,
+      expiresAt: '2026-03-01T13:00:00.123Z',
+      returnUrl: 'https://bank.example/back',
       variables: { a: 1 },
       messages: [],
       createdAt: '2026-03-01T12:00:00.123Z',
