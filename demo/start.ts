@@ -20,7 +20,6 @@ import {
 import { findPhonePlace, openPhoneDoor } from '../src/server/phone/phone-door.ts'
 import { phoneWords } from '../src/server/phone/phone-words.ts'
 import { readyLink } from '../src/server/phone/ready-link.ts'
-import { trustSpecimenKey } from './specimen-key.ts'
 import { playgroundRoutes } from './playground-routes.ts'
 
 const directory = join(import.meta.dirname, '..', 'dist', 'demo')
@@ -73,7 +72,6 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
     await app.close()
     throw error
   }
-  await trustSpecimenKey(app, await accessToken(settings))
   const link = await readyLink(app, await accessToken(settings))
   if (phone) console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: isatty(process.stdout.fd) }))
   greet(settings, playgroundUrl, `${onboardingUrl}${link}`)

@@ -1,4 +1,5 @@
 import type { Execution } from '../../src/protocol/executions.ts'
+import type { ImportIssuerKeyBody, IssuerKeyRecord } from '../../src/protocol/issuer-keys.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
 import type { CreatedLink, CreateLinkBody } from '../../src/protocol/links.ts'
 import type { SubmitExecutionBody } from '../../src/protocol/submissions.ts'
@@ -49,6 +50,11 @@ export class ApiClient {
 
   readPictures(report: string, execution: string): Promise<Answer<ExecutionImageAddresses>> {
     return this.#call('GET', `/reports/${report}/executions/${execution}/images`)
+  }
+
+  /** Trusts a key of an issuer. Idempotent: a key that is there stays. */
+  trustKey(key: ImportIssuerKeyBody): Promise<Answer<IssuerKeyRecord>> {
+    return this.#call('POST', '/issuer-keys', key)
   }
 
   /** Dresses a report: the next version of it. */

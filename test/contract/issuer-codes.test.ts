@@ -109,22 +109,6 @@ async function digital(code: Uint8Array): Promise<Uint8Array> {
   return digitalDocument(sides, code)
 }
 
-/** An open licence as a phone photographs it, front and back in one picture. */
-async function openLicence(code: Uint8Array): Promise<Uint8Array> {
-  const sheet = await renderOpenSpecimen({
-    ...{ document: 'cnh', person: specimenPerson, portrait: franckOnPaper, seed: 3, issuerCode: code },
-  })
-  const settings = {
-    seed: 154,
-    level: 'clean',
-    turn: 90,
-    cardShare: 0.85,
-    width: 1440,
-    height: 1920,
-  } as const
-  return (await photograph(sheet, settings)).image
-}
-
 /** A report that rejects what its issuer did not sign. */
 async function strictReport(): Promise<string> {
   const { client, reportId } = service
@@ -224,7 +208,7 @@ describe('the code that the issuer signed', () => {
     assert.equal(execution.fraud, true)
   })
 
-  it('leads a digital document and an open licence to APROVADO, and one changed byte to REPROVADO', async () => {
+  it('leads a digital document to APROVADO, and one changed byte to REPROVADO', async () => {
     const reportId = await strictReport()
     const { selfie: SELFIE } = service.stills
     const genuine = codeOf(specimenPerson, issuer.privateKey)
@@ -234,19 +218,13 @@ describe('the code that the issuer signed', () => {
       [changed, 'REPROVADO', true],
     ] as const) {
       const pdf = await digital(code)
-      const walks = [
-        { FRONT: pdf, BACK: pdf, SELFIE },
-        { FRONT: await openLicence(code), SELFIE },
-      ]
-      for (const sent of walks) {
-        const execution = await submitted(sent, reportId)
-        const { issuerCode } = execution.sections.documentscopy
-        assert.deepEqual(
-          [execution.status, execution.fraud, ruleOf(execution), issuerCode?.signature],
-          [status, fraud, fraud ? 'INVALID' : 'VALID', fraud ? 'invalid' : 'valid'],
-          `${Object.keys(sent).join()}: ${JSON.stringify(execution.validations.filter(({ status: one }: Json) => one !== 'VALID'))} ${JSON.stringify(execution.captured)}`,
-        )
-      }
+      const execution = await submitted({ FRONT: pdf, BACK: pdf, SELFIE }, reportId)
+      const { issuerCode } = execution.sections.documentscopy
+      assert.deepEqual(
+        [execution.status, execution.fraud, ruleOf(execution), issuerCode?.signature],
+        [status, fraud, fraud ? 'INVALID' : 'VALID', fraud ? 'invalid' : 'valid'],
+        JSON.stringify(execution.validations.filter(({ status: one }: Json) => one !== 'VALID')),
+      )
     }
   })
 

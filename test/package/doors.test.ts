@@ -33,7 +33,7 @@ const consumerSource = `import { OnboardingFrame, OnboardingListener, SilenceErr
   export const props = onboardingWebViewProps({ url: 'https://onboarding.example/x', listener })
   listener.on('SDK_CAPTURE_INVALID', ({ response }) => {
     const reason: string | undefined = response?.reason
-    const type: 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'FACE' | undefined = response?.assuranceType
+    const type: 'DOCUMENT_FRONT' | 'DOCUMENT_BACK' | 'DOCUMENT_CODE' | 'FACE' | undefined = response?.assuranceType
     return [reason, type]
   })
   export async function ended(): Promise<string | undefined> {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import pg from 'pg'
 import { startPostgres, whyNoPostgres } from '../contracts/stores-postgres.ts'
@@ -22,8 +25,9 @@ describe('the role of a node', () => {
 describe('nodes with roles', { skip: whyNoPostgres() }, () => {
   it('share the work: an api leaves jobs, and worker nodes take them, of whom each schedule is one', async () => {
     const postgres = await startPostgres()
+    const LIMIAR_BLOBS_DIR = await mkdtemp(join(tmpdir(), 'limiar-pictures-'))
     const environment = {
-      ...{ DATABASE_URL: postgres.url, LIMIAR_KEY, LIMIAR_MODEL_THREADS: '1' },
+      ...{ DATABASE_URL: postgres.url, LIMIAR_BLOBS_DIR, LIMIAR_KEY, LIMIAR_MODEL_THREADS: '1' },
       // Nobody listens there, so that each attempt fails at once.
       ...{ SMTP_URL: 'smtp://127.0.0.1:9', LIMIAR_MAIL_FROM: 'limiar@bank.example' },
     }
@@ -50,6 +54,7 @@ describe('nodes with roles', { skip: whyNoPostgres() }, () => {
     assert.equal(took[2], false, 'the api did not')
     for (const node of [another, worker, api]) await node.close()
     await postgres.stop()
+    await rm(LIMIAR_BLOBS_DIR, { recursive: true })
   })
 })
 

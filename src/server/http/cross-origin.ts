@@ -21,6 +21,8 @@ const anyOrigin: FastifyCorsOptions = {
   // A script reads no other header of an answer than these and a few that every answer may have.
   exposedHeaders: ['ETag', 'Retry-After', 'Idempotency-Replayed'],
   maxAge: PREFLIGHT_SECONDS,
+  // Who asks by OPTIONS without an origin is told the same, not refused in a text that is no problem document.
+  strictPreflight: false,
 }
 
 /** The routes that pages of any origin may call. */

@@ -54,7 +54,9 @@ async function startWithPeople(engine: (typeof storageEngines)[number]) {
 
 async function filesOf({ directory }: StoredService): Promise<readonly string[]> {
   const entries = await readdir(join(directory, 'blobs'), { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile() && entry.name !== 'key-proof').map(({ name }) => name)
+  return entries
+    .filter((entry) => entry.isFile() && !/^(key-proof|store-id)$/.test(entry.name))
+    .map(({ name }) => name)
 }
 
 for (const engine of storageEngines) {

@@ -1,0 +1,17 @@
+import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
+import type { ImportIssuerKeyBody } from '../../src/protocol/issuer-keys.ts'
+
+/**
+ * The key that signed the sample's digital licence, for tests alone; undefined where the sample's files were not made.
+ *
+ * It is trusted when somebody tries that licence and not before: where an issuer's key is there, the page asks for the
+ * code of each licence close up, and the card of the sample camera has none.
+ */
+export async function specimenKey(): Promise<ImportIssuerKeyBody | undefined> {
+  const answer = await fetch('/demo-assets/issuer-key.pem')
+  if (!answer.ok) return undefined
+  return {
+    ...{ group: keyGroups.senatranCurve, publicKey: await answer.text(), environment: 'test' },
+    ...{ validFrom: '2010-01-01T00:00:00Z', validUntil: '2045-01-01T00:00:00Z' },
+  }
+}
