@@ -4,7 +4,7 @@ import { startPostgres, whyNoPostgres, type TestPostgres } from '../contracts/st
 import type { Json } from '../support/api-client.ts'
 import { media } from '../support/media.ts'
 import { startNodeProcess, type NodeProcess } from '../support/nodes-on-s3.ts'
-import { openPageSession, untilAnalysed, type Stills } from '../support/onboard.ts'
+import { openPageSession, untilAnalysed, type PageSession, type Stills } from '../support/onboard.ts'
 import { startS3Server, type S3Server } from '../support/s3-server.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
 import { until } from '../support/until.ts'
@@ -45,6 +45,16 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
 
   const client = (index: number) => nodes[index % nodes.length]!.client
 
+  /** Sends all of them; a server that is busy is asked again, as the page does. */
+  async function sendStills(session: PageSession): Promise<void> {
+    for (const [capture, still] of Object.entries(stills))
+      await until(`the ${capture} is taken`, async () => {
+        const { status, text } = await session.put(capture, still)
+        assert.ok([200, 429, 503].includes(status), text)
+        return status === 200 || undefined
+      })
+  }
+
   /** Makes a link on one node and goes through it on the other; answers the execution. */
   async function onboardAcross(index: number): Promise<Json> {
     const link = await client(index).call('POST', `/reports/${reportId}/onboarding-ext`, {
@@ -52,10 +62,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
     })
     assert.equal(link.status, 200, link.text)
     const session = await openPageSession(client(index + 1), link.body.token)
-    for (const [capture, still] of Object.entries(stills)) {
-      const put = await session.put(capture, still)
-      assert.equal(put.status, 200, put.text)
-    }
+    await sendStills(session)
     const submitted = await session.submit()
     assert.equal(submitted.status, 200, submitted.text)
     await untilAnalysed(session)
@@ -103,12 +110,9 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
     const link = { cpf: specimenPerson.cpf }
     const made = await client(1).call('POST', `/reports/${once.body._id}/onboarding-ext`, link)
     const sessions = await Promise.all(nodes.map((node) => openPageSession(node.client, made.body.token)))
-    const submitted = await Promise.all(
-      sessions.map(async (session) => {
-        for (const [capture, still] of Object.entries(stills)) await session.put(capture, still)
-        return session.submit()
-      }),
-    )
+    // Both have everything before either submits: a still through a link that is spent is refused as well.
+    for (const session of sessions) await sendStills(session)
+    const submitted = await Promise.all(sessions.map((session) => session.submit()))
     assert.deepEqual(submitted.map(({ status }) => status).sort(), [200, 410])
     await untilAnalysed(sessions[submitted.findIndex(({ status }) => status === 200)]!)
   })
@@ -118,7 +122,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
       cpf: specimenPerson.cpf,
     })
     const session = await openPageSession(client(0), link.body.token)
-    for (const [capture, still] of Object.entries(stills)) await session.put(capture, still)
+    await sendStills(session)
     const submitted = await session.submit()
     const [, last] = nodes
     await last!.kill()
@@ -134,7 +138,7 @@ describe('several servers on one PostgreSQL and one bucket', { skip: whyNoPostgr
       cpf: specimenPerson.cpf,
     })
     const session = await openPageSession(client(1), link.body.token)
-    for (const [capture, still] of Object.entries(stills)) await session.put(capture, still)
+    await sendStills(session)
     bucket.failWith({ status: 503, code: 'SlowDown' })
     const submitted = await session.submit()
     assert.equal(submitted.status, 200, submitted.text)

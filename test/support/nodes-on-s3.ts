@@ -17,6 +17,13 @@ export interface NodeProcess {
   kill(): Promise<void>
 }
 
+/** On a machine that does ten other things a server is late, which it would answer with 503. */
+const PATIENT = {
+  LIMIAR_EVENT_LOOP_LAG_MS: '60000',
+  LIMIAR_DATABASE_WAIT_MS: '60000',
+  LIMIAR_DATABASE_STATEMENT_MS: '60000',
+}
+
 /** Starts `limiar serve` with a data folder of its own; answers once it is ready. */
 export async function startNodeProcess(
   environment: Readonly<Record<string, string>>,
@@ -28,6 +35,7 @@ export async function startNodeProcess(
     env: {
       ...{ PATH, NODE_COMPILE_CACHE, TMPDIR, LIMIAR_DATA_DIR: directory, PORT: '0' },
       ...{ LIMIAR_ACCESS_TOKEN: accessToken, LIMIAR_LOG_LEVEL: 'warn', LIMIAR_MODEL_THREADS: '1' },
+      ...PATIENT,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
