@@ -50,6 +50,12 @@ import { unseenNotice } from './views/unseen-notice.ts'
  * @cssprop [--limiar-text] - The colour of the text on it.
  * @cssprop [--limiar-surface-dark] - The background of the calm screens in the dark scheme.
  * @cssprop [--limiar-text-dark] - The colour of the text on it.
+ * @cssprop [--limiar-muted] - The colour of text that says less, on the calm screens.
+ * @cssprop [--limiar-muted-dark] - The same in the dark scheme.
+ * @cssprop [--limiar-line] - The colour of lines between things, on the calm screens.
+ * @cssprop [--limiar-line-dark] - The same in the dark scheme.
+ * @cssprop [--limiar-raised] - The background of panels on the calm screens.
+ * @cssprop [--limiar-raised-dark] - The same in the dark scheme.
  * @cssprop [--limiar-font] - The font family; without it that of the system.
  * @cssprop [--limiar-radius=12px] - How round buttons, panels and pictures are.
  * @cssprop [--limiar-min-height=100%] - How tall the calm screens are at least.
