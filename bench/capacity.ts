@@ -163,7 +163,7 @@ const measured = [
   { what: 'search, embedded', cpuMs: 64.66, rateAt100: 29, rateAt10: 31, p50At10: 311 },
 ] as const
 
-/** Service times of one kind of picture differ by so much (bench/documents.md: 0.4 to 1.2 s for a side). */
+/** Service times of one kind of picture differ by so much: standard deviation by mean. Assumed, not measured. */
 const VARIATION = 0.4
 
 /** The pace of the processors is fixed by the run with 100 callers; the run with 10 is then foretold. */

@@ -2,9 +2,10 @@
  * What a confidence is worth: from the judgement of how a value was found to the share of such values that is right.
  *
  * Platt scaling (Platt 1999, "Probabilistic outputs for support vector machines"): the log-odds of the judgement, times
- * `slope`, plus `offset`. Fitted with Platt's corrected targets, for few values are wrong, on 521 values of 121 pictures
- * of the development half, of which 6 are wrong (bench/documents.md): names and values apart, and apart what was found
- * in its place of a layout, where 4 of 9 names and 1 of 12 values are wrong. Each map rises: it changes no order.
+ * `slope`, plus `offset`. The scales were set by hand near the fits with Platt's corrected targets, for few values are
+ * wrong: on 521 values of 121 pictures of the development half, of which 6 are wrong (bench/documents.md). Names and
+ * values are apart, and apart is what was found in its place of a layout, where 4 of 9 names and 1 of 12 values are
+ * wrong. Each map rises: it changes no order.
  */
 import type { FieldAnchor } from '../../protocol/executions.ts'
 
