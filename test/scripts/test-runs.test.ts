@@ -102,7 +102,7 @@ describe('a run of the tests', () => {
         'test/e2e/kill-server.test.ts',
         'test/elements-in-firefox.test.ts',
         'test/server/adapters/database/crash.test.ts',
-      'test/server/nodes-on-s3.test.ts',
+        'test/server/nodes-on-s3.test.ts',
       ]),
     )
   })
