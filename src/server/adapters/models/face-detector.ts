@@ -1,8 +1,8 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import type { Point, Box } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
 import { mapPoint, type Similarity } from '../../../imaging/warp.ts'
-import { floatsOf } from './model-sessions.ts'
+import { floatsOf, type ModelSession } from './model-sessions.ts'
 
 /** A face as BlazeFace sees it, in pixels of the picture. */
 export interface Detection {
@@ -32,9 +32,9 @@ const VALUES_PER_ANCHOR = 16
 
 /** Finds faces with BlazeFace (256 pixels, back camera). */
 export class FaceDetector {
-  readonly #session: InferenceSession
+  readonly #session: ModelSession
 
-  constructor(session: InferenceSession) {
+  constructor(session: ModelSession) {
     this.#session = session
   }
 

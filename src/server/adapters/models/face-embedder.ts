@@ -1,17 +1,17 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import { usualAlignmentOf, type Alignment } from './face-aligner.ts'
 import { FaceModelError, type EmbedderInput, type FaceModel } from './model-card.ts'
-import { floatsOf, openSession } from './model-sessions.ts'
+import { floatsOf, openSession, type ModelSession } from './model-sessions.ts'
 
 /** Turns an aligned face into a vector of unit length; faces of one person have vectors that lie near. */
 export class FaceEmbedder {
   /** How faces have to be aligned for this model. */
   readonly alignment: Alignment
-  readonly #session: InferenceSession
+  readonly #session: ModelSession
   readonly #model: FaceModel
   readonly #names: { readonly input: string; readonly output: string }
 
-  private constructor(session: InferenceSession, model: FaceModel) {
+  private constructor(session: ModelSession, model: FaceModel) {
     const { sidePixels, template } = model.card.embedder.input
     this.alignment = template
       ? { side: sidePixels, template: template.map(([x, y]) => ({ x, y })) }
@@ -82,7 +82,7 @@ export class FaceEmbedder {
   }
 }
 
-async function sessionOf({ path }: FaceModel): Promise<InferenceSession> {
+async function sessionOf({ path }: FaceModel): Promise<ModelSession> {
   try {
     return await openSession(path)
   } catch (cause) {
@@ -91,7 +91,7 @@ async function sessionOf({ path }: FaceModel): Promise<InferenceSession> {
 }
 
 function namesOf(
-  { inputNames, outputNames }: InferenceSession,
+  { inputNames, outputNames }: ModelSession,
   { path, card }: FaceModel,
 ): { readonly input: string; readonly output: string } {
   const [input, ...otherInputs] = inputNames

@@ -1,10 +1,10 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import type { Point } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
 import { mapPoint, scaleOf, type Similarity } from '../../../imaging/warp.ts'
 import type { DetectedFace } from '../../domain/face-engine.ts'
 import type { Detection } from './face-detector.ts'
-import { floatsOf } from './model-sessions.ts'
+import { floatsOf, type ModelSession } from './model-sessions.ts'
 
 /** Right eye, left eye, nose tip, right and left corner of the mouth; the person's right. */
 export type FivePoints = DetectedFace['landmarks']
@@ -34,9 +34,9 @@ const LEFT_EDGE = 454
 
 /** Finds eyes, nose and mouth to the pixel with FaceMesh. */
 export class FaceMesh {
-  readonly #session: InferenceSession
+  readonly #session: ModelSession
 
-  constructor(session: InferenceSession) {
+  constructor(session: ModelSession) {
     this.#session = session
   }
 

@@ -1,20 +1,41 @@
 import { InferenceSession } from 'onnxruntime-node'
+import { uninterrupted } from './task-watch.ts'
+
+/** A model that is open; the thread that runs it is not ended meanwhile (see task-watch.ts). */
+export interface ModelSession {
+  readonly inputNames: readonly string[]
+  readonly outputNames: readonly string[]
+  /** Computes the outputs from the inputs, into the tensors that are given for outputs, if any. */
+  run(
+    feeds: InferenceSession.FeedsType,
+    into?: InferenceSession.NullableOnnxValueMapType,
+  ): Promise<InferenceSession.ReturnType>
+  release(): Promise<void>
+}
 
 /**
  * Opens a model for one caller at a time, on one thread: the pool has a worker for every thread. Arenas and
  * memory patterns would keep the memory of the largest picture for ever.
  */
-export function openSession(modelPath: string): Promise<InferenceSession> {
-  return InferenceSession.create(modelPath, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    graphOptimizationLevel: 'all',
-    enableCpuMemArena: false,
-    enableMemPattern: false,
-    // Warnings about the graph mean nothing to an operator.
-    logSeverityLevel: 3,
-  })
+export async function openSession(modelPath: string): Promise<ModelSession> {
+  const session = await uninterrupted(() =>
+    InferenceSession.create(modelPath, {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      executionMode: 'sequential',
+      graphOptimizationLevel: 'all',
+      enableCpuMemArena: false,
+      enableMemPattern: false,
+      // Warnings about the graph mean nothing to an operator.
+      logSeverityLevel: 3,
+    }),
+  )
+  return {
+    inputNames: session.inputNames,
+    outputNames: session.outputNames,
+    run: (feeds, into) => uninterrupted(() => (into ? session.run(feeds, into) : session.run(feeds))),
+    release: () => uninterrupted(() => session.release()),
+  }
 }
 
 /** The floats of an output; in memory of their own, so they stay when the model runs again. */

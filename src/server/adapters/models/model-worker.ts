@@ -11,6 +11,7 @@ import type { SelfieBurst } from '../../domain/movement.ts'
 import type { Box } from '../../../imaging/pixels.ts'
 import type { FacesWanted } from './face-tasks.ts'
 import { FaceModelError } from './model-card.ts'
+import { beginTask } from './task-watch.ts'
 
 export interface ModelPlaces {
   readonly modelsDir: string
@@ -84,8 +85,8 @@ export interface ModelCall {
   readonly input: unknown
   /** One 32-bit integer; not 0 once nobody waits for the result any more. */
   readonly dropped: SharedArrayBuffer | undefined
-  /** One 32-bit integer, to be set and notified once the call is begun. */
-  readonly begun: SharedArrayBuffer
+  /** What the worker tells the pool while it is at the call (see task-watch.ts). */
+  readonly state: SharedArrayBuffer
 }
 
 export type ModelOutcome =
@@ -98,9 +99,8 @@ export type ModelOutcome =
  * Does one call and never rejects: whatever a task throws is part of the answer, for errors lose their class on
  * the way, and so that a rejection means to the pool that the worker died.
  */
-export async function runModelTask({ name, input, dropped, begun }: ModelCall): Promise<ModelOutcome> {
-  Atomics.store(new Int32Array(begun), 0, 1)
-  Atomics.notify(new Int32Array(begun), 0)
+export async function runModelTask({ name, input, dropped, state }: ModelCall): Promise<ModelOutcome> {
+  beginTask(state)
   if (dropped && Atomics.load(new Int32Array(dropped), 0) !== 0) return { outcome: 'dropped' }
   try {
     // The pool's `run` pairs names with inputs.

@@ -1,7 +1,7 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import type { Pixels } from '../../../imaging/pixels.ts'
 import { findTextBoxes, type TextBox } from './text-boxes.ts'
-import { openSession } from './model-sessions.ts'
+import { openSession, type ModelSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
@@ -19,11 +19,11 @@ const NORMALISED = MEAN.map((mean, channel) =>
 
 /** Finds lines of text in a picture (PP-OCRv4, differentiable binarisation). */
 export class TextDetector {
-  readonly #session: InferenceSession
+  readonly #session: ModelSession
   readonly #input = new Scratch()
   readonly #output = new Scratch()
 
-  private constructor(session: InferenceSession) {
+  private constructor(session: ModelSession) {
     this.#session = session
   }
 

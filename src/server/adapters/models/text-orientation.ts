@@ -1,8 +1,8 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 import { cutLine, type TextReader } from './text-reader.ts'
-import { openSession } from './model-sessions.ts'
+import { openSession, type ModelSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
@@ -33,11 +33,11 @@ const VOTER_FLOATS = 3 * VOTER_WIDTH * VOTER_HEIGHT
 
 /** Tells which way up text stands (PP-OCR mobile v2 text line classifier, the reader deciding close votes). */
 export class TextOrienter {
-  readonly #session: InferenceSession
+  readonly #session: ModelSession
   readonly #reader: TextReader
   readonly #input = new Scratch()
 
-  private constructor(session: InferenceSession, reader: TextReader) {
+  private constructor(session: ModelSession, reader: TextReader) {
     this.#session = session
     this.#reader = reader
   }

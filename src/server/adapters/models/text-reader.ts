@@ -1,9 +1,9 @@
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import { warpPerspective } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth } from '../../../imaging/quad.ts'
 import type { LineReader, LookOptions, ReadText, SeenLine } from '../../../documents/lines/line-reader.ts'
-import { openSession } from './model-sessions.ts'
+import { openSession, type ModelSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
@@ -16,11 +16,11 @@ const MAX_LINE_WIDTH = 2400
 
 /** Reads lines of Latin text (PP-OCRv4, connectionist temporal classification). */
 export class TextReader implements LineReader {
-  readonly #session: InferenceSession
+  readonly #session: ModelSession
   readonly #characters: readonly string[]
   readonly #input = new Scratch()
 
-  private constructor(session: InferenceSession, characters: readonly string[]) {
+  private constructor(session: ModelSession, characters: readonly string[]) {
     this.#session = session
     this.#characters = characters
   }

@@ -1,9 +1,9 @@
-import type { InferenceSession, Tensor } from 'onnxruntime-node'
-import { floatsOf } from './model-sessions.ts'
+import type { Tensor } from 'onnxruntime-node'
+import { floatsOf, type ModelSession } from './model-sessions.ts'
 
 /** Runs a model that has one input and one output; the output goes into the tensor that is given for it, if any. */
 export async function runSession(
-  session: InferenceSession,
+  session: ModelSession,
   input: Tensor,
   into?: Tensor,
 ): Promise<{ readonly values: Float32Array; readonly dims: readonly number[] }> {
@@ -11,7 +11,7 @@ export async function runSession(
   const [outputName] = session.outputNames
   if (inputName === undefined || outputName === undefined) throw new Error('A model has no input or output.')
   const feeds = { [inputName]: input }
-  const outputs = await (into ? session.run(feeds, { [outputName]: into }) : session.run(feeds))
+  const outputs = await session.run(feeds, into && { [outputName]: into })
   const output = outputs[outputName]
   return { values: floatsOf(output), dims: output?.dims ?? [] }
 }

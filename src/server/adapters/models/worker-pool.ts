@@ -8,6 +8,7 @@ import { traced } from '../../tracing.ts'
 import { DeadlyPictures } from './deadly-pictures.ts'
 import { FairTurns } from './fair-turns.ts'
 import { shareTurn } from './shared-turn.ts'
+import { newTaskState, watchTask } from './task-watch.ts'
 import type {
   ModelCall,
   ModelOutcome,
@@ -182,7 +183,7 @@ class PiscinaModelPool implements ModelPool {
   }
 
   async #runInTurn(
-    task: Omit<ModelCall, 'begun'>,
+    task: Omit<ModelCall, 'state'>,
     { caller, signal }: { readonly caller: ModelCaller; readonly signal: AbortSignal | undefined },
   ): Promise<ModelOutcome> {
     const asked = performance.now()
@@ -198,7 +199,7 @@ class PiscinaModelPool implements ModelPool {
   }
 
   /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
-  async #runDespiteDeath(task: Omit<ModelCall, 'begun'>): Promise<ModelOutcome> {
+  async #runDespiteDeath(task: Omit<ModelCall, 'state'>): Promise<ModelOutcome> {
     try {
       return await this.#runOnce(task)
     } catch {
@@ -209,12 +210,12 @@ class PiscinaModelPool implements ModelPool {
     }
   }
 
-  async #runOnce(task: Omit<ModelCall, 'begun'>): Promise<ModelOutcome> {
-    const begun = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  async #runOnce(task: Omit<ModelCall, 'state'>): Promise<ModelOutcome> {
+    const state = newTaskState()
     const hanging = new AbortController()
-    const watch = watchTask(begun, this.#taskMs, () => hanging.abort())
+    const watch = watchTask(state, this.#taskMs, () => hanging.abort())
     try {
-      return await this.#workers.run({ ...task, begun }, { signal: hanging.signal })
+      return await this.#workers.run({ ...task, state }, { signal: hanging.signal })
     } finally {
       watch.end()
     }
@@ -225,31 +226,6 @@ class PiscinaModelPool implements ModelPool {
     const ended: Promise<void> = answer.then(forget, forget)
     this.#unfinished.add(ended)
     return answer
-  }
-}
-
-/** Calls back when a task is not begun in time, or not ended in time once it has begun. */
-function watchTask(
-  begun: SharedArrayBuffer,
-  milliseconds: number,
-  onHang: () => void,
-): { readonly end: () => void } {
-  const flag = new Int32Array(begun)
-  let timer = setTimeout(onHang, milliseconds)
-  let isOver = false
-  const beginning = Atomics.waitAsync(flag, 0, 0)
-  void Promise.resolve(beginning.value).then(() => {
-    clearTimeout(timer)
-    if (!isOver) timer = setTimeout(onHang, milliseconds)
-  })
-  return {
-    end() {
-      isOver = true
-      clearTimeout(timer)
-      // A worker that died before it began will not wake the waiting.
-      Atomics.store(flag, 0, 1)
-      Atomics.notify(flag, 0)
-    },
   }
 }
 

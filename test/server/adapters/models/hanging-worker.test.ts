@@ -50,3 +50,16 @@ describe('a model pool whose worker hangs', () => {
     assert.equal((await pool.run('find-faces', find)).faces.length, 1)
   })
 })
+
+describe('a model pool whose worker is slow', () => {
+  // ONNX Runtime ends the process when its thread is ended while it opens or runs a model.
+  it('ends it between two calls of the models, and the process lives', async () => {
+    for (const taskMs of [250, 400, 550]) {
+      const pool = createModelPool({ modelsDir, threads: 1, taskMs })
+      const reading = pool.run('read-document', { image: media('franck_02221.jpg') })
+      const [outcome] = await Promise.allSettled([reading])
+      if (outcome.status === 'rejected') assert.match(String(outcome.reason), /Two workers died/)
+      await pool.close()
+    }
+  })
+})
