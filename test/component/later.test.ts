@@ -65,7 +65,10 @@ describe('what comes after the first screen', () => {
     await press(walk, 'Aceitar e começar')
     await heading(walk, 'Sem conexão')
     await walk.page.context().setOffline(true)
+    // The page asks for the screens, then for any answer at all; only when both failed may the way be given back.
+    const noAnswer = walk.page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
     await press(walk, 'Tentar de novo')
+    await noAnswer
     await heading(walk, 'Sem conexão')
     await walk.page.unroute(SCREENS)
     await walk.page.context().setOffline(false)
