@@ -29,6 +29,7 @@ import { mapQuad, quadHeight, quadWidth, turned } from '../../../imaging/quad.ts
 import { mergedBoxes } from '../../../documents/lines/merged-boxes.ts'
 import { inReadingOrder } from '../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
+import { threadCpuMs } from './thread-clock.ts'
 import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows } from './stacked-rows.ts'
 import { TextDetector } from './text-detector.ts'
 import { TextOrienter, type Upright } from './text-orientation.ts'
@@ -40,8 +41,8 @@ const CARD_SIDE = 1400
 const CARD_JPEG = { quality: 90, optimiseCoding: false } as const
 
 /**
- * What each step may take, milliseconds on the clock: ten times what a side in a hundred takes on a processor of
- * its own, since a busy machine is no reason to give up a person's document.
+ * What each step may compute, milliseconds of processor time: ten times what a side in a hundred takes. The clock
+ * does not count, since a busy machine is no reason to give up a person's document.
  */
 const budgetsMs = {
   decode: 10_000,
@@ -53,7 +54,7 @@ const budgetsMs = {
   readCodes: 6_000,
 } as const
 
-/** What all of them may take before those are left out that a reading can do without. */
+/** What all of them may compute before those are left out that a reading can do without. */
 const READING_BUDGET_MS = 20_000
 
 /** What a worker does to documents; every picture comes and goes encoded. */
@@ -140,12 +141,12 @@ export class DocumentTasks {
 
   /** Measures where the document is and goes on, counts its text on a small view and reads its largest lines. */
   async glance(image: Uint8Array): Promise<DocumentGlance> {
-    const startedAt = cpuMs()
+    const startedAt = threadCpuMs()
     const photo = await decodePhoto(image)
     const located = await locateDocument(photo, this.#detector)
     const measures = await measureStill(photo, located)
     const { lines: quads } = await this.#orienter.orient(photo, located.text)
-    const spentMs = (): number => cpuMs() - startedAt
+    const spentMs = (): number => threadCpuMs() - startedAt
     const { words, isOpen, reading, ...read } = await readLargestLines(
       photo,
       { located, quads },
@@ -239,13 +240,6 @@ function uprightQuad(photo: Pixels, { quad, region }: Located, { turns, lines }:
   if (quad) return turned(region, turns)
   const along = (axis: 'x' | 'y'): number => lines.reduce((sum, [from, to]) => sum + to[axis] - from[axis], 0)
   return turned(wholeOf(photo), Math.round(-Math.atan2(along('y'), along('x')) / (Math.PI / 2)))
-}
-
-/** Milliseconds for which this thread has computed; before Node 23.9 there is only the clock. */
-function cpuMs(): number {
-  if (typeof process.threadCpuUsage !== 'function') return performance.now()
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 function cardSize(quad: Quad): { readonly width: number; readonly height: number } {

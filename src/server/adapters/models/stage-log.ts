@@ -1,5 +1,6 @@
 import type { DocumentStageName, StageOutcome } from '../../../protocol/document-stages.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
+import { threadCpuMs } from './thread-clock.ts'
 
 /** What a stage came to: its result, and the reason where a part of it was left undone. */
 export interface Staged<Result> {
@@ -10,18 +11,29 @@ export interface Staged<Result> {
 /** Tells whether a stage should stop where it is; models cannot be interrupted, so it is asked between two runs. */
 export type IsTimeUp = () => boolean
 
-/** Keeps what each stage of one reading came to and how long it took. */
+/** What a reading is measured by, milliseconds each. */
+export interface StageClocks {
+  /** The clock on the wall, which says how long a stage took. */
+  readonly now: () => number
+  /** What the thread has computed, which budgets are of: a machine with other things to do cuts nothing short. */
+  readonly spent: () => number
+}
+
+/**
+ * Keeps what each stage of one reading came to and how long it took. A reading that stands still altogether is not
+ * ended here but with its worker (see worker-pool.ts).
+ */
 export class StageLog {
-  readonly #now: () => number
+  readonly #clocks: StageClocks
   readonly #budgetMs: number
-  readonly #began: number
+  readonly #beganAt: number
   readonly #outcomes: StageOutcome[] = []
 
-  /** Begins a reading that should take no longer than its budget, milliseconds. */
-  constructor(budgetMs: number, now: () => number = () => performance.now()) {
+  /** Begins a reading that should compute no longer than its budget, milliseconds of processor time. */
+  constructor(budgetMs: number, clocks: StageClocks = { now: () => performance.now(), spent: threadCpuMs }) {
     this.#budgetMs = budgetMs
-    this.#now = now
-    this.#began = now()
+    this.#clocks = clocks
+    this.#beganAt = clocks.spent()
   }
 
   get outcomes(): readonly StageOutcome[] {
@@ -34,10 +46,15 @@ export class StageLog {
     budgetMs: number,
     work: (isTimeUp: IsTimeUp) => Promise<Staged<Result>>,
   ): Promise<Result> {
-    const began = this.#now()
-    const isTimeUp = (): boolean => this.#now() - began > budgetMs
+    const { now, spent } = this.#clocks
+    const [began, before] = [now(), spent()]
+    const isTimeUp = (): boolean => spent() - before > budgetMs
     const { result, shortfall } = await work(isTimeUp)
-    this.#note(stage, began, shortfall ?? (isTimeUp() ? `It took longer than ${budgetMs} ms.` : undefined))
+    this.#note(
+      stage,
+      began,
+      shortfall ?? (isTimeUp() ? `It computed for more than ${budgetMs} ms.` : undefined),
+    )
     return result
   }
 
@@ -47,8 +64,8 @@ export class StageLog {
     budgetMs: number,
     work: (isTimeUp: IsTimeUp) => Promise<Staged<Result>>,
   ): Promise<Result | undefined> {
-    const began = this.#now()
-    if (began - this.#began > this.#budgetMs) {
+    const began = this.#clocks.now()
+    if (this.#clocks.spent() - this.#beganAt > this.#budgetMs) {
       this.#outcomes.push({
         stage,
         outcome: 'not-performed',
@@ -66,7 +83,7 @@ export class StageLog {
   }
 
   #note(stage: DocumentStageName, began: number, shortfall: string | undefined): void {
-    const ms = Math.round(this.#now() - began)
+    const ms = Math.round(this.#clocks.now() - began)
     this.#outcomes.push(
       shortfall === undefined
         ? { stage, outcome: 'pass', ms }
