@@ -20,7 +20,7 @@ interface ThreadLine<Flaw extends string> {
   readonly died: Flaw
 }
 
-/** Answers `overloaded` at once where too many wait. */
+/** Answers `overloaded` at once where too many wait, and for a thread that the machine had no time for. */
 export function oneAtATime<Flaw extends string, Made = MadePicture>(
   line: ThreadLine<Flaw>,
 ): (work: unknown, signal?: AbortSignal) => Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
@@ -39,7 +39,7 @@ async function inThread<Flaw extends string, Made>(
   line: ThreadLine<Flaw>,
   work: unknown,
   signal?: AbortSignal,
-): Promise<ThreadOutcome<Flaw, Made>> {
+): Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
   signal?.throwIfAborted()
   const module = new URL(`./${line.worker}${extname(import.meta.url)}`, import.meta.url)
   // Libraries write what they do not like to the console, which may quote the file.
@@ -56,15 +56,17 @@ function outcomeOf<Flaw extends string, Made>(
   worker: Worker,
   { maxMs, tooSlow, died }: ThreadLine<Flaw>,
   signal?: AbortSignal,
-): Promise<ThreadOutcome<Flaw, Made>> {
+): Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
   return new Promise((resolve, reject) => {
-    const end = endOfPatience(worker, maxMs, () => answer({ flaw: tooSlow }))
+    const end = endOfPatience(worker, maxMs, (spent) =>
+      answer(spent === 'processor' ? { flaw: tooSlow } : 'overloaded'),
+    )
     const leave = (): void => {
       end()
       reject(signal?.reason as Error)
     }
     signal?.addEventListener('abort', leave, { once: true })
-    const answer = (outcome: ThreadOutcome<Flaw, Made>): void => {
+    const answer = (outcome: ThreadOutcome<Flaw, Made> | 'overloaded'): void => {
       end()
       signal?.removeEventListener('abort', leave)
       resolve(outcome)
@@ -83,17 +85,23 @@ const LOOK_EVERY_MS = 200
 type Metered = Omit<Worker, 'cpuUsage'> & Partial<Pick<Worker, 'cpuUsage'>>
 
 /**
- * Calls back once a thread has used so many milliseconds of a processor, or waited several times as long for one: a
- * busy machine refuses nobody. Answers what calls it off.
+ * Calls back once a thread has used so many milliseconds of a processor, or waited several times as long for one,
+ * and says which: a busy machine is no flaw of a file. Answers what calls it off.
  */
-function endOfPatience(worker: Metered, maxMs: number, onEnd: () => void): () => void {
+function endOfPatience(
+  worker: Metered,
+  maxMs: number,
+  onEnd: (spent: 'processor' | 'clock') => void,
+): () => void {
   const hasMeter = worker.cpuUsage !== undefined
-  const timer = setTimeout(onEnd, hasMeter ? CLOCK_FACTOR * maxMs : maxMs)
+  const timer = hasMeter
+    ? setTimeout(onEnd, CLOCK_FACTOR * maxMs, 'clock')
+    : setTimeout(onEnd, maxMs, 'processor')
   const looks = setInterval(() => void look(), LOOK_EVERY_MS)
   const look = async (): Promise<void> => {
     // A thread that ended meanwhile answers by its end.
     const used = await worker.cpuUsage?.().catch(() => undefined)
-    if (used && (used.user + used.system) / 1000 >= maxMs) onEnd()
+    if (used && (used.user + used.system) / 1000 >= maxMs) onEnd('processor')
   }
   return () => {
     clearTimeout(timer)
