@@ -178,10 +178,8 @@ describe('the code that the issuer signed', () => {
     )
     assert.deepEqual(execution.captured.claimedSources, { front: 'pdf', back: 'pdf', selfie: 'api' })
     assert.deepEqual([execution.type, ruleOf(execution)], ['cnh', 'VALID'])
-    // A stage that a busy machine cuts short leaves the verdict to a person; the walk below asks for the verdict.
-    const invalid = execution.validations.filter(({ status }: Json) => status === 'INVALID')
-    assert.deepEqual(invalid, [])
-    assert.match(execution.status, /^(APROVADO|Pendente)$/)
+    const unsure = execution.validations.filter(({ status }: Json) => status !== 'VALID')
+    assert.deepEqual([execution.status, execution.fraud], ['APROVADO', false], JSON.stringify(unsure))
     assert.match(execution.images.front, /-front\.jpg$/)
     const drawn = await sharp(await issuerPortraitOf(execution)).stats()
     assert.ok(drawn.isOpaque && (drawn.channels[0]?.stdev ?? 0) > 20)
