@@ -6,6 +6,7 @@ import type { CopyAgreement, DetectedFace, FaceEngine } from '../domain/face-eng
 import type { FaceCrops } from '../domain/seen-pictures.ts'
 import type { SelfieMeasures } from '../domain/selfie-measures.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
+import { classify } from '../../documents/classification/classification.ts'
 import { type SideReadings } from '../../documents/reading/understand-document.ts'
 import { notPerformed, runStage } from '../../documents/stage.ts'
 
@@ -33,7 +34,11 @@ export type PortraitFound = Performed<
   }
 >
 
-/** The largest face of the upright card, of the front before the back. */
+/**
+ * The largest face of the upright card, of the front before the back. A face on the back counts only where the sides may
+ * have been sent the wrong way round: every document shows its holder on the front, so that a face on what reads as a back,
+ * or beside a front whose portrait is covered, was laid there.
+ */
 export async function findPortrait(
   captures: Partial<Record<DocumentSide, Uint8Array>>,
   readings: SideReadings,
@@ -41,6 +46,7 @@ export async function findPortrait(
   signal?: AbortSignal,
 ): Promise<PortraitFound> {
   for (const side of documentSides) {
+    if (side === 'back' && isWhereNoPortraitIs(readings)) break
     const read = readings[side]
     // A side that could not be read may still show its portrait.
     const image = read.performed ? read.reading.card.image : captures[side]
@@ -50,6 +56,13 @@ export async function findPortrait(
   }
   return notPerformed('No face was found on the document.')
 }
+
+function isWhereNoPortraitIs({ front, back }: SideReadings): boolean {
+  return reads(front, 'front') || reads(back, 'back')
+}
+
+const reads = (side: SideReadings[DocumentSide], as: DocumentSide): boolean =>
+  side.performed && classify(side.reading.lines).side === as
 
 /** The largest face of a picture with its embedding. */
 export function findLargestFace(

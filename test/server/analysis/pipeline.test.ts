@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import sharp from 'sharp'
 import { randomPerson } from '../../../demo/specimens/person.ts'
 import type { SpecimenTruth } from '../../../demo/specimens/specimen.ts'
 import { createDocumentEngine } from '../../../src/server/adapters/models/document-engine.ts'
@@ -9,12 +10,32 @@ import { createModelPool, type ModelPool } from '../../../src/server/adapters/mo
 import { analyse, type AnalysisPorts, type Captures } from '../../../src/server/analysis/pipeline.ts'
 import { createIssuerPortraits } from '../../../src/server/adapters/file-pictures/issuer-portraits.ts'
 import type { Findings } from '../../../src/server/domain/findings.ts'
+import type { Box } from '../../../src/imaging/pixels.ts'
 import { media, modelsDir } from '../../support/media.ts'
 import { photographed } from '../../support/specimen-documents.ts'
 
 const options = { today: '2026-06-01' }
 const samePerson = media('franck_02888.jpg')
 const anotherPerson = media('audrey.jpg')
+const thumb = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c98d70' } })
+  .png()
+  .toBuffer()
+
+/** A picture with another one laid over a part of it. */
+async function withPatch(
+  image: Uint8Array,
+  place: Box,
+  patch: Uint8Array | Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const [left, top, width, height] = [place.x, place.y, place.width, place.height].map(Math.round)
+  const input = await sharp(await patch)
+    .resize(width, height, { fit: 'cover' })
+    .toBuffer()
+  return sharp(image)
+    .composite([{ input, left: left!, top: top! }])
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
 
 describe('the analysis of an execution', () => {
   let pool: ModelPool
@@ -70,6 +91,28 @@ describe('the analysis of an execution', () => {
     assert.ok(findings.faceMatch.performed)
     assert.ok(findings.faceMatch.similarity < 30, `${findings.faceMatch.similarity}`)
   })
+
+  it('takes no face for the portrait that was laid on the back of a card whose portrait is covered', async () => {
+    const { front, back } = await document('cnh', 3)
+    const covered = await withPatch(front, await portraitBox(front), thumb)
+    const stuck = { x: 500, y: 300, width: 400, height: 480 }
+    const forged = await withPatch(back, stuck, anotherPerson)
+    const findings = await analyse({ front: covered, back: forged, selfie: anotherPerson }, ports, options)
+    assert.equal(findings.type, 'cnh')
+    assert.equal(findings.faceMatch.performed, false)
+  })
+
+  it('finds the portrait where the sides were sent the wrong way round', async () => {
+    const { front, back } = await document('cnh', 3)
+    const findings = await analyse({ front: back, back: front, selfie: samePerson }, ports, options)
+    assert.ok(findings.faceMatch.performed && findings.faceMatch.similarity > 80)
+  })
+
+  async function portraitBox(image: Uint8Array): Promise<Box> {
+    const { faces } = await ports.faces.findFaces(image, { embed: 'none' })
+    const { x, y, width, height } = faces[0]!.box
+    return { x: x - 0.3 * width, y: y - 0.3 * height, width: 1.6 * width, height: 1.6 * height }
+  }
 
   it('searches the registry with the selfie', async () => {
     const record = {
