@@ -110,19 +110,24 @@ describe('a selfie', () => {
     assert.deepEqual(await codesOf(lit), ['glare-on-face doubts'])
   })
 
-  it('that shows two people is left to a person', async () => {
-    const [one, other] = await Promise.all(
-      ['audrey.jpg', 'cage.jpg'].map((name) => sharp(media(name)).resize(400, 480).toBuffer()),
-    )
-    const canvas = sharp({ create: { width: 800, height: 480, channels: 3, background: '#888888' } })
-    const beside = [
-      { input: one!, left: 0, top: 0 },
-      { input: other!, left: 400, top: 0 },
-    ]
-    assert.ok(
-      (await codesOf(await canvas.composite(beside).jpeg().toBuffer())).includes('several-faces doubts'),
-    )
-  })
+  for (const [what, height] of [
+    ['two people', 480],
+    ['a person beside a smaller picture of somebody', 210],
+  ] as const)
+    it(`that shows ${what} is left to a person`, async () => {
+      const [one, other] = await Promise.all([
+        sharp(media('audrey.jpg')).resize(400, 480).toBuffer(),
+        sharp(media('cage.jpg')).resize(400, height).toBuffer(),
+      ])
+      const canvas = sharp({ create: { width: 800, height: 480, channels: 3, background: '#888888' } })
+      const beside = [
+        { input: one, left: 0, top: 0 },
+        { input: other, left: 400, top: 0 },
+      ]
+      assert.ok(
+        (await codesOf(await canvas.composite(beside).jpeg().toBuffer())).includes('several-faces doubts'),
+      )
+    })
 
   it('in which the face is as small as a portrait on a card is left to a person', async () => {
     const far = await sharp(media('franck_02045.jpg')).resize(180).toBuffer({ resolveWithObject: true })
