@@ -17,7 +17,7 @@ import { sampleOf, type SampleName } from './samples.ts'
 import { specimenKey } from './specimen-key.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
-import { chooseTexts, english, portuguese, type Texts } from './texts.ts'
+import { chooseTexts, textsAfter, type Texts } from './texts.ts'
 import { callsView } from './views/calls-view.ts'
 import { eventsView } from './views/events-view.ts'
 import { executionView } from './views/execution-view.ts'
@@ -126,7 +126,7 @@ export class PlaygroundPage extends LitElement {
           <button
             type="button"
             class="quiet"
-            lang=${this.#otherTexts().language}
+            lang=${textsAfter(texts).language}
             @click=${this.#switchLanguage}
           >
             ${texts.otherLanguage}
@@ -289,12 +289,8 @@ export class PlaygroundPage extends LitElement {
     this.copied = call
   }
 
-  #otherTexts(): Texts {
-    return this.texts === portuguese ? english : portuguese
-  }
-
   readonly #switchLanguage = (): void => {
-    this.texts = this.#otherTexts()
+    this.texts = textsAfter(this.texts)
   }
 }
 

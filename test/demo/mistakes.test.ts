@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { toSentences } from '../../demo/playground/mistakes.ts'
-import { english, portuguese } from '../../demo/playground/texts.ts'
+import { english } from '../../demo/playground/texts/en.ts'
+import { spanish } from '../../demo/playground/texts/es.ts'
+import { portuguese } from '../../demo/playground/texts/pt-br.ts'
 
 describe('what the playground says of a request that was refused', () => {
   it('is a sentence where the CPF is wrong, and no pattern', () => {
     const errors = [{ pointer: '/cpf', detail: 'must match pattern "^(\\d{11})$"' }]
-    for (const texts of [portuguese, english])
+    for (const texts of [portuguese, english, spanish])
       assert.deepEqual(toSentences({ errors }, texts), [texts.link.cpfWrong])
   })
 
