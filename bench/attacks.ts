@@ -6,7 +6,7 @@
  * The folder has photographs of people as that of `npm run bench:faces`; without one there is a single person. Every
  * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no real card,
  * print or screen stands behind any line. The people, grounds and typefaces of the evaluation half are those on which no
- * limit was set. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
+ * limit was set. `--doors 4` walks the attacks of four people through a server. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
  */
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,8 @@ import { readSides } from '../src/server/analysis/read-sides.ts'
 import { findLargestFace, findPortrait } from '../src/server/analysis/selfie-stages.ts'
 import { createMovementEngine } from '../src/server/adapters/models/movement-engine.ts'
 import { attemptsOf, type Attempts } from './attacks/attempts.ts'
+import { printDoors } from './attacks/doors.ts'
+import { printPrice } from './attacks/price.ts'
 import { printBursts } from './attacks/bursts.ts'
 import { outcomeOf, rowOf } from './attacks/outcomes.ts'
 import { cardOf, takeOf, victimsOf, type VictimsCard } from './attacks/victims.ts'
@@ -28,6 +30,7 @@ import { cpuMs, printTable, quantile } from './measure.ts'
 
 /** Pixels of the long side of what the page sends. */
 const SELFIE_SIDE = 960
+const CLIPS_OF_A_VIDEO = 12
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -38,6 +41,10 @@ const { positionals, values } = parseArgs({
     /** Part of the names of the attempts that are made. */
     only: { type: 'string', default: '' },
     bursts: { type: 'string', default: '0' },
+    /** People whose cards are walked through the doors of a server. */
+    doors: { type: 'string', default: '0' },
+    /** People whose photographs are looked at as selfies; frames of real videos are, too. */
+    price: { type: 'string', default: '0' },
     /** Of the first card: others are other cards, grounds and changes. */
     seed: { type: 'string', default: '1' },
     /** `2/6` takes every sixth card from the second on: parts of one run, one after the other. */
@@ -52,12 +59,21 @@ const documents = createDocumentEngine(pool)
 const victims = victimsOf(folder)
 console.log(`${cpus()[0]?.model ?? ''}, load ${loadavg()[0]?.toFixed(1)}; ${victims.length} people\n`)
 if (values.bursts !== '0') await printBursts(createMovementEngine(pool, faces), Number(values.bursts))
+else if (values.doors !== '0')
+  await printDoors({ pool, faces, victims: victimsFrom(values.doors), seed: Number(values.seed) })
+else if (values.price !== '0') await printPrice(faces, victimsFrom(values.price), CLIPS_OF_A_VIDEO)
 else {
   for (const half of ['development', 'evaluation'] as const)
     if (values.half === undefined || values.half === half) await measureHalf(half)
   if (values.only === '') await measureCost()
 }
 await pool.close()
+
+/** So many people of one half. */
+function victimsFrom(count: string): typeof victims {
+  const own = victims.filter(({ half }) => half === (values.half ?? 'evaluation'))
+  return own.slice(0, Number(count))
+}
 
 async function measureHalf(half: Half): Promise<void> {
   const own = victims.filter((victim) => victim.half === half)

@@ -1,10 +1,17 @@
 /** Every attempt that is made with one card: attacks, and people who send a selfie of their own. */
-import sharp from 'sharp'
 import type { Random } from '../../demo/specimens/random.ts'
 import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
 import { held } from './held.ts'
 import type { Outcome } from './outcomes.ts'
-import { beside, cameraChanges, fileChanges, pageChanges, victimChanges, type Seen } from './pictures.ts'
+import {
+  beside,
+  cameraChanges,
+  fileChanges,
+  pageChanges,
+  victimChanges,
+  withoutPadding,
+  type Seen,
+} from './pictures.ts'
 import { optics } from './optics.ts'
 import { takeOf, type VictimsCard } from './victims.ts'
 
@@ -33,8 +40,6 @@ interface Making {
 
 /** Photographs of one person that are sent, at most. */
 const OWN_SELFIES = 4
-/** Photographs of the set were turned, and stand in black where that left nothing: such an edge is no frame. */
-const PADDING = 0.12
 
 export const PEOPLE = 'another photograph of the person'
 
@@ -104,13 +109,4 @@ async function* changed(
 async function see(image: Uint8Array, faces: FaceEngine): Promise<Seen | undefined> {
   const { faces: found, width, height } = await faces.findFaces(image, { embed: 'none' })
   return found[0] && { image, face: found[0], width, height }
-}
-
-async function withoutPadding(image: Uint8Array): Promise<Uint8Array> {
-  const { width, height } = await sharp(image).metadata()
-  const [left, top] = [Math.round(PADDING * width), Math.round(PADDING * height)]
-  return sharp(image)
-    .extract({ left, top, width: width - 2 * left, height: height - 2 * top })
-    .jpeg({ quality: 95 })
-    .toBuffer()
 }

@@ -5,6 +5,8 @@ import type { DetectedFace } from '../../src/server/domain/face-engine.ts'
 
 /** Pixels of the long side of what the page sends. */
 const SELFIE_SIDE = 960
+/** Photographs of the set were turned, and stand in black where that left nothing: such an edge is no frame. */
+const PADDING = 0.12
 
 /** The picture and the largest face on it. */
 export interface Seen {
@@ -40,6 +42,17 @@ export const fileChanges: Readonly<Record<string, Change>> = {
       .modulate({ brightness: random.between(0.6, 1.35), saturation: random.between(0.2, 1.4) })
       .jpeg()
       .toBuffer(),
+  'on its side or upside down': ({ image }, random) =>
+    sharp(image)
+      .rotate(random.pick([90, 180, 270]))
+      .jpeg()
+      .toBuffer(),
+  tinted: ({ image }, random) =>
+    sharp(image)
+      .modulate({ hue: random.integer(-60, 60), saturation: random.between(0.3, 1.8) })
+      .gamma(random.between(1, 2))
+      .jpeg()
+      .toBuffer(),
   photocopied: ({ image }, random) =>
     sharp(image)
       .greyscale()
@@ -54,6 +67,8 @@ export const fileChanges: Readonly<Record<string, Change>> = {
       .blur(random.between(1, 3))
       .jpeg({ quality: 75 })
       .toBuffer(),
+  'cut to the portrait, worked over': async (seen, random) =>
+    workedOver(await cut(seen, random.between(0.25, 0.45)), random),
 }
 
 /** Of a photograph of the card that is not the one sent as the front. */
@@ -78,15 +93,52 @@ export const victimChanges: Readonly<Record<string, Change>> = {
       .modulate({ brightness: random.between(0.7, 1.3) })
       .jpeg()
       .toBuffer(),
+  'worked over': ({ image }, random) => workedOver(image, random),
+}
+
+/** What somebody does who has read what is looked for: stretches, mirrors, tints, adds noise and compresses hard. */
+async function workedOver(image: Uint8Array, random: Random): Made {
+  const { width, height } = await sharp(image).metadata()
+  const sigma = random.between(4, 14)
+  const size = {
+    width: Math.round(width * random.between(0.92, 1.08)),
+    height: Math.round(height * random.between(0.92, 1.08)),
+  }
+  const noise = { type: 'gaussian', mean: 128, sigma } as const
+  const grain = await sharp({ create: { ...size, channels: 3, background: '#808080', noise } })
+    .png()
+    .toBuffer()
+  return sharp(image)
+    .flop(random.chance(0.5))
+    .resize({ ...size, fit: 'fill' })
+    .modulate({ brightness: random.between(0.75, 1.25), hue: random.integer(-25, 25) })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: random.integer(35, 70) })
+    .toBuffer()
 }
 
 /** Of a photograph of the person on the portrait that is not the portrait's. */
 export const pageChanges: Readonly<Record<string, Change>> = {
-  'screenshot of a phone': async ({ image }) =>
-    sharp({ create: { width: 1080, height: 2400, channels: 3, background: '#101214' } })
-      .composite([{ input: await sharp(image).resize(1080, 1080).toBuffer(), top: 600, left: 0 }])
-      .png()
+  'screenshot of a phone': ({ image }) => screenWith(image),
+  'screenshot, sent on by a messenger': async ({ image }, random) =>
+    sharp(await screenWith(image))
+      .resize({ height: random.integer(1280, 1620) })
+      .jpeg({ quality: random.integer(55, 75) })
       .toBuffer(),
+  'screenshot, cut to the picture': async ({ image }, random) =>
+    sharp(await screenWith(image))
+      .extract({ left: 4, top: 606, width: 1070, height: 1068 })
+      .resize(random.integer(720, 1070))
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+}
+
+/** A phone's screen with a picture in it. */
+async function screenWith(image: Uint8Array): Made {
+  return sharp({ create: { width: 1080, height: 2400, channels: 3, background: '#101214' } })
+    .composite([{ input: await sharp(image).resize(1080, 1080).toBuffer(), top: 600, left: 0 }])
+    .png()
+    .toBuffer()
 }
 
 /** Two people side by side, either of them larger. */
@@ -116,5 +168,15 @@ export function cut({ image, face: { box }, width, height }: Seen, margin: numbe
     .extract({ left, top, width: right - left, height: bottom - top })
     .resize(SELFIE_SIDE, SELFIE_SIDE, { fit: 'inside' })
     .jpeg({ quality: 85 })
+    .toBuffer()
+}
+
+/** A photograph of the set, cut where black stands at its edges. */
+export async function withoutPadding(image: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = await sharp(image).metadata()
+  const [left, top] = [Math.round(PADDING * width), Math.round(PADDING * height)]
+  return sharp(image)
+    .extract({ left, top, width: width - 2 * left, height: height - 2 * top })
+    .jpeg({ quality: 95 })
     .toBuffer()
 }
