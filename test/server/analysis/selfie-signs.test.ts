@@ -98,6 +98,17 @@ describe('a selfie', () => {
       assert.deepEqual(await codesOf(image), ['frame-around-face doubts'])
     })
 
+  for (const [what, top, bottom] of [
+    ['a screenshot that was made smaller and sent on', 300, 440],
+    ['a picture with a bar below', 0, 60],
+  ] as const)
+    it(`that is ${what} is left to a person`, async () => {
+      const bars = { top, bottom, background: '#101214' }
+      const screen = await sharp(media('franck_02045.jpg')).extend(bars).png().toBuffer()
+      const sent = await sharp(screen).resize(570).jpeg({ quality: 55 }).toBuffer()
+      assert.ok((await codesOf(sent)).includes('frame-around-face doubts'))
+    })
+
   it('on which a lamp is reflected over the face, as from a card, is left to a person', async () => {
     const lamp = Buffer.from(
       '<svg width="640" height="480"><defs><radialGradient id="l"><stop offset=".3" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="50%" cy="45%" r="90" fill="url(#l)"/></svg>',
