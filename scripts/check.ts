@@ -68,11 +68,7 @@ export const checks: readonly Check[] = [
     ],
   },
   { name: 'dead code', isOfRepository: true, command: ['knip/bin/knip.js', '--no-progress'] },
-  { name: 'package', command: ['publint/src/cli.js', 'run', '--strict'] },
-  {
-    name: 'types of the package',
-    command: ['@arethetypeswrong/cli/dist/index.js', '--pack', '.', '--profile', 'esm-only'],
-  },
+  { name: 'package and its types', command: ['scripts/check-package.ts'] },
   { name: 'recipes', command: ['scripts/recipes.ts', '--check'] },
   { name: 'types of the client', command: ['scripts/client-types.ts', '--check'] },
   { name: 'llms.txt', isOfRepository: true, command: ['scripts/llms-txt.ts', '--check'] },

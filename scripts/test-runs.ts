@@ -38,6 +38,7 @@ const PACKS: readonly Pack[] = [
   { folders: ['server/jobs'], processes: 1 },
   { folders: ['server/cli'], processes: 2 },
   { folders: ['demo', 'docs', 'scripts/models'], processes: 1 },
+  { folders: ['package'], processes: 1 },
   { folders: ['server/adapters/database', 'server/adapters/faces'], processes: 1 },
   {
     folders: ['operations', 'phone', 'adapters/blobs', 'adapters/messages', 'adapters/sources'].map(

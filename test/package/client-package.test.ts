@@ -55,13 +55,14 @@ describe('the package for clients', () => {
     assert.ok(bytes < MOST_BYTES_OF_CODE, String(bytes))
   })
 
-  for (const [how, options] of [
-    ['Node', ['--module', 'nodenext']],
-    ['a bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+  // Each with another compiler: the native one, and the last that is JavaScript.
+  for (const [how, compiler, options] of [
+    ['Node', 'typescript', ['--module', 'nodenext']],
+    ['a bundler', 'typescript-7', ['--module', 'esnext', '--moduleResolution', 'bundler']],
   ] as const)
     it(`type-checks for ${how}, in a strict project that checks its libraries`, () => {
       writeFileSync(join(consumer, 'consumer.mts'), program)
-      const tsc = join(root, 'node_modules/typescript/bin/tsc')
+      const tsc = join(root, 'node_modules', compiler, 'bin/tsc')
       const strict = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable']
       assert.equal(printedBy(consumer, [tsc, ...strict, ...options, join(consumer, 'consumer.mts')]), '')
     })

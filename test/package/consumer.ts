@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packedPackage } from '../../scripts/packages/packed-package.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -15,41 +16,48 @@ export interface Consumer {
 /** Unpacks what `npm pack` would send into a new project that borrows this checkout's dependencies. */
 export function installPackage(): Consumer {
   const borrowed = readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'))
-  return install({ name: 'limiar', folder: root, borrowed })
+  return install({ name: 'limiar', pack: packedPackage, borrowed })
 }
 
 /** The same of the package for hosts, in a project that has React, Vue and nothing else. */
 export function installHostPackage(): Consumer {
   // `csstype` is what the types of both are made of.
   const borrowed = ['react', '@types/react', 'csstype', 'vue', '@vue', '@babel/types', '@babel/parser']
-  return install({ name: 'limiar-host', folder: join(root, 'dist/packages/host'), borrowed })
+  return install({ name: 'limiar-host', pack: packing('host'), borrowed })
 }
 
 /** The same of the client of the API, in a project that has what it depends on. */
 export function installClientPackage(): Consumer {
   const borrowed = ['openapi-fetch', 'openapi-typescript-helpers']
-  return install({ name: 'limiar-client', folder: join(root, 'dist/packages/client'), borrowed })
+  return install({ name: 'limiar-client', pack: packing('client'), borrowed })
 }
 
 interface Installed {
   readonly name: string
-  /** Where the package lies before it is packed. */
-  readonly folder: string
+  /** Packs it, into this folder or elsewhere; answers the path of the tarball. */
+  readonly pack: (into: string) => string
   /** Packages of this checkout that the project has, too. */
   readonly borrowed: readonly string[]
 }
 
-function install({ name, folder, borrowed }: Installed): Consumer {
+/** Packs one of the packages that are made of this one. */
+function packing(name: 'host' | 'client'): (into: string) => string {
+  return (into) => {
+    const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', into], {
+      cwd: join(root, 'dist/packages', name),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+    return join(into, filename)
+  }
+}
+
+function install({ name, pack, borrowed }: Installed): Consumer {
   const consumer = mkdtempSync(join(tmpdir(), 'limiar-consumer-'))
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', consumer], {
-    cwd: folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
   const installed = join(consumer, 'node_modules', name)
   mkdirSync(installed, { recursive: true })
-  execFileSync('tar', ['xzf', join(consumer, filename), '-C', installed, '--strip-components=1'])
+  execFileSync('tar', ['xzf', pack(consumer), '-C', installed, '--strip-components=1'])
   for (const other of borrowed) {
     const link = join(consumer, 'node_modules', other)
     mkdirSync(dirname(link), { recursive: true })

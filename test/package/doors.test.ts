@@ -80,7 +80,7 @@ describe('the doors of the published package', () => {
 
   it('type-check in a strict consumer, and refuse what is wrong', () => {
     writeFileSync(join(consumer, 'consumer.mts'), consumerSource)
-    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
     const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck']
     const lib = ['--lib', 'es2024,dom,dom.iterable,esnext.disposable']
     assert.equal(printedBy(consumer, [tsc, ...strict, ...lib, join(consumer, 'consumer.mts')]), '')

@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { commandArguments, commandEnvironment } from '../support/limiar-command.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts')
 const directory = mkdtempSync(join(tmpdir(), 'limiar-cli-'))
 after(() => rmSync(directory, { recursive: true }))
 
 function limiar(args: readonly string[], environment: Record<string, string> = {}) {
-  return spawnSync(process.execPath, [command, ...args], {
+  return spawnSync(process.execPath, [...commandArguments, ...args], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], LIMIAR_DATA_DIR: directory, ...environment },
+    env: { ...commandEnvironment, LIMIAR_DATA_DIR: directory, ...environment },
   })
 }
 

@@ -2,8 +2,21 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** Where the command is. */
-export const commandPath = join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts')
+/** The switches of V8 that this process has been given (`scripts/test-files.ts` says why), which no process inherits. */
+const switches = process.execArgv.filter((one) => one === '--liftoff-only')
+
+/** What Node is started with to run the command. */
+export const commandArguments = [
+  ...switches,
+  join(import.meta.dirname, '..', '..', 'src', 'server', 'cli.ts'),
+]
+
+const { PATH, NODE_COMPILE_CACHE } = process.env
+/**
+ * All that a command is told of this process's environment: where programs lie, and what was compiled. Models are loaded
+ * once, which takes as much processor time as a document.
+ */
+export const commandEnvironment = { PATH, NODE_COMPILE_CACHE, LIMIAR_MODEL_THREADS: '1' }
 
 export interface Ended {
   readonly status: number | null
@@ -11,15 +24,14 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs to its end, with nothing of this process's environment but where programs lie; `input` is what it can read. */
+/** Runs to its end, with little of this process's environment; `input` is what it can read. */
 export async function limiar(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   input = '',
 ): Promise<Ended> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [commandPath, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+  const child = spawn(process.execPath, [...commandArguments, ...args], {
+    env: { ...commandEnvironment, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   // A command that does not read may end before it was written.

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApiClient, type ApiClient } from './api-client.ts'
-import { commandPath } from './limiar-command.ts'
+import { commandArguments, commandEnvironment } from './limiar-command.ts'
 import { until } from './until.ts'
 
 export interface NodeProcess {
@@ -30,11 +30,11 @@ export async function startNodeProcess(
   accessToken: string,
 ): Promise<NodeProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'limiar-node-'))
-  const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env
-  const child = spawn(process.execPath, [commandPath, 'serve'], {
+  const { TMPDIR } = process.env
+  const child = spawn(process.execPath, [...commandArguments, 'serve'], {
     env: {
-      ...{ PATH, NODE_COMPILE_CACHE, TMPDIR, LIMIAR_DATA_DIR: directory, PORT: '0' },
-      ...{ LIMIAR_ACCESS_TOKEN: accessToken, LIMIAR_LOG_LEVEL: 'warn', LIMIAR_MODEL_THREADS: '1' },
+      ...{ ...commandEnvironment, TMPDIR, LIMIAR_DATA_DIR: directory, PORT: '0' },
+      ...{ LIMIAR_ACCESS_TOKEN: accessToken, LIMIAR_LOG_LEVEL: 'warn' },
       ...PATIENT,
       ...environment,
     },

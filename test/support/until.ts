@@ -2,10 +2,15 @@
 
 /** Longer than anything takes that a test waits for on a machine that does ten other things. */
 const WITHIN_MS = 120_000
-const ASK_AGAIN_MS = 20
+/**
+ * The pause grows with the wait: what takes seconds is asked for a few times a second. Each question costs processor time
+ * of the server, too, which the answer that is waited for then has to do without.
+ */
+const PAUSE = { shortestMs: 20, longestMs: 250, shareOfWait: 0.1 }
 
 export interface Patience {
   readonly withinMs?: number
+  /** The pause between two questions; one that grows unless said. */
   readonly askAgainMs?: number
 }
 
@@ -13,13 +18,19 @@ export interface Patience {
 export async function until<Answer>(
   what: string,
   ask: () => Answer | undefined | Promise<Answer | undefined>,
-  { withinMs = WITHIN_MS, askAgainMs = ASK_AGAIN_MS }: Patience = {},
+  { withinMs = WITHIN_MS, askAgainMs }: Patience = {},
 ): Promise<Answer> {
-  const deadline = performance.now() + withinMs
+  const began = performance.now()
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (performance.now() > deadline) throw new Error(`After ${withinMs / 1000} s still not: ${what}.`)
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    const waitedMs = performance.now() - began
+    if (waitedMs > withinMs) throw new Error(`After ${withinMs / 1000} s still not: ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs ?? pauseAfter(waitedMs)))
   }
+}
+
+function pauseAfter(waitedMs: number): number {
+  const { shortestMs, longestMs, shareOfWait } = PAUSE
+  return Math.min(longestMs, Math.max(shortestMs, waitedMs * shareOfWait))
 }

@@ -9,7 +9,7 @@ import { newId } from '../../../src/protocol/ids.ts'
 import { openStorage, type Storage } from '../../../src/server/adapters/storage.ts'
 import { anAccount, aReport } from '../../contracts/stores-records.ts'
 import { startPostgres, whyNoPostgres, type TestPostgres } from '../../contracts/stores-postgres.ts'
-import { commandPath, limiar } from '../../support/limiar-command.ts'
+import { commandArguments, commandEnvironment, limiar } from '../../support/limiar-command.ts'
 import { until } from '../../support/until.ts'
 
 const OLD = 'a1'.repeat(32)
@@ -76,16 +76,19 @@ describe('limiar keys rotate', () => {
 
   it('that is killed in the middle loses nothing, and knows both keys until it has ended', async () => {
     const [old] = await keyFile()
-    const { PATH } = process.env
-    const child = spawn(process.execPath, [commandPath, 'keys', 'rotate'], {
-      env: { PATH, LIMIAR_DATA_DIR: folder },
+    const child = spawn(process.execPath, [...commandArguments, 'keys', 'rotate'], {
+      env: { ...commandEnvironment, LIMIAR_DATA_DIR: folder },
       stdio: 'ignore',
     })
     const exited = once(child, 'exit')
-    await until('some pictures are sealed anew', async () => {
-      const names = await readdir(folder)
-      return names.some((name) => name.startsWith('blobs-sealed-under-')) || undefined
-    })
+    await until(
+      'some pictures are sealed anew',
+      async () => {
+        const names = await readdir(folder)
+        return names.some((name) => name.startsWith('blobs-sealed-under-')) || undefined
+      },
+      { askAgainMs: 20 },
+    )
     child.kill('SIGKILL')
     await exited
     const keys = await keyFile()

@@ -8,12 +8,12 @@ import { createApiClient } from '../../support/api-client.ts'
 import { readDrawnQrCode } from '../../support/drawn-qr-code.ts'
 import { freePort } from '../../support/free-port.ts'
 import { onEachDatabase } from '../../support/on-each-database.ts'
-import { commandPath } from '../../support/limiar-command.ts'
+import { commandArguments, commandEnvironment } from '../../support/limiar-command.ts'
 
 /** Starts the command as an operator does; answers what it printed until it was up. */
 async function startServing(environment: Readonly<Record<string, string>>): Promise<[ChildProcess, string]> {
-  const child = spawn(process.execPath, [commandPath, 'serve', '--phone'], {
-    env: { PATH: process.env['PATH'], LIMIAR_PHONE_HOST: '127.0.0.1', ...environment },
+  const child = spawn(process.execPath, [...commandArguments, 'serve', '--phone'], {
+    env: { ...commandEnvironment, LIMIAR_PHONE_HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

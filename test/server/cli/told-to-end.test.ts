@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { freePort } from '../../support/free-port.ts'
-import { commandPath } from '../../support/limiar-command.ts'
+import { commandArguments, commandEnvironment } from '../../support/limiar-command.ts'
 import { media } from '../../support/media.ts'
 import { openPageSession, type PageSession } from '../../support/onboard.ts'
 import { until } from '../../support/until.ts'
@@ -33,8 +33,8 @@ describe('a server that is told to end while it works', () => {
 
   async function start(): Promise<ChildProcess> {
     const environment = { LIMIAR_DATA_DIR: folder, LIMIAR_ACCESS_TOKEN: TOKEN, LIMIAR_DRAIN_MS: '1000' }
-    const child = spawn(process.execPath, [commandPath, 'serve'], {
-      env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
+    const child = spawn(process.execPath, [...commandArguments, 'serve'], {
+      env: { ...commandEnvironment, ...environment, PORT: String(port) },
       stdio: 'ignore',
     })
     children.push(child)

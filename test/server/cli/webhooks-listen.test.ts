@@ -5,15 +5,14 @@ import { after, before, describe, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { storageEngines } from '../../support/storage-engines.ts'
 import { startStoredService, type StoredService } from '../../support/stored-service.ts'
-import { commandPath, limiar } from '../../support/limiar-command.ts'
+import { commandArguments, commandEnvironment, limiar } from '../../support/limiar-command.ts'
 import { until } from '../../support/until.ts'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 /** What a command has printed so far. */
 function startCommand(args: readonly string[], environment: Readonly<Record<string, string>>) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, [commandPath, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+  const child = spawn(process.execPath, [...commandArguments, ...args], {
+    env: { ...commandEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
