@@ -14,6 +14,7 @@ import { storageEngines } from '../test/support/storage-engines.ts'
 import { checks, runCheck } from './check.ts'
 import { runInLanes, type Task } from './lanes.ts'
 import { LIKELY_CHECK_SECONDS, likelySeconds } from './likely-time.ts'
+import { PassedChecks } from './passed-checks.ts'
 import { endTogether } from './started-processes.ts'
 import { runTestFile } from './test-files.ts'
 import {
@@ -64,6 +65,7 @@ if (!whyNot) process.env['DATABASE_URL_TEST'] = (await startPostgres()).url
 const began = { at: performance.now(), processors: processorTimes() }
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const times = new TestTimes()
+const passedBefore = isWhole ? new PassedChecks() : undefined
 const atWork = new Set<string>()
 setTimeout(giveUp, RUN_MS).unref()
 const runs = wantedRuns()
@@ -73,6 +75,7 @@ await Promise.all([
   runInLanes([...wantedChecks().map(checkTask), ...runs.filter((run) => !isAlone(run)).map(testTask)], LANES),
 ])
 times.keep()
+passedBefore?.keep()
 
 end()
 
@@ -127,15 +130,21 @@ function wantedRuns(): readonly TestRun[] {
   )
 }
 
+/** Those that have not passed over the same files before; those that have are told and counted. */
 function wantedChecks(): typeof checks {
   if (!isWhole) return []
-  return checks.filter(({ isOfRepository }) => scope !== 'quick' || !isOfRepository)
+  const wanted = checks.filter(({ isOfRepository }) => scope !== 'quick' || !isOfRepository)
+  const passed = wanted.filter(({ name }) => passedBefore?.has(name))
+  for (const { name } of passed) console.log(`✔ ${name} (no file has changed since it passed)`)
+  counts.passed += passed.length
+  return wanted.filter((check) => !passed.includes(check))
 }
 
 function checkTask(check: (typeof checks)[number]): Task {
   return task(`check: ${check.name}`, 'working', LIKELY_CHECK_SECONDS, async () => {
     const { passed, processorSeconds } = await runCheck(check, { stepsBack: true })
     counts[passed ? 'passed' : 'failed']++
+    if (passed) passedBefore?.add(check.name)
     return processorSeconds
   })
 }

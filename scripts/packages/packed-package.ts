@@ -21,7 +21,7 @@ const kept = join(root, '.cache/packed')
  * 40 MB of models takes 5 s of processor time, and four tests and checks look at the same tarball.
  */
 export function packedPackage(): string {
-  const tarball = join(kept, `limiar-${contentHash()}.tgz`)
+  const tarball = join(kept, `limiar-${packageHash()}.tgz`)
   if (existsSync(tarball)) return tarball
   // Two processes may both find that there is none: each makes its own, and the last one stays.
   const unfinished = join(kept, `unfinished-${randomUUID()}`)
@@ -41,7 +41,7 @@ export function packedPackage(): string {
 }
 
 /** Of the files that package.json names, and of those beside it: npm takes some of these unasked. */
-function contentHash(): string {
+export function packageHash(): string {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
   const names = [...files.map((name) => `${name}/**`), ...files, '*', '.npm*']
   const hash = createHash('sha256')

@@ -1,8 +1,10 @@
 /** Specimen documents with the portrait of a real photograph, printed or photographed, and what stands on them. */
+import { renderOpenSpecimen, type OpenDocument } from '../../demo/specimens/open-specimen.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
-import { photograph, type PhotographSettings } from '../../demo/specimens/photograph.ts'
+import { photograph, type Photograph, type PhotographSettings } from '../../demo/specimens/photograph.ts'
 import { renderSpecimen, type Specimen, type SpecimenKind } from '../../demo/specimens/specimen.ts'
 import type { Variety } from '../../demo/specimens/variety.ts'
+import { drawnOnce } from './drawn-once.ts'
 import { media } from './media.ts'
 
 /** The head of the person whose stills are the `franck_*` pictures. */
@@ -24,7 +26,9 @@ export interface SpecimenOrder {
 /** One printed side. */
 export function specimen(order: SpecimenOrder): Promise<Specimen> {
   const { seed = 1, person = randomPerson(seed) } = order
-  return renderSpecimen({ ...order, person, portrait: franckOnPaper, seed })
+  return drawnUnlessSigned(order, ['printed', order], () =>
+    renderSpecimen({ ...order, person, portrait: franckOnPaper, seed }),
+  )
 }
 
 /** One side as a phone photographs it, 1920 x 1080 unless said. */
@@ -36,8 +40,33 @@ export async function photographed(
   readonly card: Specimen
   readonly quad: readonly { x: number; y: number }[]
 }> {
-  const card = await specimen(order)
-  const defaults = { seed: (order.seed ?? 1) * 31, level: 'mild', width: 1920, height: 1080 } as const
-  const { image, quad } = await photograph(card, { ...defaults, ...settings })
-  return { image, card, quad: [...quad] }
+  return drawnUnlessSigned(order, ['photographed', order, settings], async () => {
+    const card = await specimen(order)
+    const defaults = { seed: (order.seed ?? 1) * 31, level: 'mild', width: 1920, height: 1080 } as const
+    const { image, quad } = await photograph(card, { ...defaults, ...settings })
+    return { image, card, quad: [...quad] }
+  })
+}
+
+/** A whole frame of an open document, as the hand that laid it down turned it. */
+export function photographedOpen(
+  document: OpenDocument,
+  turn: 0 | 90 | 180 | 270,
+  seed: number,
+): Promise<Photograph & { readonly card: Awaited<ReturnType<typeof renderOpenSpecimen>> }> {
+  return drawnOnce(['open', document, turn, seed], async () => {
+    const card = await renderOpenSpecimen({ document, person: randomPerson(seed), seed })
+    const size = turn % 180 === 0 ? { width: 1920, height: 1440 } : { width: 1440, height: 1920 }
+    const settings = { seed: seed * 77, level: 'mild', turn, cardShare: 0.85, ...size } as const
+    return { card, ...(await photograph(card, settings)) }
+  })
+}
+
+/** What a test signs with a key of its own is another code every time. */
+function drawnUnlessSigned<Drawing extends object>(
+  { issuerCode }: SpecimenOrder,
+  order: unknown,
+  draw: () => Promise<Drawing>,
+): Promise<Drawing> {
+  return issuerCode ? draw() : drawnOnce([order, franckOnPaper], draw)
 }

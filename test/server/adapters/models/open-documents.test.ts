@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { renderOpenSpecimen, type OpenDocument } from '../../../../demo/specimens/open-specimen.ts'
-import { randomPerson } from '../../../../demo/specimens/person.ts'
-import { photograph } from '../../../../demo/specimens/photograph.ts'
 import { classify } from '../../../../src/documents/classification/classification.ts'
 import type { DocumentEngine } from '../../../../src/documents/document-engine.ts'
 import { understandDocument } from '../../../../src/documents/reading/understand-document.ts'
@@ -11,15 +8,7 @@ import { overlap } from '../../../../src/imaging/quad.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { modelsDir } from '../../../support/media.ts'
-import { photographed } from '../../../support/specimen-documents.ts'
-
-/** A whole frame of an open document, as the hand that laid it down turned it. */
-async function opened(document: OpenDocument, turn: 0 | 90 | 180 | 270, seed: number) {
-  const card = await renderOpenSpecimen({ document, person: randomPerson(seed), seed })
-  const size = turn % 180 === 0 ? { width: 1920, height: 1440 } : { width: 1440, height: 1920 }
-  const settings = { seed: seed * 77, level: 'mild', turn, cardShare: 0.85, ...size } as const
-  return { card, ...(await photograph(card, settings)) }
-}
+import { photographed, photographedOpen } from '../../../support/specimen-documents.ts'
 
 describe('an open document in the document engine', () => {
   let pool: ModelPool
@@ -38,7 +27,7 @@ describe('an open document in the document engine', () => {
   ] as const
   for (const [document, turn, seed] of laid)
     it(`shows both sides of ${document} at ${turn} degrees, and every field of them is read`, async () => {
-      const { image, card, quad } = await opened(document, turn, seed)
+      const { image, card, quad } = await photographedOpen(document, turn, seed)
       const { isOpen, look } = await documents.glance(image)
       assert.equal(isOpen, true)
       assert.ok(look?.quad && overlap(look.quad, quad) > 0.9)
