@@ -41,10 +41,11 @@ describe('the queue', () => {
 
   it('says when the server does not answer, and asks again', async () => {
     const page = await walks().openIn()
-    await page.route('**/executions?*', (route) => route.abort(), { times: 1 })
+    await page.route('**/executions?*', (route) => route.abort())
     await press(page, 'u')
     const alert = page.getByRole('alert').filter({ hasText: 'Não conseguimos falar' })
     await alert.waitFor()
+    await page.unroute('**/executions?*')
     await page.getByRole('button', { name: 'Tentar de novo' }).click()
     await alert.waitFor({ state: 'detached' })
   })
