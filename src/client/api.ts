@@ -1784,6 +1784,7 @@ export interface components {
             detector: "own" | "mediapipe";
             documentTypes: ("rg" | "cnh" | "rne")[];
             embedOrigins: string[];
+            fieldConfidence: number;
             languages: ("pt-BR" | "en" | "es")[];
             links: {
                 days: number;
@@ -1895,6 +1896,7 @@ export interface components {
             detector?: "own" | "mediapipe";
             documentTypes: ("rg" | "cnh" | "rne")[];
             embedOrigins?: string[];
+            fieldConfidence?: number;
             languages?: ("pt-BR" | "en" | "es")[];
             links?: {
                 days?: number;

@@ -78,6 +78,8 @@ const links = {
 }
 
 const settings = {
+  /** A field that was read with less confidence, 0 to 1, is withheld with that reason. */
+  fieldConfidence: Type.Number({ minimum: 0, maximum: 1 }),
   /** Years that the rule minimum_age_reached asks for; null where no age is asked for. */
   minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
   /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes, the height and the execution's id. */

@@ -6,6 +6,7 @@ import type { RefusalReason } from '../../protocol/session-api.ts'
 import type { DocumentscopyCheckName, IssuerSignature, PortraitReason } from '../../protocol/documentscopy.ts'
 import type {
   DocumentField,
+  DocumentKind,
   DocumentType,
   ExecutionStatus,
   FieldReader,
@@ -40,6 +41,8 @@ export interface Texts {
   readonly keys: KeyTexts
   readonly status: Readonly<Record<ShownStatus, string>>
   readonly documentTypes: Readonly<Record<DocumentType, string>>
+  /** What people call documents, where the contract's word for the type says less. */
+  readonly documentKinds: Readonly<Record<DocumentKind, string>>
   readonly fields: Readonly<Record<DocumentField | 'parents', string>>
 }
 

@@ -139,7 +139,7 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
   return html`
     <dl class="facts">
       ${fact(texts.fields.cpf, cpf === undefined ? texts.queue.noCpf : spellCpf(cpf))}
-      ${fact(texts.queue.columns.document, execution.type && texts.documentTypes[execution.type])}
+      ${fact(texts.queue.columns.document, documentName(texts, execution))}
       ${fact(texts.execution.declared, declaredDocument(texts, execution))}
       ${fact(texts.execution.notLookedAt, unseenPictures(texts, execution))}
       ${fact(texts.execution.doubted, doubtedPictures(texts, execution))}
@@ -152,6 +152,12 @@ function facts(texts: Texts, { reports, now }: ExecutionModel, execution: Execut
       ${fact(texts.execution.id, html`<code>${execution._id}</code>`)}
     </dl>
   `
+}
+
+/** What people call the document; the type alone where nothing on the document said so. */
+function documentName(texts: Texts, { type, sections }: Execution): string | undefined {
+  const { kind } = sections.ocr ?? {}
+  return kind ? texts.documentKinds[kind] : type && texts.documentTypes[type]
 }
 
 /** What the person said that they would show; it counts for nothing, so it is only shown beside what was read. */

@@ -11,6 +11,7 @@ import { checkIssuerCode, findIssuerCode } from '../../documents/forensics/issue
 import type { IssuerPortraits } from '../domain/issuer-portraits.ts'
 import type { Trust } from '../../documents/codes/issuer-code.ts'
 import { withSignedFields } from '../../documents/reading/signed-fields.ts'
+import { withheldBelow } from '../../documents/reading/withheld-fields.ts'
 import { examineDocument } from '../../documents/forensics/documentscopy.ts'
 import { pdfChecks, type PdfSignatures } from '../../documents/forensics/pdf-checks.ts'
 import { derivedPictures, inspectSides } from './inspection-stages.ts'
@@ -46,6 +47,8 @@ export interface AnalysisPorts {
 export interface AnalysisOptions extends KnownOfSides {
   /** The day of the analysis, yyyy-mm-dd. */
   readonly today: string
+  /** A field that was read with less confidence than this, 0 to 1, is withheld; 0 unless said otherwise. */
+  readonly fieldConfidence?: number
   /** Whether the flow asks what speaks against the selfie: true unless said otherwise. */
   readonly looksAtSelfie?: boolean
   /** Sides that came as PDF: what photographs give away is not looked for on them. */
@@ -82,9 +85,11 @@ export async function analyse(
 async function runStages(
   captures: Captures,
   { faces, documents, inspector, issuerPortraits, searchRegistry }: AnalysisPorts,
-  { today, looksAtSelfie = true, trust, digital = [], pdfSignatures = {}, code, ...known }: AnalysisOptions,
+  options: AnalysisOptions,
   signal: AbortSignal,
 ): Promise<Findings> {
+  const { today, looksAtSelfie = true, trust, digital = [], pdfSignatures = {}, code, ...asked } = options
+  const { fieldConfidence = 0, ...known } = asked
   const [readings, selfie] = await Promise.all([
     readSides(captures, documents, { ...known, code }, signal),
     captures.selfie
@@ -101,7 +106,8 @@ async function runStages(
     agreementWithPortrait(portrait, selfie, faces, signal),
   ])
   const signed = trust && findIssuerCode(printed, trust)
-  const document = signed?.code.signature === 'valid' ? withSignedFields(printed, signed) : printed
+  const everything = signed?.code.signature === 'valid' ? withSignedFields(printed, signed) : printed
+  const document = withheldBelow(fieldConfidence, everything)
   const { type, fields } = document
   const checks = examineDocument(printed, inspected, today)
   const { comparison, picture: issuerPortrait } = await examineIssuerPortrait(

@@ -61,6 +61,7 @@ export const firstReportDefinition: ReportDefinition = {
   },
   links: { maxSubmissions: DEFAULT_MAX_SUBMISSIONS, days: DEFAULT_LINK_DAYS },
   velocity: DEFAULT_VELOCITY,
+  fieldConfidence: 0,
   minimumAge: null,
   embedOrigins: [],
   popups: false,

@@ -122,8 +122,19 @@ async function analyseInTurn(
     const known = { looks: looksOf(execution), bothSidesIn: execution.captured?.bothSidesIn }
     const { pdfSignatures = {} } = execution.captured ?? {}
     const code = await readCode(ports, execution)
+    const { fieldConfidence } = report.definition
     const asked = {
-      ...{ today, searchRegistry, looksAtSelfie, trust, digital, pdfSignatures, caller, ...known },
+      ...{
+        fieldConfidence,
+        today,
+        searchRegistry,
+        looksAtSelfie,
+        trust,
+        digital,
+        pdfSignatures,
+        caller,
+        ...known,
+      },
       ...(code && { code }),
     }
     const findings = await ports.analyse(captures, asked, signal)

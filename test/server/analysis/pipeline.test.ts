@@ -85,6 +85,18 @@ describe('the analysis of an execution', () => {
       )
     })
 
+  it('withholds every field of which the report asks more than can be read', async () => {
+    const { front } = await document('cnh', 3)
+    const findings = await analyse({ front }, ports, { ...options, fieldConfidence: 1 })
+    const { name, cpf } = findings.ocr.fields
+    assert.match(
+      `${name?.value} ${name?.reason}`,
+      /^null It was read with a confidence of 0\.9\d, .* asks for 1 /,
+    )
+    assert.equal(cpf?.value, null)
+    assert.deepEqual([findings.documentCpf, findings.expiryDate], [undefined, undefined])
+  })
+
   it('tells another person from the portrait', async () => {
     const { front } = await document('cnh', 3)
     const findings = await analyse({ front, selfie: anotherPerson }, ports, options)

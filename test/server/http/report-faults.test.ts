@@ -42,6 +42,8 @@ const ofShape: readonly Fault[] = [
     /must be one of review, ignore/,
   ],
   ['a similarity over 100', { thresholds: { faceMatch: 101 } }, '/definition/thresholds/faceMatch', /100/],
+  ['a confidence in percent', { fieldConfidence: 90 }, '/definition/fieldConfidence', /1/],
+  ['a confidence in words', { fieldConfidence: 'sure' }, '/definition/fieldConfidence', /number/],
   [
     'a retention in words',
     { retention: { days: 'ten' } },

@@ -37,6 +37,7 @@ describe('a report', () => {
     assert.equal(version, 1)
     assert.deepEqual(definition.thresholds, { faceMatch: 60, privateFaceset: 80 })
     assert.deepEqual(definition.links, { maxSubmissions: 3, days: 30 })
+    assert.equal(definition.fieldConfidence, 0)
     assert.deepEqual(definition.retention, { days: null })
     assert.deepEqual(definition.rules[1], {
       rule: 'facematch_is_equal',

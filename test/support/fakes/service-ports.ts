@@ -41,6 +41,7 @@ export function findings(replaced: Partial<Findings> = {}): Findings {
     typeConfidence: 0.98,
     ocr: {
       type: 'cnh',
+      kind: 'cnh',
       fields: {
         name: { value: 'ANA LIMA', confidence: 0.97, side: 'front' },
         cpf: { value: '52998224725', confidence: 0.99, side: 'front' },

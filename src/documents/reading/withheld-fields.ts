@@ -1,0 +1,25 @@
+/** Leaves out what a report thinks too uncertain, and says why. */
+import type { DocumentField, ReadField } from '../../protocol/executions.ts'
+import type { DocumentRead } from './understand-document.ts'
+
+/**
+ * The document without the values of a confidence below `least` (0 to 1). Where each stood and how sure it was stays;
+ * a code that its issuer signed is sure.
+ */
+export function withheldBelow(least: number, document: DocumentRead): DocumentRead {
+  const withheld = (field: ReadField): ReadField => {
+    const { value, confidence = 0 } = field
+    return value === null || confidence >= least
+      ? field
+      : { ...field, value: null, reason: tooUncertain(confidence, least) }
+  }
+  const fields = Object.entries(document.fields).map(([name, field]) => [name, withheld(field)] as const)
+  return {
+    ...document,
+    fields: Object.fromEntries(fields) as Record<DocumentField, ReadField>,
+    ...(document.parents && { parents: document.parents.map(withheld) }),
+  }
+}
+
+const tooUncertain = (confidence: number, least: number): string =>
+  `It was read with a confidence of ${confidence}, and the report asks for ${least} at least.`
