@@ -1,8 +1,8 @@
 /**
  * How much of a document is read, how well, and at what cost:
  * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
- * places of photographed documents `npm run bench:documents -- bid <folder> [--each pictures] [--peers pictures]
- * [--half development]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
+ * places of photographed documents `npm run bench:documents -- bid <folder> [--each pages] [--draws times]
+ * [--peers pictures] [--half development]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
  * the rules the annotated places as lines that were read without a fault, all of a half in seconds,
  * with `--lost 0.2` a fifth of the print unseen.
  *
@@ -59,6 +59,8 @@ const { values, positionals } = parseArgs({
     peers: { type: 'string' },
     negatives: { type: 'string' },
     each: { type: 'string' },
+    // How often each annotated page is drawn, after the first time with shadows, out of focus, pale and compressed.
+    draws: { type: 'string', default: '1' },
     // The share of the print, labels most of all, that nobody saw.
     lost: { type: 'string', default: '0' },
     // Faults are looked for on the development half alone; what is printed of it is no evaluation.
@@ -85,8 +87,9 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
   const folder = positionals[1]
   if (folder === undefined)
     throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
+  const order = { folder, half, each: Number(each), draws: Number(values.draws) } as const
   if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY, Number(values.lost))
-  else await benchAnnotated({ folder, half, each: Number(each), forPeers: Number(peers) })
+  else await benchAnnotated({ ...order, forPeers: Number(peers) })
 } else await benchSpecimens()
 
 async function benchSpecimens(): Promise<void> {

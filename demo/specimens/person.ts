@@ -100,7 +100,8 @@ function randomIdentityNumber(random: Random): string {
 }
 
 /** Nine digits and two check digits, drawn again in the rare case for which the rule makes an exception. */
-function randomLicenceNumber(random: Random): string {
+/** Eleven digits of which the last two check the others, as those of the register of licences do. */
+export function randomLicenceNumber(random: Random): string {
   for (;;) {
     const base = random.digits(9)
     const weigh = (weight: (index: number) => number): number =>

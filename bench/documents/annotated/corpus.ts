@@ -29,19 +29,27 @@ export interface AnnotatedPicture {
 export const typeOf = (name: AnnotatedClass): DocumentType =>
   name.startsWith('cnh') ? 'cnh' : name.startsWith('rg') ? 'rg' : 'outros'
 
-/** Draws so many pictures of a class, or as many as there are annotations in the half. */
+/** Which pictures are drawn: so many pages of a half, each so many times. */
+export interface CorpusOrder {
+  readonly folder: string
+  readonly half: Half
+  readonly each: number
+  readonly draws: number
+}
+
+/** Draws pictures of a class, as many as asked for or as there are annotations in the half. */
 export async function* annotatedPictures(
-  folder: string,
   name: AnnotatedClass,
-  half: Half,
-  count: number,
+  { folder, half, each, draws }: CorpusOrder,
 ): AsyncGenerator<AnnotatedPicture> {
-  for (const annotation of readAnnotations(folder, name, half).slice(0, count)) {
-    const id = `${name}-${seedOf(annotation.file).toString(16).padStart(7, '0')}`
-    const page = uprightPage(annotation, name)
-    if (!page) continue
-    const made = await keptOrMade(`bid-${half}-${id}`, () => picture(annotation, name, half))
-    yield { id, name, type: typeOf(name), ...made }
+  for (const annotation of readAnnotations(folder, name, half).slice(0, each)) {
+    if (!uprightPage(annotation, name)) continue
+    for (let draw = 0; draw < draws; draw++) {
+      const page = seedOf(annotation.file).toString(16).padStart(7, '0')
+      const id = `${name}-${page}${draw > 0 ? `-${draw}` : ''}`
+      const made = await keptOrMade(`bid-${half}-${id}`, () => picture(annotation, name, half, draw))
+      yield { id, name, type: typeOf(name), ...made }
+    }
   }
 }
 
@@ -51,15 +59,17 @@ async function picture(
   annotation: Annotation,
   name: AnnotatedClass,
   half: Half,
+  draw: number,
 ): Promise<Facts & { readonly image: Uint8Array }> {
-  const random = seededRandom(seedOf(annotation.file))
+  const random = seededRandom(seedOf(draw > 0 ? `${annotation.file} ${draw}` : annotation.file))
   const page = uprightPage(annotation, name)
   if (!page) throw new Error(`The print of ${annotation.file} does not say which way up it is.`)
   const { regions, truth } = writtenPage(page, name, half, random)
   const card = await drawnPage(page, regions, name, random)
   const isCrop = random.chance(0.4)
   const turns = random.chance(0.3) ? random.integer(0, 3) : page.turns
-  const image = isCrop ? await cropped(card, turns, random) : await onTable(card, turns, half, random)
+  const clean = isCrop ? await cropped(card, turns, random) : await onTable(card, turns, half, random)
+  const image = draw > 0 ? await poorly(clean, random) : clean
   return { image, truth, isCrop, valueType: card.valueType, tone: card.tone }
 }
 
@@ -99,6 +109,25 @@ async function onTable(card: DrawnPage, turns: number, half: Half, random: Rando
     },
   )
   return image
+}
+
+/** As a cheap camera and a messenger leave it: a shadow across, out of focus, pale, pressed into a small file. */
+async function poorly(image: Uint8Array, random: Random): Promise<Uint8Array> {
+  const { width, height } = await sharp(image).metadata()
+  const [dark, edge] = [random.between(0.1, 0.5), random.between(0.2, 0.8)]
+  const shadow =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="d" gradientTransform="rotate(${random.integer(-40, 40)} .5 .5)">` +
+    `<stop offset="${edge}" stop-opacity="${dark}"/><stop offset="${edge + 0.12}" stop-opacity="0"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#d)"/></svg>`
+  const contrast = random.between(0.55, 1)
+  const shaded = await sharp(image)
+    .composite(random.chance(0.5) ? [{ input: Buffer.from(shadow) }] : [])
+    .png({ compressionLevel: 2 })
+    .toBuffer()
+  return sharp(shaded)
+    .linear(contrast, 210 * (1 - contrast))
+    .blur(random.between(0.4, 1.4))
+    .jpeg({ quality: random.integer(45, 70) })
+    .toBuffer()
 }
 
 /** A fold across the middle and the sheen of plastic, on some of the cards. */

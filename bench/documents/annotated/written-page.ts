@@ -1,7 +1,7 @@
 /** Writes a person who does not exist into the places of an annotated page. */
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
 import { names } from '../../../demo/specimens/names.ts'
-import { randomPerson } from '../../../demo/specimens/person.ts'
+import { randomLicenceNumber, randomPerson } from '../../../demo/specimens/person.ts'
 import type { Half } from '../../../demo/specimens/halves.ts'
 import type { Random } from '../../../demo/specimens/random.ts'
 import type { DocumentField } from '../../../src/protocol/executions.ts'
@@ -242,7 +242,7 @@ function otherValue(region: PlacedRegion, { kind, random, state, truth, pitch }:
       ? `${digits.slice(0, 9)}/${digits.slice(9)}`
       : `${digits.slice(0, 3)}.${digits.slice(3, 6)}.${digits.slice(6, 9)}-${digits.slice(9)}`
   }
-  if (region.kind === 'n_reg') return (truth.documentNumber ??= `0${random.digits(10)}`)
+  if (region.kind === 'n_reg') return (truth.documentNumber ??= randomLicenceNumber(random))
   if (region.kind === 'rg') {
     if (kind !== 'rg') return random.digits(8)
     return (truth.documentNumber ??= generalNumber(state, random))

@@ -2,7 +2,7 @@ import type { DocumentType } from '../../protocol/executions.ts'
 import { mrzCharacters } from '../mrz/alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines } from '../lines/card-lines.ts'
-import { clues, mrzClues, type Clue, type Known } from './document-clues.ts'
+import { clues, entryOfBirth, mrzClues, type Clue, type Known } from './document-clues.ts'
 import { fitLayouts } from '../layouts/layout-fit.ts'
 import { bestOccurrence, phraseKey, similarityFrom } from '../lines/letters.ts'
 import { mrzRows } from '../mrz/rows.ts'
@@ -51,10 +51,10 @@ const ONE_LINE_OF_BOTH = 2.2
 /** Tells what document the lines of a reading belong to, and which of its sides they show. */
 export function classify(lines: readonly TextLine[]): Classification {
   const words = lines.map(({ text }) => text)
-  const keys = words.filter((text) => !isProse(text) && !LISTED_VALUE.test(text)).map(phraseKey)
+  const said = words.filter((text) => !isProse(text) && !LISTED_VALUE.test(text))
   const zone = mrzTypeOf(lines)
   const scores = (Object.keys(clues) as Known[])
-    .map((type) => score(type, keys, zone === type))
+    .map((type) => score(type, said, zone === type))
     .sort((a, b) => b.weight - a.weight)
   const [best, next] = scores
   if (!best || lines.length > MAX_CARD_LINES * SIDES || !isKnown(best, lines))
@@ -97,9 +97,8 @@ export function isSideTold(words: readonly string[]): boolean {
 type SideWeights = Pick<Score, 'front' | 'back' | 'fronts' | 'backs'>
 
 function sidesOfWords(words: readonly string[]): SideWeights {
-  const keys = words.map(phraseKey)
   const hasZone = words.some((word) => /<<|^I[<DAR]BRA/.test(mrzCharacters(word)))
-  const scores = (Object.keys(clues) as Known[]).map((type) => score(type, keys, hasZone))
+  const scores = (Object.keys(clues) as Known[]).map((type) => score(type, words, hasZone))
   return {
     front: Math.max(...scores.map(({ front }) => front)),
     back: Math.max(...scores.map(({ back }) => back)),
@@ -122,8 +121,8 @@ interface Score {
   readonly backs: number
 }
 
-function score(type: Known, keys: readonly string[], hasZone: boolean): Score {
-  const said = saidOf(type, keys)
+function score(type: Known, words: readonly string[], hasZone: boolean): Score {
+  const said = saidOf(type, words)
   const weightOf = (side?: 'front' | 'back'): number =>
     said.reduce((sum, one) => sum + (side === undefined || one.side === side ? one.says : 0), 0)
   const zone = hasZone ? MRZ_WEIGHT : 0
@@ -145,7 +144,8 @@ interface Said {
 }
 
 /** What each line says for a type: of several clues that one line is like, the heaviest. */
-function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
+function saidOf(type: Known, words: readonly string[]): readonly Said[] {
+  const keys = words.map(phraseKey)
   const byLine = new Map<number, Said>()
   for (const { phrase, weight, side, unless, sidelessWith = [] } of clues[type]) {
     const { line, found } = placeOf(phrase, keys, unless)
@@ -153,6 +153,10 @@ function saidOf(type: Known, keys: readonly string[]): readonly Said[] {
     if (says <= (byLine.get(line)?.says ?? 0)) continue
     const isSideless = sidelessWith.some((other) => placeOf(other, keys).found > 0)
     byLine.set(line, { side: isSideless ? undefined : side, says })
+  }
+  if (type === 'rg') {
+    const line = words.findIndex((word) => entryOfBirth.pattern.test(word))
+    if (line >= 0) byLine.set(line, { side: entryOfBirth.side, says: entryOfBirth.weight })
   }
   return [...byLine.values()]
 }

@@ -65,6 +65,8 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     { ...clue('INSTITUTODEIDENTIFICACAO', 2, 'front'), sidelessWith: before1983 },
     clue('NASCIDOA', 2, 'back'),
     clue('ASSINATURADOTITULAR', 1.5, 'front'),
+    // The office that issues them stands over every card, in large letters, and over those of the police.
+    clue('SEGURANCAPUBLICA', 1.2, 'front'),
     // The law of identity cards, which no other document names.
     clue('LEIN7116DE29', 6, 'back'),
     clue('LEI7116', 5, 'back'),
@@ -144,6 +146,16 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('NATIONALIDENTITY', 3),
   ],
 }
+
+/**
+ * The entry of birth or marriage that identity cards name, CN:LV.A327/FLS.952/N.769606: no other card has it, and it is
+ * printed as large as values are, where faint labels are lost.
+ */
+export const entryOfBirth = {
+  pattern: /\bLI?V\W{0,2}\s?[A-C]?\W{0,2}\s?\d+.{0,6}?\bFLS?H?\W{0,2}\s?\d+/,
+  weight: 2,
+  side: 'back',
+} as const
 
 /** The issuer and kind at the start of a machine-readable zone. */
 export const mrzClues: readonly (readonly [RegExp, Known])[] = [

@@ -5,7 +5,7 @@ import { withoutAccents } from '../lines/letters.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'
 import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
-import { LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
+import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
 
 /** A number, and whether every digit of it was read as one. */
 export interface PrintedNumber {
@@ -85,10 +85,49 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
     })
     .sort((a, b) => a.cost - b.cost)
   if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
-  const { value, literal, line, cost } = best
-  const share = OFF_PLACE ** cost * (literal ? 1 : NOT_LITERAL)
+  const { value, literal, line, cost } = printedWhole(best, lines, type) ?? best
+  const isDoubtful = type === 'cnh' && !keepsLicenceDigits(value)
+  const share = OFF_PLACE ** cost * (literal ? 1 : NOT_LITERAL) * (isDoubtful ? DOUBTFUL : 1)
   return { value, confidence: LABELLED_CONFIDENCE * share * line.confidence, lines: line.sources }
 }
+
+interface NumberAtPlace extends PrintedNumber {
+  readonly line: CardLine
+  readonly cost: number
+}
+
+/** The number as it stands a second time on the card, where the one at the label lost its beginning or its end. */
+function printedWhole(
+  part: NumberAtPlace,
+  lines: readonly CardLine[],
+  type: DocumentType,
+): NumberAtPlace | undefined {
+  const { value } = part
+  return lines
+    .filter((line) => !line.label && line !== part.line)
+    .flatMap((line) => {
+      const found = documentNumberIn(line.text, type)
+      const whole = found?.value ?? ''
+      const isPartOf = whole.length > value.length && (whole.startsWith(value) || whole.endsWith(value))
+      return found && isPartOf ? [{ ...found, line, cost: part.cost }] : []
+    })[0]
+}
+
+/**
+ * Whether the register number of a licence keeps its two check digits: sums of its nine first digits, weighted 9 to 1
+ * and 1 to 9, modulo 11 (Renach, as DENATRAN publishes it). Older numbers have fewer digits and none.
+ */
+function keepsLicenceDigits(value: string): boolean {
+  if (value.length !== LICENCE_DIGITS) return true
+  const digits = [...value].map(Number)
+  const sum = (weight: (at: number) => number): number =>
+    digits.slice(0, 9).reduce((total, digit, at) => total + digit * weight(at), 0) % 11
+  const first = sum((at) => 9 - at)
+  const second = sum((at) => at + 1) - (first === 10 ? 2 : 0)
+  const kept = (digit: number): number => (digit >= 10 ? 0 : digit < 0 ? digit + 11 : digit)
+  return digits[9] === kept(first) && digits[10] === kept(second)
+}
+const LICENCE_DIGITS = 11
 
 /** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */
 function wordsOf(text: string): string[] {

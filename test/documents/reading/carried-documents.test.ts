@@ -363,3 +363,72 @@ describe('what else people show', () => {
     ])
   })
 })
+
+describe('a value that was read in part', () => {
+  const number = (...lines: readonly TextLine[]) =>
+    valuesOf([at('REGISTRO GERAL', 700, 100), ...lines], 'rg', 'documentNumber')[0]
+
+  it('is taken whole where the card prints the number a second time', () => {
+    const part = line('856.759-8', 900, 96)
+    assert.equal(number(part, line('9.856.759-8', 200, 160)), '9.856.759-8')
+    assert.equal(number(part, line('9.123.456-7', 200, 160)), '856.759-8')
+  })
+
+  it('is no licence number to be sure of when its check digits fail', () => {
+    const confidence = (digits: string): number => {
+      const lines = [at('Nº REGISTRO', 100, 100), line(digits, 100, 128)]
+      const { documentNumber } = extractFields(lines, 'cnh', today).fields
+      return documentNumber.value === digits ? documentNumber.confidence : 0
+    }
+    assert.ok(confidence('01775908558') > 0.9)
+    assert.ok(confidence('91775908558') < 0.75)
+    // Older numbers have nine digits and no check.
+    assert.ok(confidence('017759085') > 0.9)
+  })
+})
+
+describe('a name beside its label', () => {
+  const card = (rest: TextLine) => [
+    at('NOME', 60, 100),
+    line('WELLINGTON FIGUEIREDO FRANCA', 170, 96),
+    rest,
+    at('FILIAÇÃO', 60, 260),
+    line('SEBASTIAO DE OLIVEIRA', 60, 300),
+  ]
+  const nameOf = (lines: readonly TextLine[]) => extractFields(lines, 'rg', today).fields.name
+
+  it('goes on under the label, where a row has the width of the card', () => {
+    const { value } = nameOf(card(line('LEAO DE OLIVEIRA', 60, 138)))
+    assert.equal(value, 'WELLINGTON FIGUEIREDO FRANCA LEAO DE OLIVEIRA')
+  })
+
+  it('is doubtful where a row that may be the rest of it was left out', () => {
+    const alone = nameOf(card(at('DOC ORIGEM', 60, 190)))
+    const followed = nameOf(card(line('LEAO DE OLIVEIRA', 110, 140)))
+    assert.ok(alone.value !== undefined && followed.value !== undefined)
+    assert.ok(followed.confidence < alone.confidence * 0.8)
+  })
+})
+
+describe('parents in three rows of one pitch', () => {
+  it('are parted where the next row can begin a person, and no single word does', () => {
+    const rows = ['ERICA ASSIS DE SOUZA', 'ROCHA', 'RODRIGO MENDONCA MUNIZ']
+    const lines = [at('FILIAÇÃO', 730, 500), ...rows.map((row, i) => line(row, 730, 530 + 40 * i - i * i))]
+    assert.deepEqual(parentsOf(lines, 'cnh'), ['ERICA ASSIS DE SOUZA ROCHA', 'RODRIGO MENDONCA MUNIZ'])
+  })
+})
+
+describe('an open identity card of which hardly a label was read', () => {
+  it('is one, and both its sides, by its office and by the entry of birth', () => {
+    const { type, side } = shown(
+      ...['ESTADO DESAOPAULO', 'SECRETARIADASEGURANCAPUIRLICA', 'CARTEIRA OE IDENTDADE', '89.520.449-9'],
+      ...['VALIDAERTODOGTER HTORIONADONAL', 'SIMONE BARBOSA GONCALVES', 'CN:LV.A688/FLS.151/N.101104'],
+    )
+    assert.deepEqual([type, side], ['rg', 'both'])
+  })
+
+  it('is none where a certificate names the same entry', () => {
+    const { type } = shown('CERTIDAO DE NASCIMENTO', 'REGISTRO CIVIL', 'LV A-12 FLS.151 N 10110')
+    assert.equal(type, 'outros')
+  })
+})

@@ -3,7 +3,7 @@ import { labelled, type CardLine } from '../../lines/card-lines.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from '../field-reading.ts'
 import { hasLabelsUnder } from '../label-distance.ts'
 import { givenNameSex } from './given-names.ts'
-import { nameOf, nameRows, nameText, wrappedRows } from './name-rows.ts'
+import { mayGoOnIn, nameOf, nameRows, nameText, wrappedRows } from './name-rows.ts'
 
 /** A name at its label, every letter of it sure. */
 export const NAME_CONFIDENCE = 0.9
@@ -12,8 +12,10 @@ export const NAME_CONFIDENCE = 0.9
 export function readName(lines: readonly CardLine[]): FieldReading {
   const labels = labelled(lines, 'name')
   for (const label of labels) {
-    const rows = wrappedRows(nameRows(lines, label))
-    if (rows.length > 0) return nameOf(rows, NAME_CONFIDENCE * shareLeft(rows, lines))
+    const under = nameRows(lines, label)
+    const rows = wrappedRows(under, label)
+    const next = under[under.indexOf(rows.at(-1) ?? label) + 1]
+    if (rows.length > 0) return nameOf(rows, NAME_CONFIDENCE * shareLeft(rows, next, lines))
   }
   return missing(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
@@ -25,10 +27,15 @@ const OTHER_PERSON = 0.75
  * Where the parents' label was not read, a row of the name that could be a whole person's may be a parent's; and on cards
  * whose labels stand under their values a lost label makes the next one's value the name.
  */
-function shareLeft(rows: readonly CardLine[], lines: readonly CardLine[]): number {
+function shareLeft(
+  rows: readonly CardLine[],
+  next: CardLine | undefined,
+  lines: readonly CardLine[],
+): number {
   const isAlone = labelled(lines, 'parents').length === 0
   const mayBeParent = rows.slice(1).some((row) => givenNameSex(nameText([row])) !== undefined)
-  return (isAlone && mayBeParent) || hasLabelsUnder(lines) ? OTHER_PERSON : 1
+  const isUnclear = (isAlone && mayBeParent) || mayGoOnIn(rows, next) || hasLabelsUnder(lines)
+  return isUnclear ? OTHER_PERSON : 1
 }
 
 /** Finds a name that is printed in two parts, the given names after the surnames. */

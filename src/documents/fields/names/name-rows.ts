@@ -147,7 +147,7 @@ function withoutRepeatedLetter({ text, right }: CardLine, { text: next, left }: 
 }
 
 /** The first row and those that follow it as closely and in as large a print as the rows of one name do. */
-export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
+export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLine[] {
   // Two letters are a surname, LI or BA, only where nothing longer stands.
   const first = Math.max(
     0,
@@ -156,10 +156,27 @@ export function wrappedRows(rows: readonly CardLine[]): CardLine[] {
   const wrapped = rows.slice(first, first + 1)
   for (const row of rows.slice(first + 1)) {
     const last = wrapped.at(-1)
-    if (!last || !continues(last, row) || isLabelUnder(last, row)) break
+    const isNext =
+      last && (continues(last, row) || (label && wrapped.length === 1 && goesOnUnder(label, last, row)))
+    if (!isNext || isLabelUnder(last, row)) break
     wrapped.push(row)
   }
   return wrapped
+}
+
+/** Where a name begins beside its label and has the width of the card, its next row begins under the label. */
+function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
+  const isBeside = last.left > label.right - label.height / 2
+  const pitch = row.middle - last.middle
+  const isClose = pitch > 0 && pitch <= last.height * MAX_PARTICLE_PITCH
+  return isBeside && isClose && isAsHigh(last, row) && Math.abs(row.left - label.left) < row.height
+}
+
+/** Whether the row after a name stands so near, in letters as large, that it may be the rest of it. */
+export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined): boolean {
+  const last = name.at(-1)
+  if (!last || !row) return false
+  return row.middle - last.middle < last.height * MAX_PARTICLE_PITCH && isAsHigh(last, row)
 }
 
 const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
@@ -179,12 +196,16 @@ export function continues(last: CardLine, row: CardLine): boolean {
 export function splitPeople(rows: readonly CardLine[]): (readonly CardLine[])[] {
   if (rows.length <= 1) return rows.map((row) => [row])
   const all = rows.slice(1).map((row, i) => ({ at: i + 1, pitch: row.middle - (rows[i]?.middle ?? 0) }))
-  const starts = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
+  const allowed = all.filter(({ at }) => rows[at] !== undefined && mayBeginPerson(rows[at]))
+  // Hardly anybody's first row is a single word: where another row may begin the second person, it does.
+  const whole = allowed.filter(({ at }) => rows[at] !== undefined && !isRestOfName(rows[at].text))
+  const starts = whole.length > 0 ? whole : allowed
   const [widest] = [...starts].sort((a, b) => b.pitch - a.pitch)
   if (!widest) return [rows]
   const next = Math.max(0, ...all.filter((gap) => gap !== widest).map(({ pitch }) => pitch))
-  if (widest.pitch >= next * MIN_SPLIT_RATIO) return split(rows, widest.at)
   const possible = starts.map(({ at }) => split(rows, at)).filter((people) => people.every(isOnePerson))
+  const isPossible = possible.length === 0 || possible.some(([first]) => first?.length === widest.at)
+  if (widest.pitch >= next * MIN_SPLIT_RATIO && isPossible) return split(rows, widest.at)
   if (possible.length === 1 && possible[0]) return possible[0]
   // Where a form has two rows for each, four at one pitch are two and two.
   const halves = rows.length === 4 ? split(rows, 2) : undefined

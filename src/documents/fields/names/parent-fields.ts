@@ -10,6 +10,7 @@ import {
   nameOf,
   nameRows,
   nameText,
+  peopleApart,
   splitPeople,
   wrappedRows,
 } from './name-rows.ts'
@@ -59,13 +60,18 @@ function readPair(lines: readonly CardLine[]): Parents {
   for (const label of labels) {
     const rows = rowsOfPeople(inOnePrint(nameRows(lines, label)))
     const split = splitPeople(rows)
-    const people = split.map((person) => withoutJoint(nameOf(person, NAME_CONFIDENCE)))
+    const isPlain = rows.length <= 2 || peopleApart(rows) !== undefined
+    const confidence = NAME_CONFIDENCE * (isPlain ? 1 : LIKELY_PARTED)
+    const people = split.map((person) => withoutJoint(nameOf(person, confidence)))
     const isOne = rows.length > 0 && !rows.slice(1).some(mayBeginPerson)
     if ((people.length === 2 && !isWithStranger(split)) || isOne) return tellParents(people)
     if (rows.length > 1) return unknown('The names of the parents could not be told apart.')
   }
   return unknown(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
+
+/** What is left where wrapped names stand at one pitch, so that little says which row begins the second person. */
+const LIKELY_PARTED = 0.85
 
 /** FILIACAO 1 and FILIACAO 2 have one parent each; undefined where labels are not two, or have not one each. */
 function peopleByLabel(
