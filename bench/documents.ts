@@ -2,7 +2,7 @@
  * How much of a document is read, how well, and at what cost:
  * `npm run bench:documents -- [sides] [--peers sides] [--negatives none] [--half development]`, and on the annotated
  * places of photographed documents `npm run bench:documents -- bid <folder> [--each pages] [--draws times]
- * [--peers pictures] [--half development]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
+ * [--peers pictures] [--half development] [--fit] [--plot file]` (the folder holds the BID data set's annotations, one file a class). `bid-lines <folder>` draws nothing: it gives
  * the rules the annotated places as lines that were read without a fault, all of a half in seconds,
  * with `--lost 0.2` a fifth of the print unseen.
  *
@@ -61,6 +61,9 @@ const { values, positionals } = parseArgs({
     each: { type: 'string' },
     // How often each annotated page is drawn, after the first time with shadows, out of focus, pale and compressed.
     draws: { type: 'string', default: '1' },
+    // Fits the scales of confidences to what was read; and where an SVG of their worth goes.
+    fit: { type: 'boolean', default: false },
+    plot: { type: 'string' },
     // The share of the print, labels most of all, that nobody saw.
     lost: { type: 'string', default: '0' },
     // Faults are looked for on the development half alone; what is printed of it is no evaluation.
@@ -89,7 +92,7 @@ if (positionals[0] === 'bid' || positionals[0] === 'bid-lines') {
     throw new Error('Name the folder of the annotations: npm run bench:documents -- bid <folder>')
   const order = { folder, half, each: Number(each), draws: Number(values.draws) } as const
   if (positionals[0] === 'bid-lines') benchLines(folder, half, TODAY, Number(values.lost))
-  else await benchAnnotated({ ...order, forPeers: Number(peers) })
+  else await benchAnnotated({ ...order, forPeers: Number(peers), isFit: values.fit, plot: values.plot })
 } else await benchSpecimens()
 
 async function benchSpecimens(): Promise<void> {

@@ -1,17 +1,24 @@
+import { writeFileSync } from 'node:fs'
 import { ForkedReader } from '../forked-reader.ts'
 import type { ReaderName } from '../readers.ts'
 import { annotatedClasses } from './annotations.ts'
 import { annotatedPictures, type AnnotatedPicture, type CorpusOrder } from './corpus.ts'
-import type { ReadPicture } from './score.ts'
+import { valuesOf, type ReadPicture } from './score.ts'
+import { fittedScales, writeScales } from './platt-fit.ts'
+import { calibrationPlot } from './calibration-plot.ts'
 import { printCalibration, printClasses, printFailures } from './tables.ts'
 
 /** What is read, and so many pictures of each class by the peers. */
 export interface AnnotatedOrder extends CorpusOrder {
   readonly forPeers: number
+  /** Whether the scales of confidences are fitted to these pictures, of the development half alone. */
+  readonly isFit: boolean
+  /** Path of an SVG of what confidences are worth. */
+  readonly plot: string | undefined
 }
 
 /** Reads made-up documents on the places of real ones and prints how well, beside raw PP-OCR lines. */
-export async function benchAnnotated({ forPeers, ...order }: AnnotatedOrder): Promise<void> {
+export async function benchAnnotated({ forPeers, isFit, plot, ...order }: AnnotatedOrder): Promise<void> {
   const pictures: AnnotatedPicture[] = []
   for (const name of annotatedClasses)
     for await (const picture of annotatedPictures(name, order)) pictures.push(picture)
@@ -22,7 +29,10 @@ export async function benchAnnotated({ forPeers, ...order }: AnnotatedOrder): Pr
   const reads = await readAll('limiar', pictures)
   printClasses(reads, 'Limiar')
   printCalibration(reads)
+  const values = reads.flatMap(valuesOf)
+  if (plot) writeFileSync(plot, calibrationPlot(values, `${values.length} values, ${order.half} half`))
   if (order.half === 'development') printFailures(reads)
+  if (isFit && order.half === 'development') writeScales(fittedScales(values))
   if (forPeers === 0) return
   const some = annotatedClasses.flatMap((name) =>
     pictures.filter((picture) => picture.name === name).slice(0, forPeers),

@@ -1,6 +1,6 @@
 /** What was read of annotated pictures, compared with what was written on them. */
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
-import { documentFields, type DocumentField } from '../../../src/protocol/executions.ts'
+import { documentFields, type DocumentField, type FieldAnchor } from '../../../src/protocol/executions.ts'
 import type { ReadingOutcome } from '../reading-process.ts'
 import type { AnnotatedClass } from './annotations.ts'
 import type { AnnotatedPicture } from './corpus.ts'
@@ -19,6 +19,8 @@ export interface AnnotatedValue {
   readonly outcome: 'exact' | 'wrong' | 'withheld'
   readonly value: string | null
   readonly confidence: number
+  /** In its place of a layout, at its label, by its shape; undefined of codes and zones. */
+  readonly foundBy: FieldAnchor | undefined
 }
 
 export interface ReadPicture {
@@ -39,6 +41,7 @@ export interface JudgedPicture {
 interface JudgedReading {
   readonly value: string | null | undefined
   readonly confidence?: number
+  readonly foundBy?: FieldAnchor
 }
 
 /** Every value that stands on a picture, with what became of it. */
@@ -49,7 +52,8 @@ export function valuesOf({ picture, outcome }: JudgedPicture): readonly Annotate
     wanted: string,
     read: JudgedReading | undefined,
   ): AnnotatedValue => ({
-    ...{ id, name, field, truth: wanted, value: read?.value ?? null, confidence: read?.confidence ?? 0 },
+    ...{ id, name, field, truth: wanted, value: read?.value ?? null },
+    ...{ confidence: read?.confidence ?? 0, foundBy: read?.foundBy },
     outcome:
       typeof read?.value !== 'string' ? 'withheld' : isSame(field, read.value, wanted) ? 'exact' : 'wrong',
   })

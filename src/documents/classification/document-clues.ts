@@ -67,6 +67,12 @@ export const clues: Readonly<Record<Known, readonly Clue[]>> = {
     clue('ASSINATURADOTITULAR', 1.5, 'front'),
     // The office that issues them stands over every card, in large letters, and over those of the police.
     clue('SEGURANCAPUBLICA', 1.2, 'front'),
+    clue('POLICIACIVIL', 1.2, 'front'),
+    clue('DEFESASOCIAL', 1, 'front'),
+    // Rio de Janeiro, Rio Grande do Sul, Ceará.
+    clue('IDENTIFICACAOCIVIL', 2, 'front'),
+    clue('DEPARTAMENTODEIDENTIFICACAO', 2, 'front'),
+    clue('IDENTIFICACAOHUMANA', 2, 'front'),
     // The law of identity cards, which no other document names.
     clue('LEIN7116DE29', 6, 'back'),
     clue('LEI7116', 5, 'back'),

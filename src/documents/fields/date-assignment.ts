@@ -15,18 +15,24 @@ export type DateName = (typeof datesInOrder)[number]
 
 /** What a date must be to be taken for the one its label promises. */
 export const plausible: Readonly<Record<DateName, (date: string, today: string) => boolean>> = {
-  birthDate: (date, today) => date < today && date > '1900',
+  birthDate: (date, today) => date < today && ageOf(date, today) < OLDEST,
   firstLicence: (date, today) => date <= today && date > '1940',
   issueDate: (date, today) => date <= today && date > '1950',
   expiryDate: (date) => date > '1990',
 }
+
+/** Nobody in Brazil has been older; and few are so old that a misread decade is not likelier. */
+const OLDEST = 117
+const SELDOM = 97
+
+const ageOf = (date: string, today: string): number => Number(today.slice(0, 4)) - Number(date.slice(0, 4))
 
 export interface AssignedDate {
   readonly date: string
   readonly line: CardLine
   /** How far from its place it stands, in heights of its label. */
   readonly cost: number
-  /** Whether another date that no label has could as well be meant. */
+  /** Whether another date that no label has could as well be meant, or hardly anybody was born so early. */
   readonly isDoubtful: boolean
 }
 
@@ -65,7 +71,9 @@ export function assignedDates(
       if (!choice || !name) return []
       const { item, cost } = choice
       const others = (places[i] ?? []).filter((other) => !taken.some((one) => one?.item === other.item))
-      const isDoubtful = others.some((other) => other.item.date !== item.date && other.cost < cost + DOUBT)
+      const isSeldom = name === 'birthDate' && ageOf(item.date, today) >= SELDOM
+      const isDoubtful =
+        isSeldom || others.some((other) => other.item.date !== item.date && other.cost < cost + DOUBT)
       return [[name, { ...item, cost, isDoubtful }] as const]
     }),
   )

@@ -86,8 +86,7 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
     .sort((a, b) => a.cost - b.cost)
   if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
   const { value, literal, line, cost } = printedWhole(best, lines, type) ?? best
-  const isDoubtful = type === 'cnh' && !keepsLicenceDigits(value)
-  const share = OFF_PLACE ** cost * (literal ? 1 : NOT_LITERAL) * (isDoubtful ? DOUBTFUL : 1)
+  const share = OFF_PLACE ** cost * (literal ? 1 : NOT_LITERAL) * shareOfDigits(value, type)
   return { value, confidence: LABELLED_CONFIDENCE * share * line.confidence, lines: line.sources }
 }
 
@@ -128,6 +127,10 @@ function keepsLicenceDigits(value: string): boolean {
   return digits[9] === kept(first) && digits[10] === kept(second)
 }
 const LICENCE_DIGITS = 11
+
+/** What its check digits leave of the confidence of a document's number. */
+export const shareOfDigits = (value: string, type: DocumentType): number =>
+  type === 'cnh' && !keepsLicenceDigits(value) ? DOUBTFUL : 1
 
 /** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */
 function wordsOf(text: string): string[] {

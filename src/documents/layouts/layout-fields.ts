@@ -10,7 +10,7 @@ import { tellParents } from '../fields/names/parent-fields.ts'
 import { freeLine, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
-import { documentNumberIn } from '../fields/document-number.ts'
+import { documentNumberIn, shareOfDigits } from '../fields/document-number.ts'
 import type { DateField } from '../fields/value-fields.ts'
 
 /** Nobody younger has a document read here, so a later date is another one. */
@@ -80,7 +80,10 @@ function readPlaced(
   if (field === 'name') return placedName(placed, rows)
   const at = placed.find((one) => one.field === field && one.rivals.length === 0)
   const value = at && valueOf(field, at.line.text, type, today)
-  return at && value !== undefined ? read(value, at, at.line) : undefined
+  if (!at || value === undefined) return undefined
+  const share = field === 'documentNumber' ? shareOfDigits(value, type) : 1
+  const found = read(value, at, at.line)
+  return { ...found, confidence: found.confidence * share }
 }
 
 function valueOf(

@@ -410,6 +410,47 @@ describe('a name beside its label', () => {
   })
 })
 
+describe('a label that stands beside the middle of two rows', () => {
+  it('names both of them', () => {
+    const rows = [line('MATEUS PATRICIO BITTENCOURT', 240, 100), line('NOBREGA', 240, 146)]
+    const lines = [at('NOME', 86, 126), ...rows, at('FILIAÇÃO', 86, 250)]
+    assert.deepEqual(valuesOf(lines, 'rg', 'name'), ['MATEUS PATRICIO BITTENCOURT NOBREGA'])
+  })
+})
+
+describe('a date of birth', () => {
+  const born = (date: string) =>
+    extractFields([at('DATA DE NASCIMENTO', 100, 100), line(date, 100, 128)], 'rg', today).fields.birthDate
+
+  it('that makes somebody older than anybody was misread, and one that hardly anybody has is doubtful', () => {
+    const [usual, seldom, never] = [born('14/10/1989'), born('14/10/1928'), born('14/10/1905')]
+    assert.ok(usual.value !== undefined && seldom.value === '1928-10-14')
+    assert.ok(seldom.confidence < usual.confidence * 0.8)
+    assert.equal(never.value, undefined)
+  })
+})
+
+describe('a town whose state lost its sign', () => {
+  it('is nobody’s parent', () => {
+    const rows = [line('RODRIGO CONCEICAO', 100, 130), line('MARIA JOSE TEIXEIRA', 100, 180)]
+    const lines = [at('FILIAÇÃO', 100, 100), ...rows, line('JUIZ DE FORA SP', 100, 230)]
+    assert.deepEqual(parentsOf(lines, 'rg'), ['RODRIGO CONCEICAO', 'MARIA JOSE TEIXEIRA'])
+  })
+})
+
+describe('a second row of one short word', () => {
+  it('is no smaller print, though its box is a little lower', () => {
+    const lines = [
+      line('FILIAÇÃO', 810, 463, { height: 39, letterWidth: 14 }),
+      line('LUIS FELIPE FRANCA', 796, 510, { height: 38, letterWidth: 23.7 }),
+      line('FRANCA', 796, 563, { height: 32, letterWidth: 22.7 }),
+      line('ANA CLAUDIA PEREIRA', 790, 607, { height: 38, letterWidth: 24 }),
+      line('ROCHA', 794, 655, { height: 36, letterWidth: 27 }),
+    ]
+    assert.deepEqual(parentsOf(lines, 'cnh'), ['LUIS FELIPE FRANCA FRANCA', 'ANA CLAUDIA PEREIRA ROCHA'])
+  })
+})
+
 describe('parents in three rows of one pitch', () => {
   it('are parted where the next row can begin a person, and no single word does', () => {
     const rows = ['ERICA ASSIS DE SOUZA', 'ROCHA', 'RODRIGO MENDONCA MUNIZ']

@@ -15,8 +15,8 @@ async function document() {
     line('GONCALO PEREIRA ROCHA', 60, 240),
     line('FILIACAO', 60, 300),
     // So blurred that the reader doubts it.
-    line('CARLOS PEREIRA', 60, 340, { confidence: 0.6 }),
-    line('HELENA ROCHA', 60, 390, { confidence: 0.6 }),
+    line('CARLOS PEREIRA', 60, 340, { confidence: 0.75 }),
+    line('HELENA ROCHA', 60, 390, { confidence: 0.75 }),
   ]
   const reading: DocumentReading = { photo: card, quad: undefined, card, lines, sharpness: 100 }
   const front = { performed: true as const, reading }

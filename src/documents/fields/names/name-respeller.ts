@@ -17,7 +17,7 @@ export interface SpelledName {
  * Of 162 names whose letters two readers agreed on one was wrong; disagreement is a doubt worth this much, so that such
  * a name is never as sure as 0.9 once it is calibrated.
  */
-const DISAGREEMENT = 0.76
+const DISAGREEMENT = 0.72
 
 /** Reads names a second time for their accents and spaces, each print of a name once. */
 export class NameRespeller {

@@ -114,9 +114,14 @@ export function isNameLike(text: string): boolean {
 const STATES = 'AC|AL|AP|AM|BA|CE|DF|ES|GO|MA|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RO|RR|SC|SP|SE|TO'
 /** MACEIO - AL, SAO PAULO/SP: a town with its state is nobody’s name, and MAMADOU BA is somebody’s. */
 const PLACE_NAME = new RegExp(`[-/,.]\\s*(?:${STATES})\\s*$`)
+/** The sign may have been lost; these are no surnames. */
+const STATE_ALONE = / (?:AC|AL|AP|CE|DF|ES|MT|MS|MG|PA|PB|PR|PE|PI|RJ|RN|RS|RR|SC|SP|SE|TO)$/
 
 /** Whether a line is a town with its state. */
-export const isPlaceName = (text: string): boolean => PLACE_NAME.test(withoutAccents(text))
+export function isPlaceName(text: string): boolean {
+  const capitals = withoutAccents(text).trim()
+  return PLACE_NAME.test(capitals) || STATE_ALONE.test(capitals)
+}
 
 function isSameRow(row: CardLine, line: CardLine): boolean {
   const gap = line.left - row.right
@@ -164,12 +169,16 @@ export function wrappedRows(rows: readonly CardLine[], label?: CardLine): CardLi
   return wrapped
 }
 
-/** Where a name begins beside its label and has the width of the card, its next row begins under the label. */
+/** Where a name begins beside its label and has the width of the card, its next row begins under the label or it. */
 function goesOnUnder(label: CardLine, last: CardLine, row: CardLine): boolean {
   const isBeside = last.left > label.right - label.height / 2
   const pitch = row.middle - last.middle
   const isClose = pitch > 0 && pitch <= last.height * MAX_PARTICLE_PITCH
-  return isBeside && isClose && isAsHigh(last, row) && Math.abs(row.left - label.left) < row.height
+  if (!isBeside || !isClose || !isAsHigh(last, row)) return false
+  // Some forms print the label beside the middle of both rows.
+  const down = (label.middle - last.middle) / pitch
+  const isBetween = down > 0.3 && down < 0.7 && Math.abs(row.left - last.left) < row.height
+  return isBetween || Math.abs(row.left - label.left) < row.height
 }
 
 /** Whether the row after a name stands so near, in letters as large, that it may be the rest of it. */

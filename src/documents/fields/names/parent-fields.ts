@@ -14,7 +14,7 @@ import {
   splitPeople,
   wrappedRows,
 } from './name-rows.ts'
-import { isSmallerPrint } from '../../lines/print-size.ts'
+import { isAsLarge, isSmallerPrint } from '../../lines/print-size.ts'
 
 export interface Parents {
   readonly motherName: FieldReading
@@ -96,7 +96,7 @@ function inOnePrint(rows: readonly CardLine[]): readonly CardLine[] {
   const [first] = rows
   const end = rows.findIndex((row, i) => {
     const last = rows[i - 1]
-    return first && last && !continues(last, row) && isSmallerPrint(row, first)
+    return first && last && !continues(last, row) && isSmallerPrint(row, first) && !isAsLarge(row, first)
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { mapQuad } from '../../../imaging/quad.ts'
-import { luminance, type Pixels, type Point } from '../../../imaging/pixels.ts'
+import { luminance, type Pixels, type Point, type Quad } from '../../../imaging/pixels.ts'
 import { equalisedModules } from '../../../imaging/qr-equaliser.ts'
 import type { CardCode } from '../../../documents/document-engine.ts'
 import { BarcodeDecoder, type DecodedCode, type UnreadableCode } from './barcode-decoder.ts'
@@ -27,12 +27,23 @@ interface ShownCard {
   readonly closeUps: CardCloseUps | undefined
 }
 
+/** Where a code may be, and whether what stands there was read as text: headings look like a code from afar. */
+interface LikelyPlace extends CodePlace {
+  readonly isText: boolean
+}
+
+/** A code may touch a line of text; headings fill more than half of their place. */
+const FILLED_BY_TEXT = 0.35
+
 /** The two-dimensional codes of a card; the decoder sees no more than the places that a gate lets through. */
 export class CodeReader {
   readonly #decoder = new BarcodeDecoder()
 
-  /** The codes of an upright card, each once; where the photograph is given, it is asked where the card is too coarse. */
-  async read(card: Pixels, source?: CardSource): Promise<CardCode[]> {
+  /**
+   * The codes of an upright card, each once; where the photograph is given, it is asked where the card is too coarse,
+   * but not for places that lines of text fill, given by their corners on the card.
+   */
+  async read(card: Pixels, source?: CardSource, text: readonly Quad[] = []): Promise<CardCode[]> {
     const closeUps = source && new CardCloseUps(card, source)
     let view = card
     for (const [index, longSide] of GATE_SIDES.entries()) {
@@ -42,14 +53,17 @@ export class CodeReader {
       const codes = await this.#decodeAll(
         // A code that shows on the coarser view alone has modules enough as it is.
         { card, closeUps: index === 0 ? closeUps : undefined },
-        places.map((place) => widened(place, scale, card)),
+        places.map((place) => ({
+          ...widened(place, scale, card),
+          isText: textShare(scaled(place, scale), text) > FILLED_BY_TEXT,
+        })),
       )
       if (codes.length > 0) return codes
     }
     return []
   }
 
-  async #decodeAll(shown: ShownCard, places: readonly CodePlace[]): Promise<CardCode[]> {
+  async #decodeAll(shown: ShownCard, places: readonly LikelyPlace[]): Promise<CardCode[]> {
     const codes: CardCode[] = []
     for (const place of places) {
       const code = await this.#decode(shown, place)
@@ -59,10 +73,10 @@ export class CodeReader {
   }
 
   /** As the card shows it, and else as the photograph does. */
-  async #decode({ card, closeUps }: ShownCard, place: CodePlace): Promise<CardCode | undefined> {
+  async #decode({ card, closeUps }: ShownCard, place: LikelyPlace): Promise<CardCode | undefined> {
     const found = await this.#decoder.decode(await cutOf(card, place))
     if (found) return moved(found, ({ x, y }) => ({ x: place.x + x, y: place.y + y }))
-    const closeUp = await closeUps?.of(place)
+    const closeUp = place.isText ? undefined : await closeUps?.of(place)
     const read = closeUp && (await this.#decodeCloseUp(closeUp))
     return read && moved(read, (point) => closeUp.toCard(point))
   }
@@ -121,6 +135,21 @@ function inColour({ width, height, data }: Pixels): Pixels {
 
 const isSame = (one: CardCode, other: CardCode): boolean =>
   one.format === other.format && Buffer.compare(one.bytes, other.bytes) === 0
+
+const scaled = ({ x, y, width, height }: CodePlace, scale: number): CodePlace => ({
+  ...{ x: x * scale, y: y * scale, width: width * scale, height: height * scale },
+})
+
+/** How much of a place lines of text cover, each as the upright box around it. */
+function textShare(place: CodePlace, text: readonly Quad[]): number {
+  const covered = text.map((corners) => {
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+    const across = Math.min(place.x + place.width, Math.max(...xs)) - Math.max(place.x, Math.min(...xs))
+    const down = Math.min(place.y + place.height, Math.max(...ys)) - Math.max(place.y, Math.min(...ys))
+    return Math.max(0, across) * Math.max(0, down)
+  })
+  return covered.reduce((sum, area) => sum + area, 0) / Math.max(1, place.width * place.height)
+}
 
 /** A place of the view, with its margin, in whole pixels of the card. */
 function widened(place: CodePlace, scale: number, card: Pixels): CodePlace {

@@ -125,7 +125,11 @@ export class DocumentTasks {
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
     })
     const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({
-      result: await this.#codes.read(card, { photo, quad }),
+      result: await this.#codes.read(
+        card,
+        { photo, quad },
+        read.filter(isSurelyText).map(({ corners }) => corners),
+      ),
     }))
     return {
       photo: { width: photo.width, height: photo.height },
@@ -225,6 +229,9 @@ export class DocumentTasks {
     return { result: lines }
   }
 }
+
+/** What is read in a code is short, and doubtful. */
+const isSurelyText = ({ text, confidence }: TextLine): boolean => text.length >= 5 && confidence >= 0.85
 
 /** A picture of a pixel's height or width has no plane; it is its own card. */
 async function flatCard(photo: Pixels, quad: Quad): Promise<Staged<Pixels>> {
