@@ -11,6 +11,8 @@ import { plattScales, type PlattScaleName } from './platt-scales.ts'
 
 /** No print is read without doubt, and some thousand values cannot tell a thousandth. */
 const SUREST = 0.99
+/** What no label names is never as sure as what is believed. */
+const SUREST_WITHOUT_LABEL = 0.89
 
 /** Which scale is that of a field that was found so. */
 export function scaleOf(field: string, foundBy: FieldAnchor = 'label'): PlattScaleName {
@@ -24,5 +26,6 @@ export function calibrated(field: string, judged: number, foundBy: FieldAnchor =
   if (judged <= 0) return 0
   const { slope, offset } = plattScales[scaleOf(field, foundBy)]
   const odds = Math.log(judged / Math.max(Number.EPSILON, 1 - judged))
-  return Math.min(SUREST, 1 / (1 + Math.exp(-(slope * odds + offset))))
+  const surest = foundBy === 'layout' ? SUREST_WITHOUT_LABEL : SUREST
+  return Math.min(surest, 1 / (1 + Math.exp(-(slope * odds + offset))))
 }

@@ -155,16 +155,7 @@ async function writtenName(name: Candidate, names: NameRespeller, zone?: ZoneNam
   })
 }
 
-/** Of values below it more were wrong than right (9 of 12 of the development half): nothing is better than such a one. */
-const LIKELIER_WRONG = 0.4
-
-function written(candidate: Candidate & OfField): ReadField {
-  const field = fieldOf(candidate)
-  if ((field.confidence ?? 1) >= LIKELIER_WRONG) return field
-  return { ...field, value: null, reason: 'It was read so badly that it is likelier wrong than right.' }
-}
-
-function fieldOf({ field, found, side, reading, reader = 'ppocr' }: Candidate & OfField): ReadField {
+function written({ field, found, side, reading, reader = 'ppocr' }: Candidate & OfField): ReadField {
   const box = cardBox(found.lines, reading.card)
   return {
     value: found.value,
