@@ -2,8 +2,8 @@
  * Runs in a worker thread of its own for one HEIC: makes a JPEG of its photograph. Whoever started the thread ends it
  * when it takes too long.
  */
-import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
+import { answerEach } from './answer-each.ts'
 import type { HeicFlaw } from './file-pictures.ts'
 import { heifPixels } from './heif-pixels.ts'
 import type { ThreadOutcome } from './one-at-a-time.ts'
@@ -12,7 +12,7 @@ import type { ThreadOutcome } from './one-at-a-time.ts'
 const MAX_PIXELS = 25e6
 const JPEG_QUALITY = 92
 
-parentPort?.postMessage(await opened(workerData as Uint8Array))
+answerEach((work) => opened(work as Uint8Array))
 
 async function opened(file: Uint8Array): Promise<ThreadOutcome<HeicFlaw>> {
   try {

@@ -11,13 +11,16 @@ export type IssuerPortraitFlaw = PortraitFlaw | HeifFlaw | 'too-slow'
 
 /** Decoding takes a few milliseconds and the start of the thread a quarter of a second; a busy machine needs far more. */
 const MAX_MS = 5000
+/** A portrait is its issuer's, so that one thread may draw several: starting it takes most of the time. */
+const KEPT_MS = 60_000
 /** More than there are analyses at a time. */
 const MAX_WAITING = 64
 
 /** Each portrait for so many milliseconds at most. */
 export function createIssuerPortraits({ maxMs = MAX_MS }: { readonly maxMs?: number } = {}): IssuerPortraits {
   const draw = oneAtATime<IssuerPortraitFlaw>({
-    ...{ worker: 'portrait-worker', maxMs, maxWaiting: MAX_WAITING, tooSlow: 'too-slow', died: 'damaged' },
+    ...{ worker: 'portrait-worker', keptMs: KEPT_MS, maxMs, maxWaiting: MAX_WAITING },
+    ...{ tooSlow: 'too-slow', died: 'damaged' },
   })
   return {
     draw: async (bpg, signal) => {

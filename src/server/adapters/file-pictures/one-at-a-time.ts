@@ -1,4 +1,4 @@
-/** Work on one file at a time, each in a thread of its own that is ended when it takes too long. */
+/** Work on one file at a time, in a thread of its own that is ended when it takes too long. */
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
@@ -10,8 +10,13 @@ export interface MadePicture {
 export type ThreadOutcome<Flaw extends string, Made = MadePicture> = Made | { readonly flaw: Flaw }
 
 interface ThreadLine<Flaw extends string> {
-  /** A module beside this one, without its extension: it gets the work as `workerData` and posts its outcome. */
+  /** A module beside this one, without its extension: it answers each message, which is work, by one: its outcome. */
   readonly worker: string
+  /**
+   * For how long a thread waits for the next file; else each file has a thread of its own. To be given for files that
+   * an issuer made: one that a stranger made could leave something in a library for the file after it.
+   */
+  readonly keptMs?: number
   readonly maxMs: number
   /** Files that may wait for the one that is worked on. */
   readonly maxWaiting: number
@@ -26,34 +31,77 @@ export function oneAtATime<Flaw extends string, Made = MadePicture>(
 ): (work: unknown, signal?: AbortSignal) => Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  const threads = keptThread(line)
+  const worked = async (
+    work: unknown,
+    signal?: AbortSignal,
+  ): Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> => {
+    signal?.throwIfAborted()
+    const worker = threads.take()
+    let outcome: ThreadOutcome<Flaw, Made> | 'overloaded' | undefined
+    try {
+      outcome = await outcomeOf<Flaw, Made>(worker, work, line, signal)
+      return outcome
+    } finally {
+      // After anything but a picture nobody knows in what state its libraries are.
+      if (outcome && outcome !== 'overloaded' && !isFlawed(outcome)) await threads.giveBack(worker)
+      else await worker.terminate()
+    }
+  }
   return async (work, signal) => {
     if (waiting >= line.maxWaiting) return 'overloaded'
     waiting++
-    const turn = last.then(() => inThread<Flaw, Made>(line, work, signal))
+    const turn = last.then(() => worked(work, signal))
     last = turn.catch(() => undefined).finally(() => waiting--)
     return turn
   }
 }
 
-async function inThread<Flaw extends string, Made>(
-  line: ThreadLine<Flaw>,
-  work: unknown,
-  signal?: AbortSignal,
-): Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
-  signal?.throwIfAborted()
-  const module = new URL(`./${line.worker}${extname(import.meta.url)}`, import.meta.url)
-  // Libraries write what they do not like to the console, which may quote the file.
-  const worker = new Worker(module, { workerData: work, stdout: true, stderr: true })
-  try {
-    return await outcomeOf<Flaw, Made>(worker, line, signal)
-  } finally {
-    await worker.terminate()
+const isFlawed = (outcome: object): boolean => 'flaw' in outcome
+
+interface KeptThread {
+  /** The one that waits, or a new one. */
+  take(): Worker
+  /** Keeps it for the next file, or ends it. */
+  giveBack(worker: Worker): Promise<void>
+}
+
+function keptThread({ worker: name, keptMs }: ThreadLine<string>): KeptThread {
+  const module = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
+  let kept: { readonly worker: Worker; readonly end: NodeJS.Timeout } | undefined
+  const forget = (): Worker | undefined => {
+    const worker = kept?.worker
+    clearTimeout(kept?.end)
+    kept = undefined
+    return worker
   }
+  return {
+    take: () => {
+      const worker = forget()
+      worker?.off('exit', forget).ref()
+      return worker ?? startedThread(module)
+    },
+    giveBack: async (worker) => {
+      if (keptMs === undefined) return void (await worker.terminate())
+      // One that waits keeps no process alive.
+      worker.unref()
+      kept = { worker, end: setTimeout(() => void forget()?.terminate(), keptMs).unref() }
+      worker.once('exit', forget)
+    },
+  }
+}
+
+function startedThread(module: URL): Worker {
+  // Libraries write what they do not like to the console, which may quote the file.
+  const worker = new Worker(module, { stdout: true, stderr: true })
+  // One that dies while nobody waits for it says nothing that matters.
+  return worker.on('error', () => undefined)
 }
 
 /** What the thread says first: its answer, its end, or nothing in time. */
 function outcomeOf<Flaw extends string, Made>(
   worker: Worker,
+  work: unknown,
   { maxMs, tooSlow, died }: ThreadLine<Flaw>,
   signal?: AbortSignal,
 ): Promise<ThreadOutcome<Flaw, Made> | 'overloaded'> {
@@ -61,19 +109,23 @@ function outcomeOf<Flaw extends string, Made>(
     const end = endOfPatience(worker, maxMs, (spent) =>
       answer(spent === 'processor' ? { flaw: tooSlow } : 'overloaded'),
     )
-    const leave = (): void => {
-      end()
-      reject(signal?.reason as Error)
-    }
-    signal?.addEventListener('abort', leave, { once: true })
-    const answer = (outcome: ThreadOutcome<Flaw, Made> | 'overloaded'): void => {
+    const stop = (): void => {
       end()
       signal?.removeEventListener('abort', leave)
+      worker.off('message', answer).off('error', fail).off('exit', fail)
+    }
+    const leave = (): void => {
+      stop()
+      reject(signal?.reason as Error)
+    }
+    const answer = (outcome: ThreadOutcome<Flaw, Made> | 'overloaded'): void => {
+      stop()
       resolve(outcome)
     }
-    worker.once('message', answer)
-    worker.once('error', () => answer({ flaw: died }))
-    worker.once('exit', () => answer({ flaw: died }))
+    const fail = (): void => answer({ flaw: died })
+    signal?.addEventListener('abort', leave, { once: true })
+    worker.once('message', answer).once('error', fail).once('exit', fail)
+    worker.postMessage(work)
   })
 }
 
@@ -98,10 +150,16 @@ function endOfPatience(
     ? setTimeout(onEnd, CLOCK_FACTOR * maxMs, 'clock')
     : setTimeout(onEnd, maxMs, 'processor')
   const looks = setInterval(() => void look(), LOOK_EVERY_MS)
-  const look = async (): Promise<void> => {
+  const usedMs = async (): Promise<number | undefined> => {
     // A thread that ended meanwhile answers by its end.
     const used = await worker.cpuUsage?.().catch(() => undefined)
-    if (used && (used.user + used.system) / 1000 >= maxMs) onEnd('processor')
+    return used && (used.user + used.system) / 1000
+  }
+  // What it did for the files before is not this one's.
+  const before = usedMs()
+  const look = async (): Promise<void> => {
+    const [began, used] = [await before, await usedMs()]
+    if (used !== undefined && used - (began ?? 0) >= maxMs) onEnd('processor')
   }
   return () => {
     clearTimeout(timer)

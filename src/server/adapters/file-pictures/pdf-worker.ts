@@ -2,9 +2,9 @@
  * Runs in a worker thread of its own for one PDF: draws its pages with PDFium, whose build has no engine for scripts.
  * Whoever started the thread ends it when it takes too long.
  */
-import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
+import { answerEach } from './answer-each.ts'
 import type { DrawnPdf } from '../../domain/file-pictures.ts'
 import { drawnArea, type DrawnPage } from './drawn-page.ts'
 import type { PdfFlaw, PdfWork } from './file-pictures.ts'
@@ -31,7 +31,7 @@ class FlawedPdf extends Error {
   }
 }
 
-parentPort?.postMessage(await drawn(workerData as PdfWork))
+answerEach((work) => drawn(work as PdfWork))
 
 async function drawn({ file, trust }: PdfWork): Promise<ThreadOutcome<PdfFlaw, DrawnPdf>> {
   try {

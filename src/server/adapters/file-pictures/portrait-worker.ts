@@ -1,9 +1,9 @@
 /**
- * Runs in a worker thread of its own for the portrait of one signed code: wraps it as HEIF, decodes it, enlarges it.
- * Whoever started the thread ends it when it takes too long.
+ * Runs in a worker thread for the portraits of signed codes: wraps each as HEIF, decodes it, enlarges it. Whoever
+ * started the thread ends it when one takes too long.
  */
-import { parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
+import { answerEach } from './answer-each.ts'
 import { portraitHeif } from '../../../documents/codes/portrait-heif.ts'
 import { UnreadablePortrait } from '../../../documents/codes/unreadable-portrait.ts'
 import { heifPixels } from './heif-pixels.ts'
@@ -16,7 +16,7 @@ const DRAWN_HEIGHT = 480
 const MAX_PIXELS = 1025 * 1025
 const JPEG_QUALITY = 92
 
-parentPort?.postMessage(await drawn(workerData as Uint8Array))
+answerEach((work) => drawn(work as Uint8Array))
 
 async function drawn(bpg: Uint8Array): Promise<ThreadOutcome<IssuerPortraitFlaw>> {
   try {

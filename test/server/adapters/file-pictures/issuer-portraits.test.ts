@@ -38,6 +38,20 @@ describe('the portrait inside a code', () => {
     assert.ok((await portraits.draw(greyBpg(halves, { width, height, bits }))).performed)
   })
 
+  it('is drawn by the thread that drew the one before, which spares its start', async () => {
+    const fresh = createIssuerPortraits({ maxMs: 30_000 })
+    const spentMs = async (): Promise<number> => {
+      const before = process.cpuUsage()
+      const drawn = await fresh.draw(greyBpg(halves, { width, height, bits }))
+      assert.ok(drawn.performed)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    const first = await spentMs()
+    const others = [await spentMs(), await spentMs(), await spentMs()]
+    assert.ok(Math.min(...others) < first / 2, `${first} ms, then ${others.join(', ')}`)
+  })
+
   it('whose execution is called off is not drawn', async () => {
     const gone = AbortSignal.abort(new Error('gone'))
     await assert.rejects(portraits.draw(greyBpg(halves, { width, height, bits }), gone), /gone/)
