@@ -61,8 +61,14 @@ export interface DocumentEngine {
   ): Promise<DocumentReading>
   /** A quick look for the moment of upload: the text found on a small view, without reading every line. */
   glance(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentGlance>
-  /** What the QR and PDF417 codes of a picture hold, of a document or of a code close up. */
-  readCodes(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<readonly CardCode[]>
+  /**
+   * What the QR and PDF417 codes of a picture hold, of a document or of a code close up; a look at the same picture
+   * spares finding the document.
+   */
+  readCodes(
+    image: Uint8Array,
+    options?: { readonly signal?: AbortSignal; readonly look?: DocumentLook | undefined },
+  ): Promise<readonly CardCode[]>
   /**
    * Reads lines of a card again with the slower reader that knows Portuguese: it adds the accents and spaces that
    * the first reader lacks. One text for each line, in order, empty where nothing was read.

@@ -25,8 +25,8 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
       const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
       return judgeStill(capture, image, engines, signal, patience)
     },
-    readCodes: async (image, caller, signal) => {
-      const codes = await createDocumentEngine(pool, caller).readCodes(image, signal ? { signal } : {})
+    readCodes: async (image, caller, options) => {
+      const codes = await createDocumentEngine(pool, caller).readCodes(image, options)
       return codes.map(({ bytes }) => bytes)
     },
     analyse: (captures, { searchRegistry, caller, ...options }, signal) => {

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
 import { portraitSpecimen } from '../../demo/specimens/issuer-codes/portrait.ts'
+import { renderOpenSpecimen } from '../../demo/specimens/open-specimen.ts'
+import { photograph } from '../../demo/specimens/photograph.ts'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import sharp from 'sharp'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
@@ -69,10 +71,9 @@ async function decided(issuerCode: Uint8Array): Promise<Json> {
   return submitted({ FRONT: service.stills.front, BACK: back.image, SELFIE: service.stills.selfie })
 }
 
-async function submitted(
-  sent: Readonly<Record<string, Uint8Array | undefined>>,
-  reportId = service.reportId,
-): Promise<Json> {
+type Files = Readonly<Record<string, Uint8Array | undefined>>
+
+async function submitted(sent: Files, reportId = service.reportId): Promise<Json> {
   const { client } = service
   const files = Object.entries(sent).map(([type, file]) => ({
     type,
@@ -105,6 +106,14 @@ async function digital(code: Uint8Array): Promise<Uint8Array> {
     (['cnh-front', 'cnh-back'] as const).map((kind) => specimen({ kind, person: specimenPerson, seed: 3 })),
   )
   return digitalDocument(sides, code)
+}
+
+/** An open licence with this code on its back, as a phone that is held upright photographs it. */
+async function openLicence(issuerCode: Uint8Array): Promise<Uint8Array> {
+  const order = { document: 'cnh', person: specimenPerson, portrait: franckOnPaper, seed: 3 } as const
+  const card = await renderOpenSpecimen({ ...order, issuerCode })
+  const settings = { seed: 93, level: 'mild', width: 1440, height: 1920, cardShare: 0.85 } as const
+  return (await photograph(card, settings)).image
 }
 
 /** A report that rejects what its issuer did not sign. */
@@ -208,25 +217,28 @@ describe('the code that the issuer signed', () => {
     assert.equal(execution.fraud, true)
   })
 
-  it('leads a digital document to APROVADO, and one changed byte to REPROVADO', async () => {
-    const reportId = await strictReport()
-    const { selfie: SELFIE } = service.stills
-    const genuine = codeOf(specimenPerson, issuer.privateKey)
-    const changed = changedAt(genuine, genuine.length - 40)
-    for (const [code, status, fraud] of [
-      [genuine, 'APROVADO', false],
-      [changed, 'REPROVADO', true],
-    ] as const) {
-      const pdf = await digital(code)
-      const execution = await submitted({ FRONT: pdf, BACK: pdf, SELFIE }, reportId)
-      const { issuerCode } = execution.sections.documentscopy
-      assert.deepEqual(
-        [execution.status, execution.fraud, ruleOf(execution), issuerCode?.signature],
-        [status, fraud, fraud ? 'INVALID' : 'VALID', fraud ? 'invalid' : 'valid'],
-        JSON.stringify(execution.validations.filter(({ status: one }: Json) => one !== 'VALID')),
-      )
-    }
-  })
+  for (const [what, filesOf] of [
+    ['a digital document', async (code) => ({ FRONT: await digital(code), BACK: await digital(code) })],
+    ['an open licence, both sides in one picture,', async (code) => ({ FRONT: await openLicence(code) })],
+  ] as const satisfies readonly (readonly [string, (code: Uint8Array) => Promise<Files>])[])
+    it(`leads ${what} to APROVADO, and one changed byte to REPROVADO`, async () => {
+      const reportId = await strictReport()
+      const genuine = codeOf(specimenPerson, issuer.privateKey)
+      const changed = changedAt(genuine, genuine.length - 40)
+      for (const [code, status, fraud] of [
+        [genuine, 'APROVADO', false],
+        [changed, 'REPROVADO', true],
+      ] as const) {
+        const files = { ...(await filesOf(code)), SELFIE: service.stills.selfie }
+        const execution = await submitted(files, reportId)
+        const { issuerCode } = execution.sections.documentscopy
+        assert.deepEqual(
+          [execution.status, execution.fraud, ruleOf(execution), issuerCode?.signature],
+          [status, fraud, fraud ? 'INVALID' : 'VALID', fraud ? 'invalid' : 'valid'],
+          JSON.stringify(execution.validations.filter(({ status: one }: Json) => one !== 'VALID')),
+        )
+      }
+    })
 
   it('with one byte changed, or signed by somebody else, is fraud', async () => {
     const genuine = codeOf(specimenPerson, issuer.privateKey)

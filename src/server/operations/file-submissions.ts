@@ -167,8 +167,7 @@ async function withOpenDocument(
   const shown = pictures.find(({ capture }) => capture !== 'selfie')
   if (missing.length === 0 || !shown) return pictures
   const judgement = await judgeStill(shown.capture, shown.bytes, { accountId }, signal)
-  if (!judgement.accepted) throw incomplete(missing)
-  if (judgement.warnings.includes(NOT_LOOKED_AT))
+  if (judgement.accepted && judgement.warnings.includes(NOT_LOOKED_AT))
     throw new LimiarError('overloaded', 'Nobody could look now whether one picture shows both sides.')
   const { look } = judgement
   if (look?.isOpen !== true) throw incomplete(missing)

@@ -1,5 +1,6 @@
 /** The code that the issuer signed: asked for close up where it cannot be read on the picture of the document. */
 import { readIssuerCode } from '../../documents/codes/issuer-code.ts'
+import type { DocumentLook } from '../../documents/document-look.ts'
 import type { RuleName } from '../../protocol/report-rules.ts'
 import { trustedIssuerKeys } from './issuer-keys.ts'
 import { kindsOfGroup } from '../../documents/codes/key-groups.ts'
@@ -22,6 +23,8 @@ interface Subject {
 /** A side that may carry the code, and whether it looks like that of a national identity card. */
 interface SideSent {
   readonly bytes: Uint8Array
+  /** What was found when it came. */
+  readonly look: DocumentLook | undefined
   readonly hasZone: boolean
 }
 
@@ -33,13 +36,14 @@ interface SideSent {
 export async function isCodeWanted(
   ports: CodePorts,
   { session, report }: Subject,
-  { bytes, hasZone }: SideSent,
+  { bytes, look, hasZone }: SideSent,
   signal?: AbortSignal,
 ): Promise<boolean> {
   if (!report.definition.rules.some(({ rule }) => codeRules.includes(rule))) return false
   const kind = kindOf(session, hasZone)
   if (kind === undefined || !(await mayBeChecked(ports, session, kind))) return false
-  const codes = await ports.readCodes(bytes, callerOfSession(session), signal).catch(() => undefined)
+  const options = { look, ...(signal && { signal }) }
+  const codes = await ports.readCodes(bytes, callerOfSession(session), options).catch(() => undefined)
   return codes !== undefined && !(await hasIssuerCode(ports, session, codes))
 }
 
@@ -50,7 +54,8 @@ export async function showsIssuerCode(
   bytes: Uint8Array,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  return hasIssuerCode(ports, session, await ports.readCodes(bytes, callerOfSession(session), signal))
+  const codes = await ports.readCodes(bytes, callerOfSession(session), signal ? { signal } : {})
+  return hasIssuerCode(ports, session, codes)
 }
 
 /** Of identity cards only the national one, which has a machine-readable zone, has a signed code. */

@@ -1,4 +1,5 @@
 /** Everything that the operations may need, joined once; each operation names the part that it takes. */
+import type { DocumentEngine } from '../../documents/document-engine.ts'
 import type { CaptureKind } from '../../protocol/reports.ts'
 import type { AnalysisOptions, Captures } from '../analysis/pipeline.ts'
 import type { SearchRegistry } from '../analysis/selfie-stages.ts'
@@ -38,11 +39,14 @@ import type { ReportStore } from '../domain/report-store.ts'
 import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookSender, WebhookStore } from '../domain/webhooks.ts'
 
-/** What the QR and PDF417 codes of a picture hold, on the share of its caller. */
+/**
+ * What the QR and PDF417 codes of a picture hold, on the share of its caller; what a look at the same picture found is
+ * not looked for again.
+ */
 export type ReadCodes = (
   image: Uint8Array,
   caller: ModelCaller,
-  signal?: AbortSignal,
+  options: Parameters<DocumentEngine['readCodes']>[1],
 ) => Promise<readonly Uint8Array[]>
 
 /** Looks at a still at the moment of upload. */

@@ -92,7 +92,7 @@ export async function putStill(
   const carriesCode = capture === 'back' || (capture === 'front' && look?.isOpen === true)
   const hasZone = judgement.accepted && judgement.hasZone === true
   const codeWanted =
-    carriesCode && (await isCodeWanted(ports, { session, report }, { bytes, hasZone }, signal))
+    carriesCode && (await isCodeWanted(ports, { session, report }, { bytes, look, hasZone }, signal))
   const notes = {
     ...(origin === 'pdf' ? { source: origin, pdfSignature } : measurements),
     ...(codeWanted && { codeWanted }),

@@ -78,8 +78,14 @@ describe('an open document by API', () => {
     assert.equal(made.body.captured.bothSidesIn, 'front')
   })
 
-  it('lacks its back where the front shows one side, or was refused', async () => {
-    for (const front of [side, writtenStill('blurred', 'open')]) {
+  it('is complete where the page would have asked for a better picture: the analysis says what is wrong', async () => {
+    const front = writtenStill('blurred', 'open')
+    const made = await submit([{ type: 'FRONT', data: base64(front) }, selfieFile])
+    assert.deepEqual([made.status, made.body.captured?.bothSidesIn], [200, 'front'])
+  })
+
+  it('lacks its back where the front shows one side, refused or not', async () => {
+    for (const front of [side, writtenStill('blurred')]) {
       const made = await submit([{ type: 'FRONT', data: base64(front) }, selfieFile])
       assert.equal(made.status, 409, JSON.stringify(made.body))
       assert.deepEqual(

@@ -10,10 +10,10 @@ export function writtenStill(...words: readonly string[]): Uint8Array {
 /** Refuses what is blurred, warns of what is dark, and takes what is open for both sides of a document. */
 export const judgeWrittenStill: ServicePorts['judgeStill'] = async (capture, image) => {
   const words = Buffer.from(image).toString('latin1').split(' ')
-  if (words.includes('blurred')) return { accepted: false, reason: 'too-blurred', detail: '' }
-  const isSelfie = capture === 'selfie'
   const look = { ...seen, isOpen: words.includes('open') }
-  return { accepted: true, warnings: words.includes('dark') ? ['too-dark'] : [], ...(!isSelfie && { look }) }
+  const found = capture === 'selfie' ? {} : { look }
+  if (words.includes('blurred')) return { accepted: false, reason: 'too-blurred', detail: '', ...found }
+  return { accepted: true, warnings: words.includes('dark') ? ['too-dark'] : [], ...found }
 }
 
 const corner = { x: 0, y: 0 }

@@ -7,7 +7,7 @@ export function createDocumentEngine(pool: ModelPool, caller?: ModelCaller): Doc
   return {
     read: (image, { signal, look } = {}) => pool.run('read-document', { image, look }, { signal, caller }),
     glance: (image, { signal } = {}) => pool.run('glance-document', { image }, { signal, caller }),
-    readCodes: (image, { signal } = {}) => pool.run('read-codes', { image }, { signal, caller }),
+    readCodes: (image, { signal, look } = {}) => pool.run('read-codes', { image, look }, { signal, caller }),
     readNames: (card, lines, { signal } = {}) => pool.run('read-names', { card, lines }, { signal, caller }),
   }
 }

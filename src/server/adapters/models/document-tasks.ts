@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { homographyBetween, project } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad, Box } from '../../../imaging/pixels.ts'
@@ -31,9 +29,10 @@ import { inReadingOrder } from '../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
 import { threadCpuMs } from './thread-clock.ts'
 import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows } from './stacked-rows.ts'
-import { TextDetector } from './text-detector.ts'
-import { TextOrienter, type Upright } from './text-orientation.ts'
-import { TextReader } from './text-reader.ts'
+import type { TextDetector } from './text-detector.ts'
+import { modelsOfLook, openTextModels } from './text-models.ts'
+import type { TextOrienter, Upright } from './text-orientation.ts'
+import type { TextReader } from './text-reader.ts'
 
 /** The long side of the upright card, pixels: what sharpness is measured at and people look at. */
 const CARD_SIDE = 1400
@@ -78,20 +77,8 @@ export class DocumentTasks {
 
   /** Opens the text models of a folder, by the names that PP-OCR gives them. */
   static async open(folder: string): Promise<DocumentTasks> {
-    const keys = await readFile(join(folder, 'ppocr_keys_v1.txt'), 'utf8')
-    const reader = await TextReader.open(
-      join(folder, 'ch_PP-OCRv4_rec_infer.onnx'),
-      keys.trimEnd().split(/\r?\n/),
-    )
-    const [finder, orienter] = ['ch_PP-OCRv4_det_infer.onnx', 'ch_ppocr_mobile_v2.0_cls_infer.onnx'].map(
-      (name) => join(folder, name),
-    ) as [string, string]
-    return new DocumentTasks(
-      await TextDetector.open(finder),
-      reader,
-      await TextOrienter.open(orienter, reader),
-      await lookEdition([finder, orienter]),
-    )
+    const { detector, reader, orienter } = await openTextModels(folder)
+    return new DocumentTasks(detector, reader, orienter, await lookEdition(modelsOfLook(folder)))
   }
 
   /** Locates the card, as a look at the same picture did before, turns it upright, and reads every line and code. */
@@ -158,22 +145,26 @@ export class DocumentTasks {
       spentMs,
     )
     const lines = read.lines.map((line) => ({ ...line, corners: grownFromOrigin(line.corners, photo.scale) }))
-    const beyondEdge = await beyondEdgeOf(photo, located)
+    // One whose four sides and both headings are seen is whole; a half of it looks like a card that the edge cuts.
+    const beyondEdge = isOpen && located.quad ? undefined : await beyondEdgeOf(photo, located)
     const look = lookOf(photo, { located, reading, isOpen }, this.#edition)
     const textBoxes = located.text.length
     return { ...photo.full, textBoxes, words, lines, beyondEdge, look, isOpen, ...measures }
   }
 
-  /** Looks for codes on the flattened card, and on the picture as it is: close up there is no card to flatten. */
-  async readCodes(image: Uint8Array): Promise<CardCode[]> {
+  /**
+   * Looks for codes on the flattened card, where a look at the same picture found it, and on the picture as it is: close
+   * up there is no card to flatten.
+   */
+  async readCodes(image: Uint8Array, look?: DocumentLook): Promise<CardCode[]> {
     const photo = await decodePhoto(image)
-    const { quad } = await locateDocument(photo, this.#detector)
+    const { quad } = locatedBefore(photo, look, this.#edition) ?? (await locateDocument(photo, this.#detector))
     if (quad) {
       const card = await flattened(photo, quad, cardSize(quad))
       const codes = card ? await this.#codes.read(card, { photo, quad }) : []
       if (codes.length > 0) return codes
     }
-    return this.#codes.read(photo)
+    return this.#codes.read(photo, { photo, quad: wholeOf(photo) })
   }
 
   /** Measures a decoded selfie about its largest face. */

@@ -5,21 +5,23 @@ import type { TextLine } from '../../../documents/document-engine.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { distance, mapQuad, quadHeight, quadWidth } from '../../../imaging/quad.ts'
 import { findRegionText, type Located } from './document-locator.ts'
-import type { TextDetector } from './text-detector.ts'
-import type { TextOrienter } from './text-orientation.ts'
-import type { TextReader } from './text-reader.ts'
+import type { TextModels } from './text-models.ts'
 
 /** The headings and the zone are among the largest lines. */
 const GLANCE_LINES = 8
-/** Fewer say too little of whether there are words at all. */
+/** Fewer say too little of whether there are words at all: so many are read, however slow the machine. */
 const LEAST_LINES = 4
-/** An open document has the headings of two sides, of which one is in smaller letters. */
+/**
+ * An open document has the headings of two sides, of which one is in smaller letters. They are read until both are
+ * told, whatever that takes of a core: a shared one counts twice the time for the same work, and a document that is
+ * not seen to be open is refused for want of its other side. One that is open is told after four lines, as a rule.
+ */
 const OPEN_LINES = 28
 /**
- * What a glance may take of one core, milliseconds. Looking takes about 220 of it; lines are read while there is
- * some left, at 20 each, and the others stay unread. An open document saves its second picture.
+ * What a glance at a single side may take of one core, milliseconds. Looking takes about 220 of it; lines are read
+ * while there is some left, at 20 each, and the others stay unread.
  */
-const GLANCE_CPU_MS = { usual: 500, open: 1_000 } as const
+const GLANCE_CPU_MS = 500
 
 /** What a glance read, in pixels of the photograph. */
 export interface GlancedLines {
@@ -30,13 +32,6 @@ export interface GlancedLines {
   readonly reading: Point | undefined
 }
 
-/** The models that a glance asks. */
-export interface GlanceModels {
-  readonly detector: TextDetector
-  readonly orienter: TextOrienter
-  readonly reader: TextReader
-}
-
 /**
  * Reads lines of a document that was located, whose corners are named in the order of reading; `spentMs` is what the
  * glance took of a core so far.
@@ -44,7 +39,7 @@ export interface GlanceModels {
 export async function readLargestLines(
   photo: Pixels,
   { located, quads }: { readonly located: Located; readonly quads: readonly Quad[] },
-  { detector, orienter, reader }: GlanceModels,
+  { detector, orienter, reader }: TextModels,
   spentMs: () => number,
 ): Promise<GlancedLines> {
   const reading = readingDirection(quads)
@@ -61,7 +56,7 @@ export async function readLargestLines(
   const words: string[] = []
   let isOpen = false
   for (const corners of largest) {
-    if (spentMs() > GLANCE_CPU_MS[mayBeOpen ? 'open' : 'usual']) break
+    if (!mayBeOpen && lines.length >= LEAST_LINES && spentMs() > GLANCE_CPU_MS) break
     const read = await reader.read(photo, corners)
     lines.push({ ...read, corners })
     if (read.text === '') continue

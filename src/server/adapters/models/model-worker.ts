@@ -60,7 +60,13 @@ const tasks = {
     readonly image: Uint8Array
     readonly look?: DocumentLook | undefined
   }) => (await documents()).read(image, look),
-  'read-codes': async ({ image }: { readonly image: Uint8Array }) => (await documents()).readCodes(image),
+  'read-codes': async ({
+    image,
+    look,
+  }: {
+    readonly image: Uint8Array
+    readonly look?: DocumentLook | undefined
+  }) => (await documents()).readCodes(image, look),
   'glance-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).glance(image),
   'read-names': async ({
     card,

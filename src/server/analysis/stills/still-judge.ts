@@ -19,7 +19,12 @@ export type StillJudgement =
       /** Whether a machine-readable zone was seen. */
       readonly hasZone?: boolean
     }
-  | { readonly accepted: false; readonly reason: RefusalReason; readonly detail: string }
+  | {
+      readonly accepted: false
+      readonly reason: RefusalReason
+      readonly detail: string
+      readonly look?: DocumentLook | undefined
+    }
 
 export interface JudgePorts {
   readonly faces: FaceEngine
@@ -92,7 +97,8 @@ const UNUSABLE: ReadonlySet<string> = new Set(['image-unreadable', 'image-too-la
 
 function verdict(doubts: readonly Doubt[], look: DocumentLook | undefined): StillJudgement {
   const refusal = doubts.find(({ refuses }) => refuses)
-  if (refusal) return { accepted: false, reason: refusal.reason, detail: refusal.detail }
+  const found = look && { look }
+  if (refusal) return { accepted: false, reason: refusal.reason, detail: refusal.detail, ...found }
   const warnings = [...new Set(doubts.map(({ reason }) => reason))]
-  return { accepted: true, warnings, ...(look && { look }) }
+  return { accepted: true, warnings, ...found }
 }

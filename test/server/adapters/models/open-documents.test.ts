@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { classify } from '../../../../src/documents/classification/classification.ts'
 import type { DocumentEngine } from '../../../../src/documents/document-engine.ts'
@@ -6,6 +7,10 @@ import { understandDocument } from '../../../../src/documents/reading/understand
 import { notPerformed } from '../../../../src/documents/stage.ts'
 import { overlap } from '../../../../src/imaging/quad.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
+import { locateDocument } from '../../../../src/server/adapters/models/document-locator.ts'
+import { readLargestLines } from '../../../../src/server/adapters/models/glance-lines.ts'
+import { decodePhoto } from '../../../../src/server/adapters/models/image-decoder.ts'
+import { openTextModels } from '../../../../src/server/adapters/models/text-models.ts'
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { modelsDir } from '../../../support/media.ts'
 import { photographed, photographedOpen } from '../../../support/specimen-documents.ts'
@@ -28,8 +33,8 @@ describe('an open document in the document engine', () => {
   for (const [document, turn, seed] of laid)
     it(`shows both sides of ${document} at ${turn} degrees, and every field of them is read`, async () => {
       const { image, card, quad } = await photographedOpen(document, turn, seed)
-      const { isOpen, look } = await documents.glance(image)
-      assert.equal(isOpen, true)
+      const { isOpen, look, beyondEdge } = await documents.glance(image)
+      assert.deepEqual([isOpen, beyondEdge], [true, undefined], 'it is whole')
       assert.ok(look?.quad && overlap(look.quad, quad) > 0.9)
       const reading = await documents.read(image, { look })
       assert.equal(classify(reading.lines).side, 'both')
@@ -40,6 +45,19 @@ describe('an open document in the document engine', () => {
       )
       assert.deepEqual(read, card.fields)
     })
+
+  it('is seen to be open however slow the machine is', async () => {
+    const { image } = await photographedOpen('cnh', 0, 4)
+    const folder = join(modelsDir, 'text')
+    const models = await openTextModels(folder)
+    const { detector, orienter } = models
+    const photo = await decodePhoto(image)
+    const located = await locateDocument(photo, detector)
+    const { lines: quads } = await orienter.orient(photo, located.text)
+    const spentMs = (): number => Number.POSITIVE_INFINITY
+    assert.equal((await readLargestLines(photo, { located, quads }, models, spentMs)).isOpen, true)
+    await Promise.all(Object.values(models).map((model) => model.close()))
+  })
 
   it('is told from each single side', async () => {
     for (const kind of ['rg-front', 'rg-back', 'cin-back', 'cnh-front', 'cnh-old-front'] as const) {
