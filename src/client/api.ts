@@ -3015,6 +3015,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @enum {boolean} */
+                    codeSkipped?: true;
                     consent?: {
                         /**
                          * Format: date-time

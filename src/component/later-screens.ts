@@ -125,7 +125,7 @@ export class LaterScreens {
 
   /** Only the document's code can be done without. */
   #skipOf(capture: StillKind | 'sending'): (() => void) | undefined {
-    return capture === 'code' ? () => this.#session.happen({ name: 'code-skipped' }) : undefined
+    return capture === 'code' ? () => this.#session.skipCode() : undefined
   }
 
   get #isFileLookedAt(): boolean {

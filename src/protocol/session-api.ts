@@ -99,9 +99,14 @@ export const SessionOpened = Type.Object(
 )
 export type SessionOpened = Static<typeof SessionOpened>
 
-/** What `PATCH /<token>/session` takes: what the person agreed to, and the document they chose. */
+/** What `PATCH /<token>/session` takes: what the person agreed to, the document they chose, what they do without. */
 export const SessionChanges = Type.Object(
-  { consent: Type.Optional(GivenConsent), documentType: Type.Optional(Type.String({ maxLength: 40 })) },
+  {
+    consent: Type.Optional(GivenConsent),
+    documentType: Type.Optional(Type.String({ maxLength: 40 })),
+    /** The person goes on without the code of the document: it is not asked for again. */
+    codeSkipped: Type.Optional(Type.Literal(true)),
+  },
   { additionalProperties: false, minProperties: 1 },
 )
 export type SessionChanges = Static<typeof SessionChanges>

@@ -129,6 +129,20 @@ export function sessionsContract(engine: string, open: () => Promise<Storage>): 
       assert.deepEqual(await storage.sessions.stills(session.id), [still])
     })
 
+    test('a person goes on without the code that a still asks for, and other stills are as they were', async () => {
+      const session = await keepSession(storage)
+      const asking = aStill(session, { measurements: { source: 'file', width: 800, codeWanted: true } })
+      const other = aStill(session, { capture: 'selfie', contentHash: Buffer.alloc(32, 7) })
+      for (const still of [asking, other]) await storage.sessions.putStill(still)
+      for (let i = 0; i < 2; i++) await storage.sessions.skipCode(session.id)
+      const kept = await storage.sessions.stills(session.id)
+      const measurements = kept.map(({ capture, measurements: notes }) => [capture, notes])
+      assert.deepEqual(Object.fromEntries(measurements), {
+        [asking.capture]: { source: 'file', width: 800, codeWanted: 'skipped' },
+        selfie: other.measurements,
+      })
+    })
+
     test('what the capture leaves to whoever decides is kept with the execution', async () => {
       const session = await keepSession(storage)
       const captured = {

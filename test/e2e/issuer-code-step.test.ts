@@ -70,11 +70,14 @@ describe('the code of a licence that could not be read', () => {
     await page.close()
   })
 
-  it('may be done without', async () => {
+  it('may be done without, also after a reload', async () => {
     codes = []
     const page = await atTheCode()
     await page.getByRole('button', { name: 'Seguir sem o código' }).click()
-    await page.getByRole('heading', { name: /seu rosto|Envie uma foto do rosto/ }).waitFor()
+    await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
+    await page.reload()
+    await withoutCamera(page)
+    await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
     await page.close()
   })
 })

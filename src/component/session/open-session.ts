@@ -146,6 +146,11 @@ export class OpenSession {
     void this.#tell({ documentType }, () => undefined)
   }
 
+  /** The person goes on without the document's code, also after a reload. */
+  skipCode(): void {
+    void this.#tell({ codeSkipped: true }, () => undefined)
+  }
+
   /** Submits; waits for a network as long as there is none, and says so. */
   submit(onDelay: (delay: Delay) => void): Promise<Answer<{ executionId: string }>> {
     const signal = this.#signal

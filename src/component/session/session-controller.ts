@@ -125,6 +125,12 @@ export class SessionController implements ReactiveController {
     this.happen({ name: 'document-chosen', type })
   }
 
+  /** The person goes on without the document's code. */
+  skipCode(): void {
+    this.#session?.skipCode()
+    this.happen({ name: 'code-skipped' })
+  }
+
   /** Leaves the session to whom it belongs, and opens another one. */
   beginAgain(): void {
     this.#forget()

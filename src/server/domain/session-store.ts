@@ -24,6 +24,8 @@ export interface SessionStore {
    */
   putStill(still: StoredStill): Promise<StillKept>
   stills(sessionId: Id): Promise<readonly StoredStill[]>
+  /** Notes on the stills that ask for the document's code that the person goes on without it; idempotent. */
+  skipCode(sessionId: Id): Promise<void>
   /**
    * In one transaction: locks the session, makes its execution of what it holds then, spends a use of the link, marks
    * the session as submitted and enqueues the job that runs the execution. What `makeExecution` throws changes

@@ -69,8 +69,8 @@ export interface StillDoubt {
 export type StillNotes = Omit<StillMeasurements, 'source'> & {
   readonly source: ClaimedSource
   readonly pdfSignature?: PdfSignature | undefined
-  /** The code of the document could not be read on it. */
-  readonly codeWanted?: true
+  /** The code of the document could not be read on it, and is asked for until the person goes on without it. */
+  readonly codeWanted?: true | 'skipped'
 }
 
 export interface StoredStill {

@@ -26,7 +26,9 @@ export async function sessionProgress(
     captured: stillKinds.filter(
       (kind) => isThere(kind) || (open !== undefined && (kind === 'front' || kind === 'back')),
     ),
-    ...(stills.some(({ measurements: { codeWanted } }) => codeWanted) && { code: 'wanted' as const }),
+    ...(stills.some(({ measurements: { codeWanted } }) => codeWanted === true) && {
+      code: 'wanted' as const,
+    }),
     ...(open && { sides: 'both' as const }),
     refused: Object.fromEntries(
       Object.entries(session.refusals ?? {}).map(([capture, { count }]) => [capture, count]),
@@ -51,13 +53,14 @@ function movementLeft(
 }
 
 /**
- * Keeps the consent and the choice of a document; answers the session as it is afterwards.
+ * Keeps the consent, the choice of a document, and that the person goes on without its code; answers the session as it
+ * is afterwards.
  * @throws LimiarError `conflict` when it was submitted, `invalid-request` for a document that the report does not take.
  */
 export async function changeSession(
   { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
   { session, report }: { readonly session: Session; readonly report: StoredReport },
-  { consent, documentType }: SessionChanges,
+  { consent, documentType, codeSkipped }: SessionChanges,
 ): Promise<Session> {
   const choices = documentChoices(report.definition).map(({ type }) => type)
   if (documentType !== undefined && !choices.some((type) => type === documentType)) {
@@ -65,7 +68,7 @@ export async function changeSession(
     throw new LimiarError('invalid-request', 'The report does not take this document.', { errors })
   }
   const receipt = consent && consentReceipt(consent, consentRequest({ session, report }), clock())
-  return sessions.change(session.id, ({ executionId }) => {
+  const changed = await sessions.change(session.id, ({ executionId }) => {
     if (executionId !== undefined)
       throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')
     return {
@@ -73,4 +76,6 @@ export async function changeSession(
       ...(documentType !== undefined && { documentType }),
     }
   })
+  if (codeSkipped) await sessions.skipCode(session.id)
+  return changed
 }

@@ -95,8 +95,22 @@ describe('the code of a document', () => {
     const session = await newSession()
     await session.put('front', still)
     assert.equal((await session.put('back', still)).body.code, 'wanted')
+    await session.change({ codeSkipped: true })
+    assert.equal((await session.resume()).body.progress.code, undefined, 'it is not asked for again')
+    codes = [code]
+    assert.equal((await session.put('code', still)).status, 200, 'a person who comes back to it may send it')
     await session.put('selfie', anotherTake(still))
     assert.equal((await session.submit()).status, 200)
+  })
+
+  it('is asked for again where another picture of the side takes the place of the one that lacks it', async () => {
+    codes = []
+    const session = await newSession()
+    await session.put('front', still)
+    await session.put('back', still)
+    await session.change({ codeSkipped: true })
+    assert.equal((await session.put('back', anotherTake(still))).body.code, 'wanted')
+    assert.equal((await session.resume()).body.progress.code, 'wanted')
   })
 
   it('is not asked for where it was read, or of an identity card without a machine-readable zone', async () => {

@@ -169,6 +169,11 @@ function memorySessions({
       return { outcome: 'kept', replaced }
     },
     stills: async (sessionId) => stillsOf(sessionId),
+    skipCode: async (sessionId) => {
+      for (const [key, still] of stills)
+        if (still.sessionId === sessionId && still.measurements.codeWanted)
+          stills.set(key, { ...still, measurements: { ...still.measurements, codeWanted: 'skipped' } })
+    },
     submit: async (sessionId, makeExecution) => {
       const session = sessions.get(sessionId)
       if (!session) return { outcome: 'inactive' }

@@ -110,6 +110,15 @@ export class DatabaseSessionStore implements SessionStore {
     return stillsOf(this.#db, sessionId)
   }
 
+  async skipCode(sessionId: Id): Promise<void> {
+    await this.#db
+      .updateTable('stills')
+      .set({ measurements: sql`jsonb_set(measurements, '{codeWanted}', '"skipped"')` })
+      .where('sessionId', '=', sessionId)
+      .where(sql<boolean>`measurements -> 'codeWanted' is not null`)
+      .execute()
+  }
+
   async submit(sessionId: Id, makeExecution: MakeExecution): Promise<Submission> {
     return this.#db.transaction().execute(async (transaction): Promise<Submission> => {
       const session = await lockSession(transaction, sessionId)
