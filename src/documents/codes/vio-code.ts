@@ -15,8 +15,11 @@ export interface VioCode {
   readonly template: VioTemplate | undefined
   /** When the code was made, in milliseconds since 1970. It is signed, and no date of the document. */
   readonly issuedAt: number
-  /** The values by the issuer's names of the fields, without control and direction characters. */
-  readonly fields: Readonly<Record<string, string>>
+  /**
+   * The values by the issuer's names of the fields, without control and direction characters. @throws UnreadableCode
+   * where they cannot be unpacked or do not fit the template.
+   */
+  readonly readFields: () => Readonly<Record<string, string>>
   /** The portrait as a BPG file; undefined when the code holds none. */
   readonly portrait: Uint8Array | undefined
   readonly signature: Uint8Array
@@ -66,7 +69,7 @@ export function parseVioCode(bytes: Uint8Array): VioCode {
     templateId: body.templateId,
     template,
     issuedAt: header.seconds * 1000,
-    fields: template ? namedFields(body.fieldText(), body.separator, template.fields) : {},
+    readFields: () => (template ? namedFields(body.fieldText(), body.separator, template.fields) : {}),
     portrait: body.portrait.length > 0 ? body.portrait : undefined,
     signature: body.signature,
     signed: body.signed,
