@@ -84,3 +84,19 @@ export function read(bytes: Uint8Array, keys: readonly IssuerKey[], now: number 
   if (typeof code === 'string') throw new Error(`The code cannot be read: ${code}.`)
   return code
 }
+
+/** The same code with n - s in place of s: as good a signature, which anybody can write. */
+export function withOtherS(code: Buffer): Buffer {
+  const order = 0xa9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7n
+  const length = code.readUInt16BE(7)
+  const der = code.subarray(9, 9 + length)
+  const r = der.subarray(2, 4 + der.readUInt8(3))
+  const s = BigInt(`0x${der.subarray(2 + r.length + 2).toString('hex')}`)
+  const digits = (order - s).toString(16).padStart(64, '0')
+  const other = Buffer.from(/^[89a-f]/.test(digits) ? `00${digits}` : digits, 'hex')
+  const respelt = Buffer.concat([r, Buffer.of(2, other.length), other])
+  const signature = Buffer.concat([Buffer.of(0x30, respelt.length), respelt])
+  const size = Buffer.alloc(2)
+  size.writeUInt16BE(signature.length)
+  return Buffer.concat([code.subarray(0, 7), size, signature, code.subarray(9 + length)])
+}

@@ -12,6 +12,7 @@ import {
   read,
   rsa,
   VALUES,
+  withOtherS,
 } from './issuer-codes.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -242,20 +243,4 @@ function lengthPastTheEnd(): Buffer {
   const bytes = madeCode({ version: 5, templateId: 83 })
   bytes.writeUInt16BE(65_535, 12)
   return bytes
-}
-
-/** The same code with n - s in place of s: as good a signature, which anybody can write. */
-function withOtherS(code: Buffer): Buffer {
-  const order = 0xa9fb57dba1eea9bc3e660a909d838d718c397aa3b561a6f7901e0e82974856a7n
-  const length = code.readUInt16BE(7)
-  const der = code.subarray(9, 9 + length)
-  const r = der.subarray(2, 4 + der.readUInt8(3))
-  const s = BigInt(`0x${der.subarray(2 + r.length + 2).toString('hex')}`)
-  const digits = (order - s).toString(16).padStart(64, '0')
-  const other = Buffer.from(/^[89a-f]/.test(digits) ? `00${digits}` : digits, 'hex')
-  const respelt = Buffer.concat([r, Buffer.of(2, other.length), other])
-  const signature = Buffer.concat([Buffer.of(0x30, respelt.length), respelt])
-  const size = Buffer.alloc(2)
-  size.writeUInt16BE(signature.length)
-  return Buffer.concat([code.subarray(0, 7), size, signature, code.subarray(9 + length)])
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { madePdf } from '../../../../demo/specimens/pdf/made-pdf.ts'
 import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
 import { fourColours as heic } from '../../../support/heic.ts'
+import { lockedPdf, slowPdf, square } from '../../../support/hostile-pdfs.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 
@@ -13,7 +14,6 @@ const files = createFilePictures()
 const nobody = { roots: [], now: 0 }
 /** Gives up sooner than for people, so that the test does not wait. */
 const hasty = createFilePictures({ maxMs: 1500 })
-const square = (red: number, blue: number) => ({ content: `${red} 0 ${blue} rg 100 100 200 100 re f` })
 
 const fails = (pdf: Uint8Array, code: ErrorCode, message: RegExp): Promise<void> =>
   assert.rejects(files.ofPdf(pdf, nobody), { code, message })
@@ -100,27 +100,6 @@ function withPackedObjects(objects: string): Buffer {
     Buffer.from(head),
     packed,
     Buffer.from('\nendstream\nendobj\n'),
-  ])
-}
-
-/** One that only its password opens (ISO 32000-1, section 7.6): the keys are those of another file. */
-function lockedPdf(): Buffer {
-  const digits = '00'.repeat(32)
-  const encrypt = `<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O <${digits}> /U <${digits}> >>`
-  const trailer = `trailer\n<< /Size 9 /Root 1 0 R /Encrypt ${encrypt} /ID [<${digits}> <${digits}>] >>`
-  const text = madePdf([square(1, 0)]).toString('latin1')
-  return Buffer.from(text.replace(/trailer\n<<.*>>/, trailer), 'latin1')
-}
-
-/** Sixty million bytes of drawing in a kilobyte, packed twice. */
-function slowPdf(): Buffer {
-  const drawing = Buffer.alloc(60e6, '0 0 595 842 re f 1 0 0 rg\n')
-  const stream = deflateSync(deflateSync(drawing))
-  const head = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>\nendobj\n4 0 obj\n<< /Filter [/FlateDecode /FlateDecode] /Length ${stream.length} >>\nstream\n`
-  return Buffer.concat([
-    Buffer.from(head),
-    stream,
-    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\n%%EOF\n'),
   ])
 }
 
