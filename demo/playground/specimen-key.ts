@@ -2,10 +2,11 @@ import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import type { ImportIssuerKeyBody } from '../../src/protocol/issuer-keys.ts'
 
 /**
- * The key that signed the sample's digital licence, for tests alone; undefined where the sample's files were not made.
+ * The key that signed the sample's licence, the digital one and the card of the sample camera, for tests alone;
+ * undefined where the sample's files were not made.
  *
- * It is trusted when somebody tries that licence and not before: where an issuer's key is there, the page asks for the
- * code of each licence close up, and the card of the sample camera has none.
+ * It is trusted when somebody tries the digital licence and not before: where a key of its group is there, the real
+ * licence of a person who tries the playground was signed by another one, and counts as forged.
  */
 export async function specimenKey(): Promise<ImportIssuerKeyBody | undefined> {
   const answer = await fetch('/demo-assets/issuer-key.pem')

@@ -37,6 +37,8 @@ export async function makePictures({ media, output }: Folders): Promise<readonly
     await writeFile(join(output, name), bytes)
     made.push(name)
   }
+  const { issuerCode, issuerKey } = signedLicence()
+  await write('issuer-key.pem', issuerKey)
   for (const prefix of holderPrefixes) {
     const { person, portrait } = holders[prefix]
     const image = await readFile(join(media, portrait.file))
@@ -46,6 +48,7 @@ export async function makePictures({ media, output }: Folders): Promise<readonly
         person,
         seed: 7,
         portrait: { image, crop: portrait.crop },
+        ...(prefix === '' && { issuerCode }),
       } as const
       const card = await renderSpecimen(order)
       await write(`${prefix}${side}.jpg`, await photographToSend(card))
@@ -53,34 +56,37 @@ export async function makePictures({ media, output }: Folders): Promise<readonly
       await write(`${prefix}${side}.json`, JSON.stringify(card.truth, undefined, 2))
     }
   }
-  await makeDocuments(media, write)
+  await makeDocuments(media, issuerCode, write)
   await copyFile(join(media, 'franck.webm'), join(output, 'person.webm'))
   return [...made, 'person.webm']
 }
 
-/** An open licence, and the PDF of a digital one whose code is signed with a key that is made here. */
+/** The code on the licence of the person of the video, and the public half of the key that signed it, made here. */
+function signedLicence(): { readonly issuerCode: Uint8Array; readonly issuerKey: string } {
+  const { person } = holders['']
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+  const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
+  const values = licenceValues(person)
+  const issuerCode = vioSpecimen({ version: 5, templateId: LICENCE_TEMPLATE, values, issuedAt, privateKey })
+  return { issuerCode, issuerKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
+}
+
+/** An open licence, and the PDF of a digital one. */
 async function makeDocuments(
   media: string,
+  issuerCode: Uint8Array,
   write: (name: string, bytes: Uint8Array | string) => Promise<void>,
 ): Promise<void> {
   const { person, portrait } = holders['']
   const order = {
-    ...{ person, seed: 7 },
+    ...{ person, seed: 7, issuerCode },
     portrait: { image: await readFile(join(media, portrait.file)), crop: portrait.crop },
   }
   const open = await renderOpenSpecimen({ document: 'cnh', ...order })
   const laid = { seed: 77, level: 'mild', cardShare: 0.8, width: 1440, height: 1920 } as const
   await write('open.jpg', (await photograph(open, laid)).image)
-
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-  const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
-  const values = licenceValues(person)
-  const issuerCode = vioSpecimen({ version: 5, templateId: LICENCE_TEMPLATE, values, issuedAt, privateKey })
-  const both = await Promise.all(
-    sides.map(async (side) => renderSpecimen({ ...order, kind: `cnh-${side}`, issuerCode })),
-  )
+  const both = await Promise.all(sides.map(async (side) => renderSpecimen({ ...order, kind: `cnh-${side}` })))
   await write('digital.pdf', await digitalDocument(both, issuerCode))
-  await write('issuer-key.pem', publicKey.export({ type: 'spki', format: 'pem' }).toString())
 }
 
 /** As a person would send it: 1280 x 720, the card large. */
