@@ -1,6 +1,7 @@
 import type { Problem } from '../protocol/errors.ts'
 import type { ExecutionImageAddresses } from '../protocol/execution-images.ts'
 import type { Execution, ListExecutionsAnswer } from '../protocol/executions.ts'
+import type { ListIssuerKeysAnswer } from '../protocol/issuer-keys.ts'
 import type { ListReportsAnswer } from '../protocol/reports.ts'
 import type { ReviewExecutionBody } from '../protocol/reviews.ts'
 
@@ -46,6 +47,11 @@ export class ApiClient {
 
   listReports(): Promise<Answer<ListReportsAnswer>> {
     return this.#call('GET', `reports?_limit=${REPORTS_SHOWN}`)
+  }
+
+  /** Forbidden to all but administrators. */
+  listIssuerKeys(): Promise<Answer<ListIssuerKeysAnswer>> {
+    return this.#call('GET', 'issuer-keys')
   }
 
   listExecutions(query: URLSearchParams, signal?: AbortSignal): Promise<Answer<ListExecutionsAnswer>> {

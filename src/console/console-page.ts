@@ -116,11 +116,11 @@ export class ConsolePage extends LitElement implements KeyHost {
 
   #queueView(api: ApiClient): TemplateResult {
     const { query, shown, failure, busy } = this.#queue
-    const { reports } = this.#session
+    const { reports, issuerKeys } = this.#session
     const { cpfMistake, texts } = this
     return queueView(
       texts,
-      { query, page: shown, failure, busy, reports, cpfMistake, now: new Date() },
+      { query, page: shown, failure, busy, reports, issuerKeys, cpfMistake, now: new Date() },
       {
         filter: (change) => void this.#filter(api, change),
         clear: () => void this.#filter(api, { status: 'to-review', reportId: '', cpf: '', order: 'oldest' }),

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { IssuerKeyRecord } from '../protocol/issuer-keys.ts'
 import type { Report } from '../protocol/reports.ts'
 import { ApiClient, type Failure } from './api-client.ts'
 import { ownerOf } from './review/draft.ts'
@@ -11,6 +12,8 @@ type Refusal = 'empty' | 'wrong' | 'ended' | 'idle' | Failure
 export class SessionController implements ReactiveController {
   api: ApiClient | undefined
   reports: readonly Report[] = []
+  /** The keys of issuers, for an administrator; undefined for anybody else. */
+  issuerKeys: readonly IssuerKeyRecord[] | undefined
   entering = false
   /** Tells the person's token from others; undefined where the browser cannot. */
   owner: string | undefined
@@ -34,7 +37,11 @@ export class SessionController implements ReactiveController {
     this.#host.requestUpdate()
     if (token === '') return false
     const api = new ApiClient(token, new URL('.', location.href))
-    const [reports, owner] = await Promise.all([api.listReports(), ownerOf(token)])
+    const [reports, keys, owner] = await Promise.all([
+      api.listReports(),
+      api.listIssuerKeys(),
+      ownerOf(token),
+    ])
     this.entering = false
     this.#host.requestUpdate()
     // Without the right to read reports only their names are missing.
@@ -43,6 +50,7 @@ export class SessionController implements ReactiveController {
       return false
     }
     this.reports = reports.ok ? reports.body.docs : []
+    this.issuerKeys = keys.ok ? keys.body.docs : undefined
     this.api = api
     this.owner = owner
     return true
@@ -53,6 +61,7 @@ export class SessionController implements ReactiveController {
     this.api = undefined
     this.owner = undefined
     this.reports = []
+    this.issuerKeys = undefined
     this.#refusal = refusal
     this.#host.requestUpdate()
   }

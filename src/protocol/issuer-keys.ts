@@ -73,19 +73,4 @@ export const ListIssuerKeysAnswer = Type.Object({
   docs: Type.Array(IssuerKeyRecord),
   totalItems: Type.Integer({ minimum: 0 }),
 })
-
-/** How long before its end an operator is told of a key, milliseconds. */
-const SOON_MS = 90 * 24 * 60 * 60 * 1000
-
-/** That a key ended or ends soon, in words that follow its name; undefined while it is far from its end. */
-export function whyEndsSoon(
-  { validUntil, revokedAt }: Pick<IssuerKeyRecord, 'validUntil' | 'revokedAt'>,
-  now: Date,
-): string | undefined {
-  if (revokedAt !== undefined)
-    return `was withdrawn on ${revokedAt.slice(0, 10)}: what it signed before still counts.`
-  const left = Date.parse(validUntil) - now.getTime()
-  const day = validUntil.slice(0, 10)
-  if (left < 0) return `ended on ${day}: codes made since need the issuer's next key.`
-  return left < SOON_MS ? `ends on ${day}: ask the issuer for its next key.` : undefined
-}
+export type ListIssuerKeysAnswer = Static<typeof ListIssuerKeysAnswer>

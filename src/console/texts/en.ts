@@ -56,6 +56,10 @@ export const en: Texts = {
     everyReport: 'Every report',
     openReport:
       'This flow does not name who may show it (embedOrigins): any page of the internet can open it in a frame.',
+    noIssuerKey:
+      'Some flows verify the code that the issuer signed, and no issuer’s key is installed: codes are read and not verified (limiar issuer-keys import).',
+    endingKey: (kinds, day) =>
+      `The issuer’s key for ${kinds} is good until ${day}: codes made later are not verified. Ask the issuer for the next one.`,
     cpf: 'CPF',
     badCpf: 'A CPF has 11 digits.',
     order: 'Order',

@@ -52,6 +52,10 @@ export const es: Texts = {
     everyReport: 'Todos los flujos',
     openReport:
       'Este flujo no nombra quién puede mostrarlo (embedOrigins): cualquier página de internet puede abrirlo en un marco.',
+    noIssuerKey:
+      'Hay flujos que verifican el código firmado por el emisor, pero no hay ninguna clave de emisor instalada: los códigos se leen y no se verifican (limiar issuer-keys import).',
+    endingKey: (kinds, day) =>
+      `La clave del emisor para ${kinds} vale hasta el ${day}: los códigos hechos después no se verifican. Pida la siguiente al emisor.`,
     cpf: 'CPF',
     badCpf: 'El CPF tiene 11 dígitos.',
     order: 'Orden',

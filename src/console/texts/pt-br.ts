@@ -56,6 +56,10 @@ export const ptBR: Texts = {
     everyReport: 'Todos os fluxos',
     openReport:
       'Este fluxo não nomeia quem pode mostrá-lo (embedOrigins): qualquer página da internet pode abri-lo em um quadro.',
+    noIssuerKey:
+      'Há fluxos que conferem o código assinado pelo emissor, mas nenhuma chave de emissor está instalada: os códigos são lidos e não conferidos (limiar issuer-keys import).',
+    endingKey: (kinds, day) =>
+      `A chave do emissor para ${kinds} vale até ${day}: códigos feitos depois não são conferidos. Peça a próxima ao emissor.`,
     cpf: 'CPF',
     badCpf: 'O CPF tem 11 dígitos.',
     order: 'Ordem',

@@ -69,6 +69,10 @@ export interface QueueTexts {
   readonly everyReport: string
   /** Said of a report that names no embedOrigins. */
   readonly openReport: string
+  /** Said to administrators where reports ask for a signed code and no issuer's key is installed. */
+  readonly noIssuerKey: string
+  /** Said to administrators of the last key for a kind of document. */
+  readonly endingKey: (kinds: string, day: string) => string
   readonly cpf: string
   readonly badCpf: string
   readonly order: string

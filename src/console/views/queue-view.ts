@@ -2,11 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ListedExecution } from '../../protocol/executions.ts'
 import type { Report } from '../../protocol/reports.ts'
 import type { Failure } from '../api-client.ts'
+import { endingKeys } from '../../protocol/ending-keys.ts'
+import type { IssuerKeyRecord } from '../../protocol/issuer-keys.ts'
 import { hashOf } from '../place.ts'
 import type { QueuePage } from '../queue/queue-controller.ts'
 import { pageCount, type QueueQuery } from '../queue/queue-query.ts'
 import { cpfOf, gravestFirst, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
-import { spellCpf } from '../texts/spelling.ts'
+import { spellCpf, spellDay } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { filtersView, type FilterActions } from './filters-view.ts'
 import { icon } from './icons.ts'
@@ -18,6 +20,8 @@ export interface QueueModel {
   readonly failure: Failure | undefined
   readonly busy: boolean
   readonly reports: readonly Report[]
+  /** Of an administrator. */
+  readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
   /** What is wrong with the CPF that was entered. */
   readonly cpfMistake: string | undefined
   readonly now: Date
@@ -40,7 +44,7 @@ export function queueView(texts: Texts, model: QueueModel, actions: QueueActions
           ${icon('again')}${texts.queue.refresh}
         </button>
       </div>
-      ${filtersView(texts, model, actions)} ${openReportNote(texts, model)}
+      ${filtersView(texts, model, actions)} ${openReportNote(texts, model)} ${keysNote(texts, model)}
       ${failureNotice(texts, failure, actions.refresh)}
       <div class="list" aria-busy=${busy ? 'true' : 'false'}>${rowsOf(texts, model)}</div>
       ${page && pageCount(page.total) > 1 ? pager(texts, model.query.page, page.total, actions) : nothing}
@@ -53,6 +57,27 @@ function openReportNote(texts: Texts, { query, reports }: QueueModel): TemplateR
   const report = reports.find(({ _id }) => _id === query.reportId)
   if (report?.definition.embedOrigins.length !== 0) return nothing
   return html`<p class="open-report">${icon('alert')}${texts.queue.openReport}</p>`
+}
+
+/** Without a key of the issuer a report's rule about its code is never answered, and nobody notices. */
+function keysNote(
+  texts: Texts,
+  { reports, issuerKeys, now }: QueueModel,
+): TemplateResult | typeof nothing | readonly TemplateResult[] {
+  const isAsked = reports.some(({ definition }) =>
+    definition.rules.some(({ rule }) => rule === 'issuer_code_is_valid'),
+  )
+  if (!issuerKeys || !isAsked) return nothing
+  const note = (words: string): TemplateResult => html`<p class="open-report">${icon('alert')}${words}</p>`
+  if (issuerKeys.length === 0) return note(texts.queue.noIssuerKey)
+  return endingKeys(issuerKeys, now).map(({ signs, validUntil, revokedAt }) =>
+    note(
+      texts.queue.endingKey(
+        signs.map((kind) => kind.toUpperCase()).join(', '),
+        spellDay((revokedAt ?? validUntil).slice(0, 10), texts.language),
+      ),
+    ),
+  )
 }
 
 function rowsOf(texts: Texts, model: QueueModel): TemplateResult | typeof nothing {

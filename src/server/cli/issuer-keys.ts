@@ -7,12 +7,8 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { knownFingerprint } from '../../documents/codes/known-fingerprints.ts'
 import { keyName, kindsOfGroup } from '../../documents/codes/key-groups.ts'
-import {
-  ImportIssuerKeyBody,
-  IssuerKeyRecord,
-  ListIssuerKeysAnswer,
-  whyEndsSoon,
-} from '../../protocol/issuer-keys.ts'
+import { whyEndsSoon } from '../../protocol/ending-keys.ts'
+import { ImportIssuerKeyBody, IssuerKeyRecord, ListIssuerKeysAnswer } from '../../protocol/issuer-keys.ts'
 import { nodeSignatures } from '../adapters/signatures/node-signatures.ts'
 import { fingerprintOf, keyBytes } from '../operations/issuer-keys.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation } from './command.ts'

@@ -5,7 +5,8 @@ import type { IssuerKey, KeyDescription } from '../../documents/codes/issuer-key
 import type { Environment } from '../../protocol/access-tokens.ts'
 import { LimiarError } from '../../protocol/errors.ts'
 import { isId, newId } from '../../protocol/ids.ts'
-import { whyEndsSoon, type ImportIssuerKeyBody, type IssuerKeyRecord } from '../../protocol/issuer-keys.ts'
+import { endingKeys, whyEndsSoon } from '../../protocol/ending-keys.ts'
+import type { ImportIssuerKeyBody, IssuerKeyRecord } from '../../protocol/issuer-keys.ts'
 import { trustedBy, type StoredIssuerKey } from '../domain/issuer-keys.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -71,14 +72,10 @@ export async function trustedIssuerKeys(
 
 /** Says at the start of a server which keys ended or end soon, and have no later one in their group. */
 export async function warnOfEndingKeys(ports: KeyPorts, warn: (message: string) => void): Promise<void> {
-  const keys = await listIssuerKeys(ports)
   const now = ports.clock()
-  const isFresh = (key: IssuerKeyRecord): boolean => whyEndsSoon(key, now) === undefined
-  for (const key of keys) {
-    const why = whyEndsSoon(key, now)
-    const isReplaced = keys.some((other) => other.group === key.group && isFresh(other))
-    if (why !== undefined && !isReplaced)
-      warn(`the issuer's key ${key.fingerprint.slice(0, 16)} (${key.signs.join(', ')}) ${why}`)
+  for (const key of endingKeys(await listIssuerKeys(ports), now)) {
+    const why = whyEndsSoon(key, now) ?? ''
+    warn(`the issuer's key ${key.fingerprint.slice(0, 16)} (${key.signs.join(', ')}) ${why}`)
   }
 }
 

@@ -1,12 +1,8 @@
 /** Whether the codes on documents can be checked: which issuers' keys a server trusts, and which end soon. */
 import { access } from 'node:fs/promises'
 import type { Diagnosis } from '../../../protocol/diagnosis.ts'
-import {
-  ListIssuerKeysAnswer,
-  whyEndsSoon,
-  type IssuerKeyRecord,
-  type SignedKind,
-} from '../../../protocol/issuer-keys.ts'
+import { endingKeys, whyEndsSoon } from '../../../protocol/ending-keys.ts'
+import { ListIssuerKeysAnswer, type IssuerKeyRecord, type SignedKind } from '../../../protocol/issuer-keys.ts'
 import { accessTokenPath } from '../../secrets.ts'
 import type { Invocation } from '../command.ts'
 import { RefusedError, ServerClient } from '../server-client.ts'
@@ -44,12 +40,9 @@ export function diagnosesOf(keys: readonly IssuerKeyRecord[], now: Date): readon
     return [
       { check, verdict: 'note', found: 'none, so that codes are read and not checked', remedy: install },
     ]
-  const isFresh = (key: IssuerKeyRecord): boolean => whyEndsSoon(key, now) === undefined
-  const ending = keys.flatMap((key): Diagnosis[] => {
-    const why = whyEndsSoon(key, now)
-    if (why === undefined || keys.some((other) => other.group === key.group && isFresh(other))) return []
-    const found = `${key.signs.join(', ')} (${key.fingerprint.slice(0, 16)}) ${why}`
-    return [{ check, verdict: 'doubtful', found, remedy: install }]
+  const ending = endingKeys(keys, now).map((key): Diagnosis => {
+    const found = `${key.signs.join(', ')} (${key.fingerprint.slice(0, 16)}) ${whyEndsSoon(key, now) ?? ''}`
+    return { check, verdict: 'doubtful', found, remedy: install }
   })
   const missing = Object.entries(documents).flatMap(([kind, name]) =>
     keys.some(({ signs }) => signs.some((one) => one === kind)) ? [] : [name],

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
+import { walkConsole } from './support/walk.ts'
+
+const walks = walkConsole()
+const DAY_MS = 24 * 60 * 60 * 1000
+
+describe('the keys of issuers, for an administrator', () => {
+  it('are missed where reports ask for signed codes, and told of before they end', async () => {
+    const { client } = walks().server
+    await walks().addTwo()
+    const page = await walks().openIn()
+    const missing = page.getByText(/nenhuma chave de emissor está instalada/)
+    await missing.waitFor()
+    const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+    const key = (days: number) => ({
+      group: keyGroups.senatranCurve,
+      publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+      validFrom: '2019-08-13T00:00:00Z',
+      validUntil: new Date(Date.now() + days * DAY_MS).toISOString(),
+      environment: 'test',
+    })
+    assert.equal((await client.call('POST', '/issuer-keys', key(30))).status, 200)
+    const soon = await walks().openIn()
+    await soon.getByText(/A chave do emissor para CNH vale até/).waitFor()
+    assert.equal(await soon.getByText(/nenhuma chave de emissor/).count(), 0)
+    assert.equal((await client.call('POST', '/issuer-keys', key(900))).status, 200)
+    const fresh = await walks().openIn()
+    await fresh.getByRole('table').waitFor()
+    assert.equal(await fresh.getByText(/chave d[eo] emissor/i).count(), 0)
+  })
+})
