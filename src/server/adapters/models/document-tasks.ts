@@ -158,7 +158,8 @@ export class DocumentTasks {
    */
   async readCodes(image: Uint8Array, look?: DocumentLook): Promise<CardCode[]> {
     const photo = await decodePhoto(image)
-    const { quad } = locatedBefore(photo, look, this.#edition) ?? (await locateDocument(photo, this.#detector))
+    const { quad } =
+      locatedBefore(photo, look, this.#edition) ?? (await locateDocument(photo, this.#detector))
     if (quad) {
       const card = await flattened(photo, quad, cardSize(quad))
       const codes = card ? await this.#codes.read(card, { photo, quad }) : []
