@@ -89,8 +89,10 @@ export function storeOf(
     return { sequence: face + 1, kind: 'added', recordId, faces }
   }
   return {
-    changesAfter: async (sequence, limit) =>
-      Array.from({ length: Math.min(limit, faces - sequence) }, (_, index) => change(sequence + index)),
+    changesAfter: async (after, limit) => ({
+      changes: Array.from({ length: Math.min(limit, faces - after) }, (_, index) => change(after + index)),
+      trimmed: 0,
+    }),
   }
 }
 

@@ -373,6 +373,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/face-index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What searches among the faces of the installation, and how far it is
+         * @description Each node tells every minute, and within 15 seconds when something has changed.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getFaceIndexStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/face-models": {
         parameters: {
             query?: never;
@@ -1427,6 +1449,27 @@ export interface components {
              * @description Opens by itself for at least an hour, and for less than two
              */
             selfie?: string;
+        };
+        FaceIndexStatus: {
+            /** @description The number of the last change of the registry */
+            changes: number;
+            docs: {
+                /** @description Changes that it takes before its next search; absent while it is being loaded */
+                behind?: number;
+                /** @description In memory, or of the table with its index */
+                bytes: number;
+                /** @enum {string} */
+                engine: "memory" | "pgvector";
+                faces: number;
+                /** @description The node that has it, or told of it last */
+                host: string;
+                modelId: string;
+                /** Format: date-time */
+                seenAt: string;
+            }[];
+            totalItems: number;
+            /** @description Removals up to this number may be gone: an index that is behind it is made again */
+            trimmed: number;
         };
         FaceMatch: {
             /** @description Identifier, 24 hex characters */
@@ -4543,6 +4586,84 @@ export interface operations {
             };
             /** @description There is no such thing */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFaceIndexStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaceIndexStatus"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

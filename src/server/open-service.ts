@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { brandFileReader } from './adapters/brand-files.ts'
 import { createFaceIndex, type LoadedFaceIndex } from './adapters/faces/face-index.ts'
+import { IndexReport, type IndexProgress } from './adapters/faces/index-report.ts'
 import { createAnalysisTurns } from './adapters/models/analysis-turns.ts'
 import { createFaceEngine, tryFaceModel } from './adapters/models/face-engine.ts'
 import { createModelPool, type ModelLoad } from './adapters/models/worker-pool.ts'
@@ -66,6 +67,7 @@ export async function openService(
     blobNotices,
     load,
     holdStill,
+    openVectorIndex,
     ...stores
   } = await openStorage({
     ...storageSettings(settings),
@@ -96,15 +98,19 @@ export async function openService(
     const faceEngine = own.faceEngine ?? (await createFaceEngine(pool))
     // The embedder of the package is proved by its tests; one that an operator names is tried before it is trusted.
     if (settings.faceModel !== undefined) await tryFaceModel(pool)
-    const index = createFaceIndex({
-      faces: stores.faces,
-      modelId: faceEngine.modelId,
-      dimensions: faceEngine.dimensions,
-      directory: join(dataDir, 'face-index'),
-      onNotice: onFailure,
+    const { modelId, dimensions } = faceEngine
+    const directory = join(dataDir, 'face-index')
+    const isShared = settings.faceSearch === 'pgvector'
+    const index = isShared
+      ? openVectorIndex({ modelId, dimensions, onNotice: onFailure })
+      : createFaceIndex({ faces: stores.faces, modelId, dimensions, directory, onNotice: onFailure })
+    const report = new IndexReport(stores.faceReaders, {
+      ...{ engine: settings.faceSearch, modelId, place: isShared ? undefined : dataDir },
+      progress: () => progressOf(index),
     })
     const closeAll = async () => {
       warmUp.stop()
+      await report.stop()
       await index.close()
       await close()
     }
@@ -139,6 +145,14 @@ export async function openService(
     await close()
     throw error
   }
+}
+
+async function progressOf(index: LoadedFaceIndex): Promise<IndexProgress> {
+  const sequence = index.sequence()
+  // What is being loaded may be read from any change on.
+  if (sequence === undefined) return { sequence, kept: 0, faces: 0, bytes: 0 }
+  const { faces, codeBytes, recordBytes, kept } = await index.measure()
+  return { sequence, kept: Math.min(kept ?? sequence, sequence), faces, bytes: codeBytes + recordBytes }
 }
 
 function outgoingPorts({ webhookHosts, mail, sms, imageHosts, sourceHosts, ...settings }: Settings) {

@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { environments, type Environment } from '../protocol/access-tokens.ts'
 import { whyNoEmbedOrigin } from './domain/embed-origins.ts'
+import { faceSearchEngines, type FaceSearchEngine } from './domain/face-index-readers.ts'
 import { datavalidChecks } from './domain/official-data.ts'
 import { parseAccessToken, parseAddress, parseProxies, type Parse, type Read } from './parsed-settings.ts'
 import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
@@ -65,6 +66,8 @@ export interface Settings {
   readonly sourceHosts: readonly string[]
   /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
   readonly faceModel: string | undefined
+  /** What searches among the faces: the exact index of each process, or the database. */
+  readonly faceSearch: FaceSearchEngine
   /** Hosts that pictures may be fetched from although their addresses are private. */
   readonly imageHosts: readonly string[]
   /** Hosts that webhooks and callbacks may be sent to although their addresses are private. */
@@ -125,6 +128,7 @@ export const variables: Readonly<Record<string, string>> = {
     '(made on the first start)',
   DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
   LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
+  LIMIAR_FACE_SEARCH: `${faceSearchEngines.join(' or ')}: what searches among faces; pgvector needs DATABASE_URL (memory)`,
   LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
   LIMIAR_OFFICIAL_DATA_TOKEN: 'what the official source is shown as Authorization: Bearer (nothing)',
   LIMIAR_OFFICIAL_SOURCE: `${serproProducts.join(' or ')}: asked in production in place of that address (none)`,
@@ -202,6 +206,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     metricsAddress: read('LIMIAR_METRICS_ADDRESS', parseAddress),
     sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],
     faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
+    faceSearch: read('LIMIAR_FACE_SEARCH', oneOf(faceSearchEngines)) ?? 'memory',
     imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
     webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
     mail: readMail(read, mistakes),
@@ -212,6 +217,8 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
   }
   const noRole = whyNoRole(settings)
   if (noRole !== undefined) mistakes.push(`LIMIAR_ROLE is ${settings.role}. ${noRole}`)
+  if (settings.faceSearch === 'pgvector' && settings.databaseUrl === undefined)
+    mistakes.push('LIMIAR_FACE_SEARCH is pgvector, which is searched on a server: set DATABASE_URL.')
   if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
   return settings
 }

@@ -515,7 +515,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
         const second = await storage.faces.insert(gone)
         const removed = await storage.faces.remove(account.id, gone.id, new Date())
         assert.ok(removed)
-        const changes = await storage.faces.changesAfter(start - 1, 100)
+        const { changes } = await storage.faces.changesAfter(start - 1, 100)
         const image = kept.images[0]
         assert.deepEqual(changes, [
           {
@@ -535,7 +535,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           { sequence: second, kind: 'added', recordId: gone.id, faces: [] },
           { sequence: removed.sequence, kind: 'removed', accountId: account.id, recordId: gone.id },
         ])
-        assert.deepEqual(await storage.faces.changesAfter(start, 1), [changes[1]])
+        assert.deepEqual((await storage.faces.changesAfter(start, 1)).changes, [changes[1]])
       })
 
       test('numbers appear in the order they were taken: a reader never skips a change', async () => {
@@ -547,7 +547,7 @@ export function storesContract(engine: string, open: () => Promise<Storage>): vo
           let last = start
           for (let quiet = false; !quiet;) {
             quiet = !writing
-            for (const { sequence } of await storage.faces.changesAfter(last, 1000)) {
+            for (const { sequence } of (await storage.faces.changesAfter(last, 1000)).changes) {
               seen.push(sequence)
               last = sequence
               quiet = false

@@ -70,7 +70,9 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       const start = await storage.faces.insert(aFace(account))
       const embeddings = idsOf(face).map((imageId, i) => ({ imageId, embedding: vector(i) }))
       await storage.faceModels.put(account.id, 'new', embeddings)
-      const [change, ...others] = await storage.faces.changesAfter(start, 100)
+      const {
+        changes: [change, ...others],
+      } = await storage.faces.changesAfter(start, 100)
       assert.deepEqual(others, [])
       assert.ok(change?.kind === 'added')
       assert.equal(change.sequence, start + 1)
@@ -95,7 +97,9 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
       await storage.faceModels.put(account.id, 'new', [{ imageId, embedding: vector(1) }])
       const start = await storage.faces.insert(aFace(account))
       await storage.faceModels.put(account.id, 'new', [{ imageId, embedding: vector(5) }])
-      const [change] = await storage.faces.changesAfter(start, 1)
+      const {
+        changes: [change],
+      } = await storage.faces.changesAfter(start, 1)
       assert.ok(change?.kind === 'added')
       assert.deepEqual(change.faces.find(({ modelId }) => modelId === 'new')?.embedding, vector(5))
     })
@@ -135,7 +139,10 @@ export function faceModelsContract(engine: string, open: () => Promise<Storage>)
           storage.faces.remove(account.id, face.id, new Date()),
         ]),
       )
-      const last = Map.groupBy(await storage.faces.changesAfter(start, 100), ({ recordId }) => recordId)
+      const last = Map.groupBy(
+        (await storage.faces.changesAfter(start, 100)).changes,
+        ({ recordId }) => recordId,
+      )
       assert.equal(last.size, 10)
       for (const changes of last.values()) assert.equal(changes.at(-1)?.kind, 'removed')
     })

@@ -6,6 +6,7 @@ import { brandFilesContract } from './stores-brand-files-contract.ts'
 import { executionsContract } from './stores-executions-contract.ts'
 import { accessContract } from './stores-access-contract.ts'
 import { executionListsContract } from './stores-execution-lists-contract.ts'
+import { faceChangesContract } from './stores-face-changes-contract.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
 import { idempotencyContract } from './stores-idempotency-contract.ts'
 import { issuerKeysContract } from './stores-issuer-keys-contract.ts'
@@ -36,6 +37,7 @@ onEachDatabase(({ engine, settings }) => {
   accessContract(engine, open)
   executionListsContract(engine, open)
   faceModelsContract(engine, open)
+  faceChangesContract(engine, open)
   idempotencyContract(engine, open)
   reportsContract(engine, open)
   webhooksContract(engine, open)

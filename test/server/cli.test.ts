@@ -31,7 +31,7 @@ describe('the command', () => {
     assert.match(stdout, /^ +--until <day> +when it ends$/m)
     assert.doesNotMatch(stdout, /LIMIAR_DATA_DIR|faces/)
     const faces = limiar(['faces', '--help'])
-    assert.deepEqual([faces.status, faces.stdout.match(/^ {2}faces \S+/gm)?.length], [0, 3])
+    assert.deepEqual([faces.status, faces.stdout.match(/^ {2}faces \S+/gm)?.length], [0, 4])
     assert.deepEqual([limiar(['faces']).status, limiar(['faces']).stdout], [2, faces.stdout])
   })
 

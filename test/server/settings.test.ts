@@ -36,6 +36,7 @@ describe('the settings', () => {
       metricsAddress: undefined,
       sourceHosts: [],
       faceModel: undefined,
+      faceSearch: 'memory',
       imageHosts: [],
       webhookHosts: [],
       mail: undefined,

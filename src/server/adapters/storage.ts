@@ -9,6 +9,7 @@ import type { RetentionStore } from '../domain/retention.ts'
 import type { AccountStore } from '../domain/account-store.ts'
 import type { BlobStore } from '../domain/blob-store.ts'
 import type { ExecutionStore } from '../domain/execution-store.ts'
+import type { FaceIndexReaders } from '../domain/face-index-readers.ts'
 import type { FaceModelStore } from '../domain/face-model-store.ts'
 import type { FaceStore } from '../domain/face-store.ts'
 import type { IssuerKeyStore } from '../domain/issuer-keys.ts'
@@ -24,6 +25,8 @@ import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
 import { readLimits, type Limits } from '../limit-settings.ts'
 import type { S3Settings } from '../s3-settings.ts'
+import { createPgvectorIndex, type PgvectorIndexOptions } from './database/pgvector-index.ts'
+import type { LoadedFaceIndex } from './faces/face-index.ts'
 import type { HoldStill } from './backup/still-door.ts'
 import { loadDataKeys } from './blobs/data-key.ts'
 import { mustBeWritable } from './data-folder.ts'
@@ -40,6 +43,7 @@ import { DatabaseBlobSweepStore } from './database/blob-sweep-store.ts'
 import { DatabaseBrandFileStore } from './database/brand-file-store.ts'
 import { holdStill, openDatabase, templateArchive, type DatabaseSettings } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
+import { DatabaseFaceIndexReaders } from './database/face-changes.ts'
 import { DatabaseFaceModelStore } from './database/face-model-store.ts'
 import { DatabaseFaceStore } from './database/face-store.ts'
 import { DatabaseIdempotencyStore } from './database/idempotency-store.ts'
@@ -123,6 +127,7 @@ export interface Storage {
   readonly idempotency: IdempotencyStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
+  readonly faceReaders: FaceIndexReaders
   readonly webhooks: WebhookStore
   readonly webhookDeliveries: WebhookDeliveryStore
   readonly messages: MessageStore
@@ -146,6 +151,8 @@ export interface Storage {
   readonly load: StorageLoad
   /** Runs while the embedded database does nothing, with everything that was committed in its files. */
   readonly holdStill: HoldStill
+  /** The search among faces in the database itself, by pgvector. */
+  readonly openVectorIndex: (options: Omit<PgvectorIndexOptions, 'db'>) => LoadedFaceIndex
   /** Runs while no other node of the installation starts. */
   readonly whileNoOtherStarts: <Result>(run: () => Promise<Result>) => Promise<Result>
   /** Lets running jobs end, then closes the database and lets the data folder go. */
@@ -208,6 +215,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       idempotency: new DatabaseIdempotencyStore(db, ring.cipher('idempotent answers')),
       faces: new DatabaseFaceStore(db),
       faceModels: new DatabaseFaceModelStore(db),
+      faceReaders: new DatabaseFaceIndexReaders(db),
       webhooks: new DatabaseWebhookStore(db, enqueue, webhookSecrets),
       webhookDeliveries: new DatabaseWebhookDeliveryStore(db, enqueue, webhookSecrets),
       messages: new DatabaseMessageStore(db, enqueue, ring.cipher('letters')),
@@ -231,6 +239,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       },
       blobNotices: opened.notices,
       holdStill: (run) => holdStill(db, run),
+      openVectorIndex: (options) => createPgvectorIndex({ db, ...options }),
       load: {
         database: () => database.load(),
         runningJobs: () => queue.running(),

@@ -132,6 +132,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'write the registry of the running server, or of another provider, as pictures and a table',
     run: async (invocation) => (await import('./faces-export.ts')).exportFaces(invocation),
   },
+  'faces index status': {
+    options: ['server'],
+    summary: 'say what searches among the faces on each node, how far behind it is, and how large',
+    run: async (invocation) => (await import('./faces-index.ts')).faceIndexStatus(invocation),
+  },
   'faces re-embed': {
     options: ['server'],
     summary: 'move the registry of the running server to the model of LIMIAR_FACE_MODEL',

@@ -18,7 +18,7 @@ export function findCommand(words: readonly string[]): {
 }
 
 function nameIn(words: readonly string[]): string | undefined {
-  const names = [words.slice(0, 2).join(' '), words.slice(0, 1).join(' ')]
+  const names = [3, 2, 1].map((length) => words.slice(0, length).join(' '))
   return names.find((name) => Object.hasOwn(commands, name))
 }
 

@@ -57,6 +57,15 @@ export type FaceChange =
     }
   | { readonly sequence: number; readonly kind: 'removed'; readonly accountId: Id; readonly recordId: Id }
 
+export interface FaceChangePage {
+  readonly changes: readonly FaceChange[]
+  /**
+   * Removals up to this number may be missing from the sequence. Whoever has come less far, and not begun at 0, may hold
+   * faces that are gone.
+   */
+  readonly trimmed: number
+}
+
 export interface FaceFilter {
   /** Digits only. */
   readonly cpf?: Cpf
@@ -81,5 +90,5 @@ export interface FaceStore {
   /** One row a picture, in the order of the records and then of their pictures. */
   listImages(accountId: Id, page: Page, filter?: FaceFilter): Promise<Listed<GalleryRow>>
   /** Changes after a number of the sequence, in order, at most `limit`. */
-  changesAfter(sequence: number, limit: number): Promise<readonly FaceChange[]>
+  changesAfter(sequence: number, limit: number): Promise<FaceChangePage>
 }

@@ -8,8 +8,9 @@ import {
   PutEmbeddingsAnswer,
   PutEmbeddingsBody,
 } from '../../protocol/face-models.ts'
+import { FaceIndexStatus } from '../../protocol/face-index.ts'
 import { Id } from '../../protocol/ids.ts'
-import { faceModelsOf, keepEmbeddings } from '../operations/face-maintenance.ts'
+import { faceIndexStatus, faceModelsOf, keepEmbeddings } from '../operations/face-maintenance.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { pagingQuery, readPage } from './paging.ts'
@@ -22,6 +23,7 @@ export function faceModelRoutes(api: Api, context: HttpContext): void {
   listRoute(api, context)
   missingRoute(api, context)
   putRoute(api, context)
+  indexRoute(api, context)
 }
 
 function listRoute(api: Api, { ports }: HttpContext): void {
@@ -61,6 +63,18 @@ function missingRoute(api: Api, { ports, pictureUrls }: HttpContext): void {
       })),
     }
   })
+}
+
+function indexRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'getFaceIndexStatus',
+    summary: 'What searches among the faces of the installation, and how far it is',
+    description: 'Each node tells every minute, and within 15 seconds when something has changed.',
+    tags,
+    response: answers(FaceIndexStatus, [401]),
+  }
+  // Of all accounts.
+  api.get('/face-index', { config: { scope: 'admin' }, schema }, async () => faceIndexStatus(ports))
 }
 
 function putRoute(api: Api, { ports }: HttpContext): void {

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer'
 import { LimiarError, type InputError } from '../../protocol/errors.ts'
 import type { PutEmbeddingsBody } from '../../protocol/face-models.ts'
+import type { FaceIndexStatus } from '../../protocol/face-index.ts'
 import type { Id } from '../../protocol/ids.ts'
 import type { FaceModelCount, FaceModelStore } from '../domain/face-model-store.ts'
 import type { ServicePorts } from './service-ports.ts'
@@ -29,6 +30,20 @@ export async function faceModelsOf(
     models: await ports.faceModels.count(accountId),
     pictures: total,
   }
+}
+
+/** How far the indexes of all nodes are, those seen last first. */
+export async function faceIndexStatus({
+  faceReaders,
+}: Pick<ServicePorts, 'faceReaders'>): Promise<FaceIndexStatus> {
+  const { last, trimmed, readers } = await faceReaders.list()
+  const docs = readers
+    .toSorted((one, other) => other.seenAt.getTime() - one.seenAt.getTime())
+    .map(({ engine, host, modelId, sequence, faces, bytes, seenAt }) => ({
+      ...{ engine, host, modelId, faces, bytes, seenAt: seenAt.toISOString() },
+      ...(sequence !== undefined && { behind: Math.max(0, last - sequence) }),
+    }))
+  return { changes: last, trimmed, docs, totalItems: docs.length }
 }
 
 /** Says how many pictures no search can find because they are of another model, and what to do about it. */

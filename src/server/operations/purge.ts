@@ -17,7 +17,15 @@ const SURVEY_LIMIT = 1_000_000
 
 type PurgePorts = Pick<
   ServicePorts,
-  'retention' | 'blobs' | 'blobOutbox' | 'blobSweeps' | 'audit' | 'idempotency' | 'velocity' | 'clock'
+  | 'retention'
+  | 'blobs'
+  | 'blobOutbox'
+  | 'blobSweeps'
+  | 'audit'
+  | 'idempotency'
+  | 'velocity'
+  | 'faceReaders'
+  | 'clock'
 >
 
 /** How long is kept what no report says. */
@@ -42,7 +50,7 @@ export interface Purged {
 
 /**
  * Erases executions and links older than their reports keep them, sessions that were left, and idempotency keys; once
- * a day it sweeps pictures that no record names. It can be broken off anywhere and done again, and by several servers at once.
+ * a day it sweeps pictures that no record names, and trims the changes that every face index has. It can be broken off anywhere and done again, and by several servers at once.
  */
 export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
   const steps: Step[] = []
@@ -58,6 +66,7 @@ export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: Abo
   await removeDueBlobs(ports, signal)
   const swept = await sweepBlobs(ports, signal)
   await removeOldMarks(ports)
+  await ports.faceReaders.trim(ports.clock(), signal)
   const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
   return { ...total(steps), ...swept, keys }
 }

@@ -26,6 +26,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { FilePictures } from '../domain/file-pictures.ts'
 import type { ExecutionStore } from '../domain/execution-store.ts'
 import type { FaceEngine } from '../domain/face-engine.ts'
+import type { FaceIndexReaders } from '../domain/face-index-readers.ts'
 import type { FaceIndex } from '../domain/face-index.ts'
 import type { FaceModelStore } from '../domain/face-model-store.ts'
 import type { FaceStore } from '../domain/face-store.ts'
@@ -85,6 +86,7 @@ export interface ServicePorts {
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
+  readonly faceReaders: FaceIndexReaders
   readonly faceEngine: FaceEngine
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox

@@ -58,6 +58,7 @@ describe('the description of the API', () => {
       'GET /audit/verification',
       'GET /brand/{file}',
       'GET /executions',
+      'GET /face-index',
       'GET /face-models',
       'GET /face-models/{modelId}/missing',
       'GET /files/{picture}',

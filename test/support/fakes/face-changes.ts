@@ -1,10 +1,17 @@
-import type { FaceChange, FaceStore, IndexedFace } from '../../../src/server/domain/face-store.ts'
+import type {
+  FaceChange,
+  FaceChangePage,
+  FaceStore,
+  IndexedFace,
+} from '../../../src/server/domain/face-store.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 
 /** The change sequence of a store in memory: as much of one as a face index needs. */
 export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
   /** The numbers after which changes were asked for. */
   readonly asked: number[] = []
+  /** What records that are gone have left up to this number is gone, too. */
+  trimmed = 0
   readonly #changes: FaceChange[] = []
   readonly #records = new Map<string, readonly IndexedFace[]>()
   /** The faces of all records; tests ask for them at every change, and to gather them took half of their time. */
@@ -48,12 +55,18 @@ export class FaceChanges implements Pick<FaceStore, 'changesAfter'> {
   }
 
   /** Faces are read with the change, as a database does: of a record removed since there are none. */
-  async changesAfter(sequence: number, limit: number): Promise<readonly FaceChange[]> {
-    this.asked.push(sequence)
-    return this.#changes
-      .slice(sequence, sequence + limit)
+  async changesAfter(after: number, limit: number): Promise<FaceChangePage> {
+    this.asked.push(after)
+    const changes = this.#changes
+      .slice(after)
+      .filter(
+        ({ sequence, kind, recordId }) =>
+          sequence > this.trimmed || (kind === 'added' && this.#records.has(recordId)),
+      )
+      .slice(0, limit)
       .map((change) =>
         change.kind === 'added' ? { ...change, faces: this.#records.get(change.recordId) ?? [] } : change,
       )
+    return { changes, trimmed: this.trimmed }
   }
 }

@@ -10,6 +10,7 @@ import { isInState, whyClosed, type Link } from '../../../src/server/domain/link
 import type { BrandFileStore } from '../../../src/server/domain/brand-files.ts'
 import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
 import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
+import type { FaceIndexReaders } from '../../../src/server/domain/face-index-readers.ts'
 import type { FaceCandidate, FaceIndex } from '../../../src/server/domain/face-index.ts'
 import type { FaceModelStore } from '../../../src/server/domain/face-model-store.ts'
 import type {
@@ -35,6 +36,7 @@ import { memoryBlobSweeps } from './memory-blob-sweeps.ts'
 import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
 import { memoryBrandFiles } from './memory-brand-files.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
+import { memoryFaceReaders } from './memory-face-readers.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
 import { memoryReports } from './memory-reports.ts'
 import { memoryIssuerKeys } from './memory-issuer-keys.ts'
@@ -60,6 +62,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
+  readonly faceReaders: FaceIndexReaders
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
   readonly blobSweeps: BlobSweepStore
@@ -91,6 +94,7 @@ export function memoryStores(): MemoryStores {
     faces,
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),
+    faceReaders: memoryFaceReaders(),
     blobs: memoryBlobs(),
     blobOutbox,
     blobSweeps: memoryBlobSweeps(),
@@ -275,7 +279,7 @@ function memoryFaces(
         of(accountId, filter).flatMap((face) => face.images.map((image) => ({ face, image }))),
         page,
       ),
-    changesAfter: async (sequence, limit) => changes.slice(sequence, sequence + limit),
+    changesAfter: async (after, limit) => ({ changes: changes.slice(after, after + limit), trimmed: 0 }),
   }
 }
 

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
 import type {
-  FaceChange,
+  FaceChangePage,
   FaceFilter,
   FaceStore,
   GalleryRow,
@@ -13,6 +13,7 @@ import type {
 import type { Listed, Page } from '../../domain/listing.ts'
 import { queueBlobRemoval } from './blob-outbox.ts'
 import { fromBytes, toBytes } from './embedding-bytes.ts'
+import { readChanges } from './face-changes.ts'
 import { embeddingsOfOtherModels, takeSteps } from './face-model-store.ts'
 import { fromRow, isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -137,22 +138,19 @@ export class DatabaseFaceStore implements FaceStore {
     return { rows, total }
   }
 
-  async changesAfter(sequence: number, limit: number): Promise<readonly FaceChange[]> {
-    const changes = await this.#db
-      .selectFrom('faceChanges')
-      .selectAll()
-      .where('sequence', '>', sequence)
-      .orderBy('sequence')
-      .limit(limit)
-      .execute()
+  async changesAfter(after: number, limit: number): Promise<FaceChangePage> {
+    const { changes, trimmed } = await readChanges(this.#db, after, limit)
     const added = changes.filter(({ kind }) => kind === 'added').map(({ recordId }) => recordId)
     const faces = Map.groupBy(await this.#facesOf(added), ({ recordId }) => recordId)
-    return changes.map(({ sequence, kind, accountId, recordId }) =>
-      kind === 'removed'
-        ? { sequence, kind, accountId, recordId }
-        : // A record that was removed since has no pictures left; its removal follows in the sequence.
-          { sequence, kind, recordId, faces: faces.get(recordId) ?? [] },
-    )
+    return {
+      trimmed,
+      changes: changes.map(({ sequence, kind, accountId, recordId }) =>
+        kind === 'removed'
+          ? { sequence, kind, accountId, recordId }
+          : // A record that was removed since has no pictures left; its removal follows in the sequence.
+            { sequence, kind, recordId, faces: faces.get(recordId) ?? [] },
+      ),
+    }
   }
 
   /** Of every model that a picture has an embedding of. */

@@ -30,6 +30,7 @@ import { linksOfAReport } from './migrations/0025-links-of-a-report.ts'
 import { brand } from './migrations/0026-brand.ts'
 import { severalNodes } from './migrations/0027-several-nodes.ts'
 import { keysInTurn } from './migrations/0028-keys.ts'
+import { faceIndexReaders } from './migrations/0029-face-index-readers.ts'
 import type { Schema } from './schema.ts'
 
 const all: Readonly<Record<string, string>> = {
@@ -59,6 +60,7 @@ const all: Readonly<Record<string, string>> = {
   '0026-brand': brand,
   '0027-several-nodes': severalNodes,
   '0028-keys': keysInTurn,
+  '0029-face-index-readers': faceIndexReaders,
 }
 
 /**

@@ -10,6 +10,7 @@ import type { StoredIssuerKey } from '../../domain/issuer-keys.ts'
 import type { Link } from '../../domain/link.ts'
 import type { Message } from '../../domain/messages.ts'
 import type { Account } from '../../domain/account-store.ts'
+import type { FaceIndexReader } from '../../domain/face-index-readers.ts'
 import type { StoredFace, StoredFaceImage } from '../../domain/face-store.ts'
 import type { StoredReport } from '../../domain/report.ts'
 import type { Session, StoredStill } from '../../domain/session.ts'
@@ -106,7 +107,15 @@ export interface Schema {
   readonly issuerKeys: TableOf<StoredIssuerKey>
   readonly seenPictures: VelocityRow & { readonly capture: string }
   readonly brandFiles: TableOf<StoredBrandFile>
-  readonly faceSequence: { readonly last: number }
+  readonly faceSequence: {
+    readonly last: number
+    readonly trimmed: ColumnType<number, never, number>
+    readonly marked: ColumnType<number, never, number>
+    readonly markedAt: ColumnType<Date | null, never, Date>
+  }
+  readonly faceIndexReaders: Omit<TableOf<FaceIndexReader>, 'seenAt'> & {
+    readonly seenAt: ColumnType<Date, never, Date>
+  }
   /** Kept by triggers on executions; the total of a kind is the sum over its shards. */
   readonly executionCounts: {
     readonly accountId: Id

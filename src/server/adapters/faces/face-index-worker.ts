@@ -34,6 +34,8 @@ interface Home {
 const home = findHome()
 let gallery: Gallery
 let changesSinceSnapshot = 0
+/** The last change of the snapshot on disk; undefined without one. */
+let kept: number | undefined
 let writing: Promise<void> | undefined
 /** Aborted when what is being written holds a face that was removed. */
 let dropped = new AbortController()
@@ -67,6 +69,7 @@ function open(): void {
   const read = home.lock ? readSnapshot(home.directory, settings) : 'missing'
   const isRead = typeof read !== 'string'
   gallery = isRead ? read : emptyGallery(home.directory, settings)
+  kept = isRead ? gallery.position?.sequence : undefined
   // The open file lives on without its name, and goes with the process however that ends.
   if (!home.lock) rmSync(home.directory, { recursive: true, force: true })
   const start = home.lock && !isRead ? read : home.start
@@ -99,7 +102,7 @@ async function answer(request: Request): Promise<void> {
       return say({
         kind: 'measured',
         id,
-        size: { faces: gallery.faces, codeBytes: codes, recordBytes: records },
+        size: { faces: gallery.faces, codeBytes: codes, recordBytes: records, kept },
       })
     }
     case 'close':
@@ -131,6 +134,7 @@ function apply({ id, changes }: Extract<Request, { kind: 'apply' }>): void {
 function eraseRemoved(): void {
   dropped.abort()
   dropSnapshot(home.directory)
+  kept = undefined
   const rows = gallery.takeFreed()
   try {
     gallery.reuse(rows)
@@ -185,7 +189,12 @@ async function write(): Promise<void> {
   if (writing) return writing
   changesSinceSnapshot = 0
   dropped = new AbortController()
-  const ended = writeSnapshot(home.directory, settings, gallery, dropped.signal)
+  const { signal } = dropped
+  const sequence = gallery.position?.sequence
+  const ended = writeSnapshot(home.directory, settings, gallery, signal)
+    .then(() => {
+      if (!signal.aborted) kept = sequence
+    })
     .catch((error: unknown) => say({ kind: 'unwritten', error }))
     .finally(() => (writing = undefined))
   writing = ended
@@ -196,6 +205,7 @@ async function write(): Promise<void> {
 async function forget(): Promise<void> {
   await writing
   gallery = new Gallery(settings, gallery.rowFile.emptied())
+  kept = undefined
   changesSinceSnapshot = 0
 }
 

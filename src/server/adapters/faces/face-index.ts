@@ -6,7 +6,7 @@ import { recordHash, type Position } from './gallery.ts'
 import type { IndexSize, IndexStart } from './index-messages.ts'
 import { IndexThread } from './index-thread.ts'
 import { isUnitVector, MAX_DIMENSIONS } from './quantisation.ts'
-import { StoreFollower } from './store-follower.ts'
+import { LeftBehindError, StoreFollower } from './store-follower.ts'
 
 /** A face index that lives in this process and follows the database. */
 export interface LoadedFaceIndex extends FaceIndex {
@@ -35,8 +35,10 @@ export interface FaceIndexOptions {
   readonly onNotice?: (message: string, cause?: unknown) => void
 }
 
-/** A search that meets a damaged row is asked again once the index has been made anew. */
+/** How often a search, or a load, begins again when the index has to be made anew. */
 const MAX_TRIES = 3
+
+const LEFT_BEHIND = 'This node was away for so long that its face index is made anew.'
 
 const startNotices: Readonly<Partial<Record<IndexStart, string>>> = {
   'in-use': 'The face index of the data folder is in use by another process; this one reads all faces anew.',
@@ -76,11 +78,11 @@ class FollowingFaceIndex implements LoadedFaceIndex {
       throw new Error(`An embedding of ${modelId} does not belong among those of ${this.#options.modelId}.`)
     }
     this.#refuseUnlessUnit(embedding)
-    await (await this.#follower()).catchUp()
+    await this.#caughtUp()
   }
 
   async removeRecord(_accountId: Id, _recordId: Id): Promise<void> {
-    await (await this.#follower()).catchUp()
+    await this.#caughtUp()
   }
 
   async search(
@@ -97,7 +99,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
       if (this.#loaded !== loaded) continue
       const answer = await follower.thread.search({ accountId, probe, limit, minCosine }, signal)
       if (answer !== 'damaged') return answer
-      if (this.#loaded === loaded) this.#beginAnew(follower.thread)
+      this.#beginAnew(follower.thread, loaded, 'A row of the face index is damaged; it is made anew.')
     }
     throw new LimiarError('internal', 'The face index cannot be read.')
   }
@@ -125,15 +127,36 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     readonly follower: StoreFollower
     readonly loaded: Promise<StoreFollower> | undefined
   }> {
-    const follower = await this.#follower()
-    const loaded = this.#loaded
-    await follower.catchUp()
-    return { follower, loaded }
+    for (let tries = 1; ; tries++) {
+      const follower = await this.#follower()
+      const loaded = this.#loaded
+      try {
+        await follower.catchUp()
+        return { follower, loaded }
+      } catch (error) {
+        if (!(error instanceof LeftBehindError) || tries === MAX_TRIES) throw error
+        this.#beginAnew(follower.thread, loaded, LEFT_BEHIND)
+      }
+    }
   }
 
-  #beginAnew(thread: IndexThread): void {
-    this.#notice('A row of the face index is damaged; it is made anew.')
-    this.#loaded = this.#retriable(thread.forget().then(() => this.#follow(thread, 0)))
+  /** Unless another caller has begun. */
+  #beginAnew(thread: IndexThread, loaded: Promise<StoreFollower> | undefined, notice: string): void {
+    if (this.#loaded !== loaded) return
+    this.#notice(notice)
+    this.#loaded = this.#retriable(this.#followAnew(thread))
+  }
+
+  async #followAnew(thread: IndexThread): Promise<StoreFollower> {
+    for (let tries = 1; ; tries++) {
+      await thread.forget()
+      try {
+        return await this.#follow(thread, 0)
+      } catch (error) {
+        // So much was read that what was removed meanwhile was trimmed already.
+        if (!(error instanceof LeftBehindError) || tries === MAX_TRIES) throw error
+      }
+    }
   }
 
   async #retriable(loading: Promise<StoreFollower>): Promise<StoreFollower> {
@@ -151,11 +174,13 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     const thread = await IndexThread.open({ modelId, dimensions, directory }, this.#notice)
     const { start, position } = thread
     try {
-      const isForeign = position !== undefined && !(await this.#knows(position))
-      const notice = startNotices[isForeign ? 'foreign' : start]
+      const refusal = position && (await this.#whyNot(position))
+      const notice = refusal ?? startNotices[start]
       if (notice) this.#notice(notice)
-      if (isForeign) await thread.forget()
-      const follower = await this.#follow(thread, isForeign ? 0 : (position?.sequence ?? 0))
+      const follower =
+        position && refusal === undefined
+          ? await this.#follow(thread, position.sequence)
+          : await this.#followAnew(thread)
       // The next who asks opens another one, which reads what this one had from the folder and the store.
       void thread.ended.then(() => (this.#loaded = undefined))
       return follower
@@ -173,11 +198,16 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     return follower
   }
 
-  /** Whether the store has the change that a snapshot ends with: a restored or another database does not. */
-  async #knows(position: Position): Promise<boolean> {
-    const { sequence } = position
-    const [change] = await this.#options.faces.changesAfter(sequence - 1, 1)
-    return change?.sequence === sequence && recordHash(change.recordId) === position.recordHash
+  /**
+   * Why a snapshot is not gone on from: the store does not have the change that it ends with, as a restored or another
+   * database does not, or has trimmed what came after it. Undefined when it is.
+   */
+  async #whyNot({ sequence, recordHash: hash }: Position): Promise<string | undefined> {
+    const { changes, trimmed } = await this.#options.faces.changesAfter(sequence - 1, 1)
+    if (sequence <= trimmed) return LEFT_BEHIND
+    const [change] = changes
+    const isKnown = change?.sequence === sequence && recordHash(change.recordId) === hash
+    return isKnown ? undefined : startNotices.foreign
   }
 
   /** A vector of zeros or with a NaN compares to nothing, and silently so. */

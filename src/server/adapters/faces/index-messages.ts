@@ -40,4 +40,6 @@ export interface IndexSize {
   /** Bytes in memory: what is scanned, and what finds a record's rows. */
   readonly codeBytes: number
   readonly recordBytes: number
+  /** The last change of what is kept on disk; undefined where nothing is. */
+  readonly kept: number | undefined
 }

@@ -84,7 +84,8 @@ function mayReach(upperBound: number, floor: number): boolean {
   return floor <= -1 || upperBound >= floor
 }
 
-function bestFirst(one: FaceCandidate, other: FaceCandidate): number {
+/** By cosine, equals by the picture's id. */
+export function bestFirst(one: FaceCandidate, other: FaceCandidate): number {
   if (one.cosine !== other.cosine) return other.cosine - one.cosine
   return one.faceImageId < other.faceImageId ? -1 : 1
 }

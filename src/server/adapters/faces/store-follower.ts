@@ -4,6 +4,11 @@ import type { IndexThread } from './index-thread.ts'
 /** Changes that are read from the store at a time: about 4 MB of embeddings. */
 const CHANGES_PER_PAGE = 500
 
+/** Removals that it lacks are gone from the sequence: it has to begin at 0, with nothing. */
+export class LeftBehindError extends Error {
+  override readonly name = 'LeftBehindError'
+}
+
 /** Brings what the store has changed to the thread of the index, in order. */
 export class StoreFollower {
   readonly thread: IndexThread
@@ -30,7 +35,10 @@ export class StoreFollower {
     return this.#sequence
   }
 
-  /** Returns once the thread has everything that the store held when this was called. */
+  /**
+   * Returns once the thread has everything that the store held when this was called.
+   * @throws LeftBehindError when it was away for so long that what it lacks was trimmed.
+   */
   catchUp(): Promise<void> {
     // A look under way may have passed what its caller waits for; the one after it serves all who ask now.
     this.#nextLook ??= this.#look.then(() => {
@@ -44,7 +52,8 @@ export class StoreFollower {
 
   async #takeChanges(): Promise<void> {
     for (;;) {
-      const changes = await this.#faces.changesAfter(this.#sequence, CHANGES_PER_PAGE)
+      const { changes, trimmed } = await this.#faces.changesAfter(this.#sequence, CHANGES_PER_PAGE)
+      if (this.#sequence > 0 && this.#sequence < trimmed) throw new LeftBehindError()
       if (changes.length === 0) return
       const { sequence, refused } = await this.thread.apply(changes)
       this.#sequence = sequence

@@ -6,7 +6,7 @@ import {
   type FaceIndexOptions,
   type LoadedFaceIndex,
 } from '../../../../src/server/adapters/faces/face-index.ts'
-import type { FaceChange, IndexedFace } from '../../../../src/server/domain/face-store.ts'
+import type { FaceChangePage, IndexedFace } from '../../../../src/server/domain/face-store.ts'
 import {
   gaussianVector,
   hostileRows,
@@ -243,14 +243,14 @@ describe('a search that nobody waits for', () => {
   })
 
   it('ends with the reason of its signal also while the store is slow', async () => {
-    const answer = Promise.withResolvers<readonly FaceChange[]>()
+    const answer = Promise.withResolvers<FaceChangePage>()
     const index = indexOf({ changesAfter: () => answer.promise })
     const leaving = new AbortController()
     const probe = unitVector(seededRandom(17), DIMENSIONS)
     const left = index.search('account', probe, { ...everything, signal: leaving.signal })
     leaving.abort(new Error('The person left.'))
     await assert.rejects(left, /The person left/)
-    answer.resolve([])
+    answer.resolve({ changes: [], trimmed: 0 })
   })
 
   it('ends with the reason of its signal, and the others go on', async () => {
@@ -341,6 +341,28 @@ describe('a store that fails', () => {
     await assert.rejects(index.search('account', probe, everything), /away/)
     broken = false
     assert.equal((await index.search('account', probe, everything)).length, 1)
+  })
+})
+
+describe('an index that was cut off while changes were trimmed', () => {
+  it('reads all faces again before it answers, and finds nobody who was removed', async () => {
+    const random = seededRandom(19)
+    const store = new FaceChanges()
+    const probe = unitVector(random, DIMENSIONS)
+    const [first] = store.add('account', [probe])
+    const [second] = store.add('account', [probe])
+    const notices: string[] = []
+    const index = indexOf(store, { onNotice: (message) => notices.push(message) })
+    assert.equal((await index.search('account', probe, everything)).length, 2)
+    store.remove('account', first!.recordId)
+    store.trimmed = store.last
+    store.add('account', [unitVector(random, DIMENSIONS)])
+    const found = await Promise.all([1, 2, 3].map(() => index.search('account', probe, everything)))
+    for (const candidates of found) {
+      assert.equal(candidates.length, 2)
+      assert.equal(candidates[0]!.recordId, second!.recordId)
+    }
+    assert.deepEqual(notices, ['This node was away for so long that its face index is made anew.'])
   })
 })
 

@@ -20,7 +20,7 @@ describe('a search that is paused', () => {
   let gallery: Gallery
 
   const takeChanges = async (): Promise<void> => {
-    const changes = await store.changesAfter(gallery.position?.sequence ?? 0, 10_000)
+    const { changes } = await store.changesAfter(gallery.position?.sequence ?? 0, 10_000)
     for (const change of changes) gallery.apply(change)
   }
 

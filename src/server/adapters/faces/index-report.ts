@@ -1,0 +1,73 @@
+import { hostname } from 'node:os'
+import type { FaceIndexReader, FaceIndexReaders, FaceSearchEngine } from '../../domain/face-index-readers.ts'
+
+/** Between two looks at the index. What has changed is told then. */
+const LOOK_EVERY_MS = 15_000
+/** While it is being loaded it is looked at so often. */
+const LOOK_AGAIN_MS = 1_000
+/** What has not changed is told so often, so that the index counts as in use. */
+const TELL_EVERY_MS = 60_000
+
+/** How far an index is, and how large. */
+export type IndexProgress = Pick<FaceIndexReader, 'sequence' | 'kept' | 'faces' | 'bytes'>
+
+interface Reported {
+  readonly engine: FaceSearchEngine
+  readonly modelId: string
+  /** What tells it from others of this host; undefined: it is that of all nodes. */
+  readonly place: string | undefined
+  readonly progress: () => Promise<IndexProgress>
+}
+
+/** Tells the database how far an index is, until it is stopped. */
+export class IndexReport {
+  readonly #readers: FaceIndexReaders
+  readonly #reported: Reported
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+  #last = ''
+  #toldAt = -Infinity
+  #telling: Promise<void> = Promise.resolve()
+
+  constructor(readers: FaceIndexReaders, reported: Reported) {
+    this.#readers = readers
+    this.#reported = reported
+    this.#look()
+  }
+
+  /** Tells once more: changes are kept for it until it starts again. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#telling
+    await this.#tell().catch(() => undefined)
+  }
+
+  get #id(): string {
+    const { engine, modelId, place } = this.#reported
+    return place === undefined ? `${engine}:${modelId}` : `${engine}:${hostname()}:${place}`
+  }
+
+  #look(): void {
+    // A database that is away is told of by those who need it.
+    this.#telling = this.#tell()
+      .catch(() => false)
+      .then((isLoaded) => {
+        if (this.#isStopped) return
+        this.#timer = setTimeout(() => this.#look(), isLoaded ? LOOK_EVERY_MS : LOOK_AGAIN_MS).unref()
+      })
+  }
+
+  /** Answers whether the index is loaded. */
+  async #tell(): Promise<boolean> {
+    const { engine, modelId, progress } = this.#reported
+    const state = { id: this.#id, host: hostname(), engine, modelId, ...(await progress()) }
+    const text = JSON.stringify(state)
+    const isLoaded = state.sequence !== undefined
+    if (text === this.#last && performance.now() - this.#toldAt < TELL_EVERY_MS) return isLoaded
+    await this.#readers.report(state)
+    this.#last = text
+    this.#toldAt = performance.now()
+    return isLoaded
+  }
+}
