@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
+import type { ObjectStore } from '../blobs/object-store.ts'
 import { lockDirectory, DirectoryInUseError } from '../database/directory-lock.ts'
 import { makeFile } from '../../new-file.ts'
 import { BLOBS, DATABASE, DUMP, HEADS, KEY, RECORD, SUMS, type BackupRecord } from './backup-record.ts'
+import { copyObjects } from './copied-objects.ts'
 import { copyFile, copyTree, foldersIn, isMissing, sha256Of, type CopiedFile } from './copied-files.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { whileStill } from './still-door.ts'
@@ -14,6 +16,8 @@ export interface BackupSettings {
   readonly dataDirectory: string
   /** A PostgreSQL server; undefined: the embedded database of the data folder. */
   readonly databaseUrl: string | undefined
+  /** Where the pictures lie, unless that is the data folder. */
+  readonly objects: ObjectStore | undefined
   /** Where the backup is made: a folder that is empty or not there. */
   readonly folder: string
   /** Whether the file of the key goes along, with which whoever has the backup can read the pictures. */
@@ -40,8 +44,7 @@ export async function makeBackup(settings: BackupSettings): Promise<BackupRecord
       throw new LimiarError('conflict', 'There is no key in the data folder: keep LIMIAR_KEY by yourself.')
     await copyIfThere(settings, HEADS, sums)
     await copyDatabase(settings, sums)
-    const blobs = { from: join(dataDirectory, BLOBS), to: join(folder, BLOBS), root: folder }
-    await copyTree({ ...blobs, without: ['.unfinished'], mayGo: true }, (file) => sums.add(file))
+    await copyPictures(settings, sums)
   } finally {
     await sums.close()
   }
@@ -60,6 +63,12 @@ export async function makeBackup(settings: BackupSettings): Promise<BackupRecord
   }
   await makeFile(join(folder, RECORD), `${JSON.stringify(record, undefined, 2)}\n`)
   return record
+}
+
+async function copyPictures({ dataDirectory, folder, objects }: BackupSettings, sums: Sums): Promise<void> {
+  if (objects) return copyObjects(objects, join(folder, BLOBS), folder, (file) => sums.add(file))
+  const blobs = { from: join(dataDirectory, BLOBS), to: join(folder, BLOBS), root: folder }
+  await copyTree({ ...blobs, without: ['.unfinished'], mayGo: true }, (file) => sums.add(file))
 }
 
 async function copyIfThere(

@@ -3,16 +3,23 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
+import type { ObjectStore } from '../blobs/object-store.ts'
 import { lockDirectory } from '../database/directory-lock.ts'
 import { BLOBS, DATABASE, DUMP, engineNames, HEADS, KEY, type BackupRecord } from './backup-record.ts'
 import { copyFile } from './copied-files.ts'
+import { isMarker, mustHoldNothing, putObject } from './copied-objects.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 import { listedFiles, verifyBackup } from './verify-backup.ts'
+
+/** Each waits for a disk, or a bucket, most of the time. */
+const FILES_AT_ONCE = 8
 
 export interface RestoreSettings {
   readonly dataDirectory: string
   /** An empty database of a PostgreSQL server; undefined: an embedded one is made in the data folder. */
   readonly databaseUrl: string | undefined
+  /** Where the pictures go, unless that is the data folder. */
+  readonly objects: ObjectStore | undefined
   readonly folder: string
   readonly onProgress: (line: string) => void
 }
@@ -50,10 +57,11 @@ export async function restoreBackup(settings: RestoreSettings): Promise<BackupRe
 }
 
 async function mustBeFree(
-  { dataDirectory, databaseUrl }: RestoreSettings,
+  { dataDirectory, databaseUrl, objects }: RestoreSettings,
   { hasKey }: BackupRecord,
 ): Promise<void> {
-  const brought = [BLOBS, DATABASE, HEADS, ...(hasKey ? [KEY] : [])]
+  if (objects) await mustHoldNothing(objects)
+  const brought = [...(objects ? [] : [BLOBS]), DATABASE, HEADS, ...(hasKey ? [KEY] : [])]
   const taken = brought.find((name) => existsSync(join(dataDirectory, name)))
   if (taken !== undefined)
     throw new LimiarError(
@@ -74,17 +82,31 @@ async function restoreDump(databaseUrl: string, dump: string): Promise<void> {
 }
 
 /** Each of the big parts gets its name when all of it is there. */
-async function copyBack({ folder, dataDirectory, onProgress }: RestoreSettings, record: BackupRecord) {
+async function copyBack(settings: RestoreSettings, record: BackupRecord): Promise<void> {
+  const { folder, dataDirectory, objects, onProgress } = settings
   const unfinished = join(dataDirectory, '.restoring')
   await rm(unfinished, { recursive: true, force: true })
   for (const path of record.folders) await mkdir(join(unfinished, path), { recursive: true, mode: 0o700 })
+  const names = new Set<string>()
+  const markers: string[] = []
   let files = 0
-  for await (const { path } of listedFiles(folder)) {
-    if (path !== DUMP) await copyFile(join(folder, path), join(unfinished, path), unfinished)
+  const putBack = async (path: string): Promise<void> => {
+    const key = path.startsWith(`${BLOBS}/`) ? path.slice(BLOBS.length + 1) : undefined
+    if (objects && key !== undefined) {
+      if (isMarker(key)) markers.push(key)
+      else await putObject(objects, key, join(folder, path))
+    } else if (path !== DUMP) {
+      await copyFile(join(folder, path), join(unfinished, path), unfinished)
+      names.add(path.split('/')[0]!)
+    }
     onProgress(`${++files} of ${record.files} files are back`)
   }
-  const names = new Set<string>()
-  for await (const { path } of listedFiles(folder)) if (path !== DUMP) names.add(path.split('/')[0]!)
+  const listed = listedFiles(folder)
+  const lane = async (): Promise<void> => {
+    for await (const { path } of listed) await putBack(path)
+  }
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, lane))
+  for (const key of markers) await putObject(objects!, key, join(folder, BLOBS, key))
   for (const name of names) await rename(join(unfinished, name), join(dataDirectory, name))
   await rm(unfinished, { recursive: true, force: true })
 }

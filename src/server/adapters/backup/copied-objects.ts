@@ -1,0 +1,71 @@
+/** Pictures of a bucket, or of a folder that nodes share, to and from a backup. They are sealed, and stay so. */
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { ObjectStore } from '../blobs/object-store.ts'
+import type { CopiedFile } from './copied-files.ts'
+
+/** Objects under way at once. */
+const AT_ONCE = 8
+/** By which a store is known. It is put back last, so that a restore that was broken off can be done again. */
+const MARKER = 'store-id'
+/** What a look at the store writes for a moment. */
+const ATTEMPTS = 'attempt/'
+
+/** Copies every object into a folder, as it lies, each hashed; one that is erased meanwhile is left out. */
+export async function copyObjects(
+  objects: ObjectStore,
+  to: string,
+  root: string,
+  onCopied: (file: CopiedFile) => Promise<void>,
+): Promise<void> {
+  const keys = objects.list()[Symbol.asyncIterator]()
+  const lane = async (): Promise<void> => {
+    for (let next = await keys.next(); !next.done; next = await keys.next()) {
+      if (next.value.startsWith(ATTEMPTS)) continue
+      const bytes = await objects.read(next.value)
+      if (bytes) await onCopied(await writeFile(join(to, ...next.value.split('/')), bytes, root))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+}
+
+async function writeFile(path: string, bytes: Uint8Array, root: string): Promise<CopiedFile> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path: relative(root, path).split(sep).join('/'), bytes: bytes.length, sha256 }
+}
+
+/** @throws LimiarError `conflict` for the store of an installation. */
+export async function mustHoldNothing(objects: ObjectStore): Promise<void> {
+  if ((await objects.read(MARKER)) === undefined) return
+  throw new LimiarError(
+    'conflict',
+    `${objects.place} holds the pictures of an installation already: name a bucket, prefix or folder of its own.`,
+  )
+}
+
+/** Puts an object back. @throws LimiarError `conflict` when another one lies there. */
+export async function putObject(objects: ObjectStore, key: string, path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (await objects.create(key, bytes)) return
+  const there = await objects.read(key)
+  if (there && Buffer.compare(bytes, there) === 0) return
+  throw new LimiarError(
+    'conflict',
+    `${objects.place} holds something else as ${key}: nothing is written over.`,
+  )
+}
+
+/** Whether it is what a store is known by. */
+export function isMarker(key: string): boolean {
+  return key === MARKER
+}
