@@ -1,3 +1,4 @@
+import { createLimiarClient, type Answered, type LimiarClient } from '../../src/client/index.ts'
 import type { Execution } from '../../src/protocol/executions.ts'
 import type { ImportIssuerKeyBody, IssuerKeyRecord } from '../../src/protocol/issuer-keys.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
@@ -20,74 +21,104 @@ export interface ApiCall {
 export type Answer<Body> =
   { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly problem: Partial<Problem> }
 
-/** The calls of the public API that the playground makes; each is told to `called`. */
+/** An analysis is submitted as soon as the page is there, while the models may still load. */
+const TRIES = 8
+
+/** The calls of the public API that the playground makes, by limiar-client; each try is told to `called`. */
 export class ApiClient {
-  readonly #accessToken: string
+  readonly #limiar: LimiarClient
   readonly #called: (call: ApiCall) => void
 
   constructor(accessToken: string, called: (call: ApiCall) => void) {
-    this.#accessToken = accessToken
     this.#called = called
+    this.#limiar = createLimiarClient({
+      url: location.origin,
+      token: accessToken,
+      // A server that was stopped is said to be, and not asked for half a minute.
+      retry: { tries: TRIES, unreachable: false },
+      fetch: (request) => this.#watched(request),
+    })
   }
 
   listReports(): Promise<Answer<ListReportsAnswer>> {
-    return this.#call('GET', '/reports')
+    return answered(this.#limiar.GET('/reports'))
   }
 
-  createLink(report: string, body: CreateLinkBody): Promise<Answer<CreatedLink>> {
-    return this.#call('POST', `/reports/${report}/onboarding-ext`, body)
+  createLink(reportId: string, body: CreateLinkBody): Promise<Answer<CreatedLink>> {
+    return answered(
+      this.#limiar.POST('/reports/{reportId}/onboarding-ext', { params: { path: { reportId } }, body }),
+    )
   }
 
   /** Submits pictures; the call is shown without their bytes. */
-  submitFiles(report: string, body: SubmitExecutionBody): Promise<Answer<Execution>> {
-    const shown = { files: body.files.map(({ type }) => ({ type, data: '<base64>' })) }
-    return this.#call('POST', `/reports/${report}/executions`, body, shown)
+  submitFiles(reportId: string, body: SubmitExecutionBody): Promise<Answer<Execution>> {
+    return answered(
+      this.#limiar.POST('/reports/{reportId}/executions', { params: { path: { reportId } }, body }),
+    )
   }
 
-  readExecution(report: string, execution: string): Promise<Answer<Execution>> {
-    return this.#call('GET', `/reports/${report}/executions/${execution}`)
+  readExecution(reportId: string, executionId: string): Promise<Answer<Execution>> {
+    const params = { path: { reportId, executionId } }
+    return answered(this.#limiar.GET('/reports/{reportId}/executions/{executionId}', { params }))
   }
 
-  readPictures(report: string, execution: string): Promise<Answer<ExecutionImageAddresses>> {
-    return this.#call('GET', `/reports/${report}/executions/${execution}/images`)
+  readPictures(reportId: string, executionId: string): Promise<Answer<ExecutionImageAddresses>> {
+    const params = { path: { reportId, executionId } }
+    return answered(this.#limiar.GET('/reports/{reportId}/executions/{executionId}/images', { params }))
   }
 
   /** Trusts a key of an issuer. Idempotent: a key that is there stays. */
   trustKey(key: ImportIssuerKeyBody): Promise<Answer<IssuerKeyRecord>> {
-    return this.#call('POST', '/issuer-keys', key)
+    return answered(this.#limiar.POST('/issuer-keys', { body: key }))
   }
 
   /** Dresses a report: the next version of it. */
   dressReport({ _id, name, version, definition }: Report, theme: Theme): Promise<Answer<Report>> {
     const body = { name, version, definition: { ...definition, theme } }
-    return this.#call('PUT', `/reports/${_id}`, body, { name, version, definition: { theme: '…' } })
+    return answered(this.#limiar.PUT('/reports/{reportId}', { params: { path: { reportId: _id } }, body }))
   }
 
-  async #call<Body>(
-    method: ApiCall['method'],
-    path: string,
-    body?: unknown,
-    shown = body,
-  ): Promise<Answer<Body>> {
+  async #watched(request: Request): Promise<Response> {
+    const { method } = request
+    const sent = method === 'GET' ? undefined : ((await request.clone().json()) as unknown)
     const startedAt = performance.now()
-    const answer = await this.#fetch(method, path, body)
-    const ms = Math.round(performance.now() - startedAt)
-    this.#called({ method, path, body: shown, status: answer?.status ?? 0, ms })
-    if (!answer) return { ok: false, problem: {} }
-    const read: unknown = await answer.json().catch(() => ({}))
-    return answer.ok ? { ok: true, body: read as Body } : { ok: false, problem: read as Partial<Problem> }
-  }
-
-  async #fetch(method: string, path: string, body: unknown): Promise<Response | undefined> {
-    const content =
-      body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-    try {
-      return await fetch(`${path}?token=${encodeURIComponent(this.#accessToken)}`, { method, ...content })
-    } catch {
-      // The server was stopped: the page says so, and the call is shown without an answer.
-      return undefined
+    const called = (status: number): void => {
+      const { pathname: path, search } = new URL(request.url)
+      const ms = Math.round(performance.now() - startedAt)
+      this.#called({
+        method: method as ApiCall['method'],
+        path: path + search,
+        body: shown(sent),
+        status,
+        ms,
+      })
     }
+    try {
+      const response = await fetch(request)
+      called(response.status)
+      return response
+    } catch (failure) {
+      called(0)
+      throw failure
+    }
+  }
+}
+
+/** Pictures and logos fill no list of calls: their bytes are not shown. */
+function shown(body: unknown): unknown {
+  return body === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+        name === 'data' && typeof value === 'string' ? '<base64>' : name === 'theme' ? '…' : value,
+      )
+}
+
+async function answered<Body>(call: Promise<Answered<unknown>>): Promise<Answer<Body>> {
+  try {
+    const { data, error, response } = await call
+    return response.ok ? { ok: true, body: data as Body } : { ok: false, problem: error ?? {} }
+  } catch {
+    // The server was stopped: the page says so, and the call is shown without an answer.
+    return { ok: false, problem: {} }
   }
 }

@@ -12,7 +12,6 @@ import { ApiClient, type ApiCall } from './api-client.ts'
 import { toCurl } from './curl.ts'
 import { followExecution } from './follow-execution.ts'
 import { openInConsole } from './open-console.ts'
-import { patiently } from './patiently.ts'
 import { sampleOf, type SampleName } from './samples.ts'
 import { specimenKey } from './specimen-key.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
@@ -233,7 +232,7 @@ export class PlaygroundPage extends LitElement {
     const key = name === 'pdf' ? await specimenKey() : undefined
     if (key) await api.trustKey(key)
     const sample = await sampleOf(name)
-    const answer = sample && (await patiently(() => api.submitFiles(report._id, sample)))
+    const answer = sample && (await api.submitFiles(report._id, sample))
     this.busy = false
     if (!answer?.ok) {
       this.mistakes = toSentences(answer?.problem ?? {}, this.texts)
