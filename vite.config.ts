@@ -1,5 +1,6 @@
 /** Builds the browser parts: `vite build --mode page | console | doctor | component | host | demo`. */
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { notices } from './scripts/notices.ts'
@@ -91,6 +92,13 @@ const builds: Readonly<Record<string, UserConfig>> = {
     ...capture,
     // Wherever it is put, it finds its worker and its texts beside itself.
     base: './',
+    // MediaPipe's runtime is in a package of its own: bundlers would look for it here, so they are shown no plain address.
+    experimental: {
+      renderBuiltUrl: (file) =>
+        file.includes('/vision_wasm_')
+          ? { runtime: `new URL(${JSON.stringify([basename(file)])}.join(), import.meta.url).href` }
+          : undefined,
+    },
     build: {
       ...capture.build,
       outDir: 'dist/component',

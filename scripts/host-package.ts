@@ -50,7 +50,13 @@ writePackage({
   },
   manifest: {
     sideEffects: [KIT, './lib/testing/page.js'],
-    peerDependencies: repository['peerDependencies'],
-    peerDependenciesMeta: repository['peerDependenciesMeta'],
+    peerDependencies: frameworksOf('peerDependencies'),
+    peerDependenciesMeta: frameworksOf('peerDependenciesMeta'),
   },
 })
+
+/** What the doors for React and Vue need, without what the server needs. */
+function frameworksOf(member: string): object {
+  const { react, vue } = Object(repository[member]) as Readonly<Record<'react' | 'vue', unknown>>
+  return { react, vue }
+}

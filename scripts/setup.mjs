@@ -30,6 +30,8 @@ const builders = {
   testing: [vite('testing')],
   // The events' types for checkers and for apps in other languages.
   events: [['scripts/event-types.ts']],
+  // What runs the models in the published package.
+  engines: [['scripts/engines.ts']],
   component: [
     vite('component'),
     ['node_modules/@custom-elements-manifest/analyzer/cem.js', 'analyze', '--quiet'],
@@ -37,7 +39,7 @@ const builders = {
   // The JavaScript and types of the published package: Node strips no types below node_modules.
   lib: [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']],
   // Of what the others made, so it comes last.
-  packages: [['scripts/host-package.ts'], ['scripts/client-package.ts']],
+  packages: [['scripts/host-package.ts'], ['scripts/client-package.ts'], ['scripts/mediapipe-package.ts']],
 }
 
 /** What each command of package.json needs to be there. */
@@ -71,6 +73,7 @@ const steps = {
         'host',
         'testing',
         'events',
+        'engines',
         'lib',
         'packages',
       ),
@@ -90,6 +93,7 @@ const steps = {
         'host',
         'testing',
         'events',
+        'engines',
         'lib',
         'packages',
       ),
@@ -108,6 +112,7 @@ const steps = {
         'host',
         'testing',
         'events',
+        'engines',
         'lib',
         'packages',
       ),
@@ -205,6 +210,8 @@ function builds(...modes) {
     'scripts/packages',
     'scripts/host-package.ts',
     'scripts/client-package.ts',
+    'scripts/mediapipe-package.ts',
+    'scripts/engines.ts',
     'vite.config.ts',
     'tsconfig.base.json',
     'tsconfig.build.json',

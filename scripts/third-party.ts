@@ -9,6 +9,12 @@ import { mediaPackages, modelPackages, type PackageSource } from './models/sourc
 
 /** Development dependencies whose code the build copies into what is served. */
 const bundled = ['@mediapipe/tasks-vision', '@scalar/fastify-api-reference']
+/** Those whose code the published package brings in `dist/engines`, with their terms beside them. */
+const engines = [
+  '@tesseract.js-data/por',
+  ...['bmp-js', 'is-url', 'node-fetch', 'onnxruntime-common', 'onnxruntime-node', 'regenerator-runtime'],
+  ...['tesseract.js', 'tesseract.js-core', 'tr46', 'wasm-feature-detect', 'webidl-conversions', 'whatwg-url'],
+]
 
 /** The part of package-lock.json that is read. */
 interface Lockfile {
@@ -60,10 +66,13 @@ function document(): string {
     ...modelPackages.map(provenance),
     '## Code that is built into the pages',
     packageTable(named.filter(({ name }) => bundled.includes(name))),
+    '## Engines that the package brings',
+    "In `dist/engines`, of Linux on x64, with their notices; MediaPipe's runtime is in `limiar-mediapipe`. " +
+      "`@tesseract.js-data/por` is Tesseract's Portuguese model.",
+    packageTable(named.filter(({ name }) => engines.includes(name))),
     '## Packages that the service runs on',
     'Installed by npm beside Limiar, each with its own licence file; those of other platforms included. ' +
-      'The LGPL ones are shared libraries of libvips, loaded as they are and replaceable. ' +
-      "`@tesseract.js-data/por` holds Tesseract's Portuguese language data.",
+      'The LGPL ones are shared libraries of libvips, loaded as they are and replaceable.',
     packageTable(named.filter(({ dev }) => dev !== true)),
     '## Photographs and videos of the tests',
     'Fetched into `.cache/media` for tests and for the sample camera of the playground; in neither the ' +

@@ -43,7 +43,9 @@ export function packedPackage(): string {
 /** Of the files that package.json names, and of those beside it: npm takes some of these unasked. */
 export function packageHash(): string {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
-  const names = [...files.map((name) => `${name}/**`), ...files, '*', '.npm*']
+  // What is left out again may be hashed as well: it is built together with the rest.
+  const taken = files.filter((name) => !name.startsWith('!'))
+  const names = [...taken.map((name) => `${name}/**`), ...taken, '*', '.npm*']
   const hash = createHash('sha256')
   for (const name of [...new Set(globSync(names, { cwd: root }))].sort()) {
     const path = join(root, name)

@@ -30,6 +30,14 @@ export const repository = JSON.parse(readFileSync(join(root, 'package.json'), 'u
   Record<string, unknown>
 >
 
+const { version, license, type, homepage, repository: place, bugs, author } = repository
+
+/** What the manifests of all packages say alike. */
+export const sharedManifest = {
+  ...{ version, license, author, homepage, repository: place, bugs, type },
+  publishConfig: { access: 'public', provenance: true },
+}
+
 export function writePackage(making: PackageMaking): void {
   const folder = join(built, 'packages', making.folder)
   const lib = join(built, 'lib')
@@ -50,7 +58,6 @@ export function writePackage(making: PackageMaking): void {
 }
 
 function manifestOf({ name, description, keywords, doors, exported, manifest }: PackageMaking): object {
-  const { version, license, type, homepage, repository: place, bugs, author } = repository
   const main = doors['.']
   const opened = {
     ...Object.fromEntries(
@@ -62,12 +69,11 @@ function manifestOf({ name, description, keywords, doors, exported, manifest }: 
     ...exported,
   }
   return {
-    ...{ name, version, description, keywords, license, author, homepage, repository: place, bugs, type },
+    ...{ name, description, keywords, ...sharedManifest },
     // For resolvers that know no exports: TypeScript's node10, Jest's of old.
     ...{ main: `./lib/${main}.js`, types: `./lib/${main}.d.ts` },
     exports: { ...opened, './package.json': './package.json' },
     typesVersions: { '*': typesOfDoors(opened) },
-    publishConfig: { access: 'public', provenance: true },
     ...manifest,
   }
 }

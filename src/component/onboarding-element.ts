@@ -87,7 +87,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /**
    * What finds faces: `blazeface`, or `mediapipe` for Google's runtime of the same model, which is ten times as large
-   * and needs WebGL; without it the report decides. Read when the first camera screen comes near.
+   * and needs WebGL and the files of `limiar-mediapipe` beside the component's own; where either is missing,
+   * `blazeface` takes over. Without the attribute the report decides. Read when the first camera screen comes near.
    */
   @property() detector: DetectorName | undefined
 

@@ -1,6 +1,6 @@
 /** A project that has the package installed as it would be published. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,10 +13,24 @@ export interface Consumer {
   readonly remove: () => void
 }
 
-/** Unpacks what `npm pack` would send into a new project that borrows this checkout's dependencies. */
+/** Unpacks what `npm pack` would send into a new project that borrows what npm would install with it, and no more. */
 export function installPackage(): Consumer {
-  const borrowed = readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'))
-  return install({ name: 'limiar', pack: packedPackage, borrowed })
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly devOptional?: boolean }>>
+  }
+  const borrowed = Object.entries(packages)
+    .filter(
+      ([path, { dev, devOptional }]) =>
+        /^node_modules\/(?!.*\/node_modules\/)/.test(path) && !dev && !devOptional,
+    )
+    .map(([path]) => path.replace('node_modules/', ''))
+    .filter((name) => !/^@types\/|^csstype$/.test(name) && existsSync(join(root, 'node_modules', name)))
+  // The types of React and Node, which consumers of the doors have.
+  return install({
+    name: 'limiar',
+    pack: packedPackage,
+    borrowed: [...borrowed, 'react', '@types', 'csstype'],
+  })
 }
 
 /** The same of the package for hosts, in a project that has React, Vue and nothing else. */

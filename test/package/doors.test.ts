@@ -78,11 +78,20 @@ describe('the doors of the published package', () => {
   before(() => ({ consumer, remove } = installPackage()))
   after(() => remove())
 
-  it('type-check in a strict consumer, and refuse what is wrong', () => {
+  it('type-check in a strict consumer that checks its libraries, and refuse what is wrong', () => {
     writeFileSync(join(consumer, 'consumer.mts'), consumerSource)
     const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
-    const strict = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck']
-    const lib = ['--lib', 'es2024,dom,dom.iterable,esnext.disposable']
+    const strict = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--types',
+      'node,react',
+    ]
+    const lib = ['--lib', 'es2024,dom,dom.iterable']
     assert.equal(printedBy(consumer, [tsc, ...strict, ...lib, join(consumer, 'consumer.mts')]), '')
   })
 

@@ -2,12 +2,15 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { cpSync, existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 import { installPackage, runModule } from './consumer.ts'
+
+const root = join(import.meta.dirname, '..', '..')
 
 describe('the published package', () => {
   let consumer = ''
@@ -33,7 +36,35 @@ describe('the published package', () => {
     assert.equal(runModule(consumer, source).trim(), 'true')
   })
 
-  it('serves the API and the page from its command', async () => {
+  it('brings the engines that read text and run models', () => {
+    const models = pathToFileURL(join(consumer, 'node_modules/limiar/dist/lib/server/adapters/models')).href
+    const source = `import { NameReader } from '${models}/name-reader.js'
+      import { floatTensor } from '${models}/model-sessions.js'
+      const reader = new NameReader()
+      const card = { data: new Uint8ClampedArray(64 * 64 * 4).fill(255), width: 64, height: 64 }
+      const line = [{ x: 4, y: 4 }, { x: 60, y: 4 }, { x: 60, y: 36 }, { x: 4, y: 36 }]
+      console.log(JSON.stringify(await reader.read(card, [line])), floatTensor(new Float32Array(2), [1, 2]).dims.join())
+      await reader.close()
+      await import('onnxruntime-node').then(() => console.log('borrowed'), () => console.log('its own'))`
+    // Tesseract tells of an empty line on standard error; what it takes it for does not matter here.
+    assert.match(runModule(consumer, source), /^\["[A-Z ]*"\] 1,2\nits own\n/)
+  })
+
+  it('names the version of the library that other systems install beside it', () => {
+    const installed = join(consumer, 'node_modules/limiar')
+    const { peerDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      readonly peerDependencies: Readonly<Record<string, string>>
+    }
+    const engines = readFileSync(join(installed, 'dist/lib/server/adapters/models/engines.js'), 'utf8')
+    assert.ok(engines.includes(`'${peerDependencies['onnxruntime-node']}'`))
+  })
+
+  it('serves the API and the page from its command, and the runtime of MediaPipe from a package of its own', async () => {
+    const [mediaPipe = ''] = globSync(join(root, 'dist/packages/mediapipe/assets/*.wasm'))
+    assert.ok(!existsSync(join(consumer, 'node_modules/limiar/dist/page/assets', basename(mediaPipe))))
+    cpSync(join(root, 'dist/packages/mediapipe'), join(consumer, 'node_modules/limiar-mediapipe'), {
+      recursive: true,
+    })
     const port = await freePort()
     const served = spawn(
       process.execPath,
@@ -58,6 +89,9 @@ describe('the published package', () => {
       const page = await fetch(`http://127.0.0.1:${port}/${'0'.repeat(32)}`)
       assert.equal(page.status, 404)
       assert.match(page.headers.get('content-type') ?? '', /text\/html/)
+      const runtime = await fetch(`http://127.0.0.1:${port}/assets/${basename(mediaPipe)}`)
+      assert.equal(runtime.status, 200)
+      assert.equal((await runtime.arrayBuffer()).byteLength, statSync(mediaPipe).size)
     } finally {
       served.kill('SIGTERM')
       await ended

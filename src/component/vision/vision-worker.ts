@@ -92,9 +92,11 @@ function drawn(picture: ImageBitmap | VideoFrame, region: Rect, size: Size): Dra
 
 async function load(name: DetectorName): Promise<void> {
   try {
-    detector = name === 'mediapipe' ? await loadMediaPipe() : await loadBlazeFaceDetector()
+    // MediaPipe needs WebGL and files that a server may not have: our own runtime finds the same faces without either.
+    const mediaPipe = name === 'mediapipe' ? await loadMediaPipe().catch(() => undefined) : undefined
+    detector = mediaPipe ?? (await loadBlazeFaceDetector())
   } catch {
-    // No network, no canvas, or for MediaPipe no WebGL: pictures are taken by hand.
+    // No network or no canvas: pictures are taken by hand.
   }
   scope.postMessage({ name: 'loaded', detector: detector !== undefined, engine: detector?.engine })
 }

@@ -26,7 +26,7 @@ export async function consoleRoutes(api: Api, { consoleDirectory, limits }: Http
   api.post('/console/sign-out', hidden, async (_request, reply) =>
     reply.code(204).header('Clear-Site-Data', '"cache"').send(),
   )
-  if (isBuilt) await serveBuiltFiles(api, join(consoleDirectory, 'console'), '/console/')
+  if (isBuilt) await serveBuiltFiles(api, [join(consoleDirectory, 'console')], '/console/')
 }
 
 /**

@@ -27,5 +27,5 @@ export async function doctorRoutes(api: Api, { ports, doctorDirectory }: HttpCon
   api.get(`${LINK_PATH}/doctor`, { schema }, async (request, reply) =>
     sendPageOfLink(reply, await findLink(ports, request.params.linkToken), doctorDirectory),
   )
-  await serveBuiltFiles(api, join(doctorDirectory, 'doctor'), '/doctor/')
+  await serveBuiltFiles(api, [join(doctorDirectory, 'doctor')], '/doctor/')
 }

@@ -1,7 +1,8 @@
 /** What a person's browser opens: the page of a link, its assets, and a kind word when a link cannot be used. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { APP_CHANNELS_HEADER } from '../../protocol/diagnosis.ts'
 import { keptBrandFile } from '../../protocol/brand-files.ts'
@@ -94,8 +95,18 @@ async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<vo
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('Content-Security-Policy', workerPolicy)
     })
-    await serveBuiltFiles(scope, root, '/assets/')
+    await serveBuiltFiles(scope, [root, ...mediaPipeFolders()], '/assets/')
   })
+}
+
+/** MediaPipe's runtime, which the published package leaves to one of its own; a clone's page has it among its assets. */
+function mediaPipeFolders(): readonly string[] {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('limiar-mediapipe/package.json')
+    return [join(dirname(manifest), 'assets')]
+  } catch {
+    return []
+  }
 }
 
 function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {

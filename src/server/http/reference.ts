@@ -21,7 +21,7 @@ export async function referenceRoutes(
   )
   // Its files are named relative to the page, which a slash at the end would put a folder deeper.
   api.get('/docs/', hidden, async (_request, reply) => reply.redirect('../docs', 308))
-  await serveBuiltFiles(api, join(referenceDirectory, 'docs'), '/docs/')
+  await serveBuiltFiles(api, [join(referenceDirectory, 'docs')], '/docs/')
 }
 
 /** A reader may type an access token into it: it is framed nowhere, and asks this server alone. */

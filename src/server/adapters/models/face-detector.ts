@@ -1,8 +1,7 @@
-import { Tensor } from 'onnxruntime-node'
 import type { Point, Box } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
 import { mapPoint, type Similarity } from '../../../imaging/warp.ts'
-import { floatsOf, type ModelSession } from './model-sessions.ts'
+import { floatTensor, floatsOf, type ModelSession } from './model-sessions.ts'
 
 /** A face as BlazeFace sees it, in pixels of the picture. */
 export interface Detection {
@@ -45,7 +44,7 @@ export class FaceDetector {
     // The model wants -1 to 1.
     for (let index = 0; index < input.length; index++) input[index] = (input[index]! - 127.5) / 127.5
     const outputs = await this.#session.run({
-      input: new Tensor('float32', input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
+      input: floatTensor(input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
     })
     const seen = grids.flatMap((grid) =>
       detectionsOf(floatsOf(outputs[grid.scores]), floatsOf(outputs[grid.boxes]), grid),

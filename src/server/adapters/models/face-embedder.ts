@@ -1,7 +1,6 @@
-import { Tensor } from 'onnxruntime-node'
 import { usualAlignmentOf, type Alignment } from './face-aligner.ts'
 import { FaceModelError, type EmbedderInput, type FaceModel } from './model-card.ts'
-import { floatsOf, openSession, type ModelSession } from './model-sessions.ts'
+import { floatTensor, floatsOf, openSession, type ModelSession } from './model-sessions.ts'
 
 /** Turns an aligned face into a vector of unit length; faces of one person have vectors that lie near. */
 export class FaceEmbedder {
@@ -54,7 +53,7 @@ export class FaceEmbedder {
     const { input } = this.#model.card.embedder
     const shape = input.layout === 'nchw' ? [1, 3, side, side] : [1, side, side, 3]
     const outputs = await this.#session.run({
-      [this.#names.input]: new Tensor('float32', inputOf(aligned, input), shape),
+      [this.#names.input]: floatTensor(inputOf(aligned, input), shape),
     })
     return floatsOf(outputs[this.#names.output])
   }

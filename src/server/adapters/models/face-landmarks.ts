@@ -1,10 +1,9 @@
-import { Tensor } from 'onnxruntime-node'
 import type { Point } from '../../../imaging/pixels.ts'
 import type { Pyramid } from '../../../imaging/pyramid.ts'
 import { mapPoint, scaleOf, type Similarity } from '../../../imaging/warp.ts'
 import type { DetectedFace } from '../../domain/face-engine.ts'
 import type { Detection } from './face-detector.ts'
-import { floatsOf, type ModelSession } from './model-sessions.ts'
+import { floatTensor, floatsOf, type ModelSession } from './model-sessions.ts'
 
 /** Right eye, left eye, nose tip, right and left corner of the mouth; the person's right. */
 export type FivePoints = DetectedFace['landmarks']
@@ -72,7 +71,7 @@ export class FaceMesh {
     const input = pyramid.view(toPicture, INPUT_SIDE, INPUT_SIDE)
     for (let index = 0; index < input.length; index++) input[index]! /= 255
     const outputs = await this.#session.run({
-      input: new Tensor('float32', input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
+      input: floatTensor(input, [1, INPUT_SIDE, INPUT_SIDE, 3]),
     })
     const mesh = floatsOf(outputs['mesh'])
     if (mesh.length !== 3 * VERTICES) throw new Error('The face mesh has not the vertices expected.')

@@ -1,5 +1,8 @@
-import { InferenceSession } from 'onnxruntime-node'
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import { loadOnnxRuntime } from './engines.ts'
 import { uninterrupted } from './task-watch.ts'
+
+const onnxRuntime = loadOnnxRuntime()
 
 /** A model that is open; the thread that runs it is not ended meanwhile (see task-watch.ts). */
 export interface ModelSession {
@@ -19,7 +22,7 @@ export interface ModelSession {
  */
 export async function openSession(modelPath: string): Promise<ModelSession> {
   const session = await uninterrupted(() =>
-    InferenceSession.create(modelPath, {
+    onnxRuntime.InferenceSession.create(modelPath, {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -36,6 +39,11 @@ export async function openSession(modelPath: string): Promise<ModelSession> {
     run: (feeds, into) => uninterrupted(() => (into ? session.run(feeds, into) : session.run(feeds))),
     release: () => uninterrupted(() => session.release()),
   }
+}
+
+/** A tensor of floats that shares its memory with them. */
+export function floatTensor(floats: Float32Array, dims: readonly number[]): Tensor {
+  return new onnxRuntime.Tensor('float32', floats, dims)
 }
 
 /** The floats of an output; in memory of their own, so they stay when the model runs again. */

@@ -1,9 +1,8 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
+import type { Worker } from 'tesseract.js'
 import { warpPerspective } from '../../../imaging/perspective.ts'
 import { luminance, type Pixels, type Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth } from '../../../imaging/quad.ts'
+import { loadTesseract } from './engines.ts'
 
 /**
  * On 189 names of hard photographs of the development half 172 were exact at 32 pixels, 170 at 40; with their ground
@@ -45,14 +44,13 @@ export class NameReader {
 
 /** Every path is given: by default the library would fetch its model from a public server and keep a copy. */
 async function openTesseract(): Promise<Worker> {
-  const require = createRequire(import.meta.url)
-  const models = join(dirname(require.resolve('@tesseract.js-data/por/package.json')), '4.0.0_best_int')
-  const worker = await createWorker('por', OEM.LSTM_ONLY, {
-    langPath: models,
+  const { tesseract, ...paths } = loadTesseract()
+  const worker = await tesseract.createWorker('por', tesseract.OEM.LSTM_ONLY, {
+    ...paths,
     cacheMethod: 'none',
     gzip: true,
   })
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_LINE })
+  await worker.setParameters({ tessedit_pageseg_mode: tesseract.PSM.SINGLE_LINE })
   return worker
 }
 

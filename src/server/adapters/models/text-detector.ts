@@ -1,7 +1,6 @@
-import { Tensor } from 'onnxruntime-node'
 import type { Pixels } from '../../../imaging/pixels.ts'
 import { findTextBoxes, type TextBox } from './text-boxes.ts'
-import { openSession, type ModelSession } from './model-sessions.ts'
+import { floatTensor, openSession, type ModelSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
@@ -36,8 +35,8 @@ export class TextDetector {
     const { width, height } = view
     const planes = this.#input.floats(3 * width * height)
     fillPlanes(planes, view)
-    const input = new Tensor('float32', planes, [1, 3, height, width])
-    const output = new Tensor('float32', this.#output.floats(width * height), [1, 1, height, width])
+    const input = floatTensor(planes, [1, 3, height, width])
+    const output = floatTensor(this.#output.floats(width * height), [1, 1, height, width])
     const { values } = await runSession(this.#session, input, output)
     return findTextBoxes(values, width, height)
   }

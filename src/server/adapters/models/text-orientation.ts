@@ -1,8 +1,7 @@
-import { Tensor } from 'onnxruntime-node'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth, turned } from '../../../imaging/quad.ts'
 import { cutLine, type TextReader } from './text-reader.ts'
-import { openSession, type ModelSession } from './model-sessions.ts'
+import { floatTensor, openSession, type ModelSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
@@ -83,7 +82,7 @@ export class TextOrienter {
     const planes = this.#input.floats(voters.length * VOTER_FLOATS)
     for (const [i, corners] of voters.entries())
       cutVoter(planes.subarray(i * VOTER_FLOATS, (i + 1) * VOTER_FLOATS), photo, corners)
-    const input = new Tensor('float32', planes, [voters.length, 3, VOTER_HEIGHT, VOTER_WIDTH])
+    const input = floatTensor(planes, [voters.length, 3, VOTER_HEIGHT, VOTER_WIDTH])
     const { values } = await runSession(this.#session, input)
     let sum = 0
     let weights = 0

@@ -1,9 +1,8 @@
-import { Tensor } from 'onnxruntime-node'
 import { warpPerspective } from '../../../imaging/perspective.ts'
 import type { Pixels, Quad } from '../../../imaging/pixels.ts'
 import { quadHeight, quadWidth } from '../../../imaging/quad.ts'
 import type { LineReader, LookOptions, ReadText, SeenLine } from '../../../documents/lines/line-reader.ts'
-import { openSession, type ModelSession } from './model-sessions.ts'
+import { floatTensor, openSession, type ModelSession } from './model-sessions.ts'
 import { Scratch } from './scratch.ts'
 import { runSession } from './text-sessions.ts'
 
@@ -49,7 +48,7 @@ export class TextReader implements LineReader {
     const width = lineWidth(corners, maxWidth, widened)
     const planes = this.#input.floats(3 * width * LINE_HEIGHT)
     cutLine(planes, photo, corners, { width, height: LINE_HEIGHT })
-    const input = new Tensor('float32', planes, [1, 3, LINE_HEIGHT, width])
+    const input = floatTensor(planes, [1, 3, LINE_HEIGHT, width])
     const { values, dims } = await runSession(this.#session, input)
     const [, steps = 0, classes] = dims
     if (classes !== this.#characters.length) throw new Error('The reader and its characters do not fit.')
