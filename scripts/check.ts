@@ -49,7 +49,7 @@ export const checks: readonly Check[] = [
     name: `types of ${area}`,
     command: ['typescript-7/bin/tsc', '--singleThreaded', '-p', area],
   })),
-  { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'demo/hosts'] },
+  { name: 'types of the recipes', command: ['vue-tsc/bin/vue-tsc.js', '-p', 'examples'] },
   // Its companion for rules that look at types is native too, and takes a fifth of the time of ESLint with such rules.
   { name: 'lint', command: ['oxlint/bin/oxlint'] },
   {

@@ -1,17 +1,17 @@
 /**
- * Writes the programs of `demo/hosts/` into the recipes of `docs/hosts/`, each into the code block behind the comment
- * `<!-- demo/hosts/… -->` that names it: `node scripts/recipes.ts` writes them; with `--check` it fails when a recipe
- * is stale, or when a program is in none.
+ * Writes programs of `examples/` into the recipes of `docs/hosts/`, each into the code block behind the comment
+ * `<!-- examples/… -->` that names it: `node scripts/recipes.ts` writes them; with `--check` it fails when a recipe is
+ * stale, or when an example is in none.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const programs = filesOf('demo/hosts/**/*.*').filter((file) => !/\.d\.ts$|\.json$/.test(file))
+const examples = filesOf('examples/*/')
 const recipes = filesOf('docs/hosts/*.md')
 
 /** A comment that names a program, and the block behind it. */
-const QUOTED = /^<!-- (demo\/hosts\/\S+) -->\n\n```(\w+)\n.*?^```$/gms
+const QUOTED = /^<!-- (examples\/\S+) -->\n\n```(\w+)\n.*?^```$/gms
 
 const isCheck = process.argv.includes('--check')
 const quoted = new Set<string>()
@@ -27,9 +27,9 @@ const stale = recipes.filter((recipe) => {
 
 const faults = [
   ...(isCheck ? stale.map((recipe) => `${recipe} is stale: run \`node scripts/recipes.ts\`.`) : []),
-  ...programs
-    .filter((program) => !quoted.has(program))
-    .map((program) => `${program} is quoted by no recipe of docs/hosts.`),
+  ...examples
+    .filter((example) => ![...quoted].some((program) => program.startsWith(`${example}/`)))
+    .map((example) => `Of ${example} nothing is quoted by a recipe of docs/hosts.`),
 ]
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1

@@ -101,6 +101,8 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   // Two whole servers with models; what each part does by itself is proved in `npm test`: the bucket (object-stores,
   // s3-objects), and nodes that do not fit (several-nodes).
   ['test/server/nodes-on-s3.test.ts', 'all'],
+  // Five projects are built with their own tools; the programs in them are type-checked by `npm test`.
+  ['test/package/examples.test.ts', 'all'],
   // It takes a quarter of an hour.
   ['test/e2e/alone/long-soak.test.ts', 'long'],
 ])

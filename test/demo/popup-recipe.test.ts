@@ -14,7 +14,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** A page of another origin, whose button opens the link and whose output says how it ended. */
 async function serveHost(link: string): Promise<Server> {
-  const program = await bundled(pathOf('../../demo/hosts/popup/open-onboarding.ts'), {
+  const program = await bundled(pathOf('../../examples/popup/open-onboarding.ts'), {
     alias: { 'limiar-host': pathOf('../../src/host/index.ts') },
   })
   const html = `<!doctype html><title>host</title><button>Open</button><output></output><script type="module">

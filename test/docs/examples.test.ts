@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test'
 const root = join(import.meta.dirname, '..', '..')
 const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: root }).toSorted()
 /** A program that imports something, and the comment of one that is checked where it lies. */
-const PROGRAM = /(<!-- demo\/\S+ -->\n\n)?^```ts\n(import .*?)^```$/gms
+const PROGRAM = /(<!-- examples\/\S+ -->\n\n)?^```ts\n(import .*?)^```$/gms
 
 /** What the examples take for granted. */
 const around = `declare global {

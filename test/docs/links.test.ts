@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
-const pages = globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md'], { cwd: root }).toSorted()
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md', 'examples/*.md'], { cwd: root }).toSorted()
 const CODE = /^```.*?^```$|`[^`\n]*`/gms
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 const HEADING = /^#+ (.*)$/gm

@@ -1,7 +1,7 @@
 /** An app that shows the recipe's screen under StrictMode: every effect begins, ends and begins again. */
 import { createElement, StrictMode, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { OnboardingScreen } from '../../../demo/hosts/react-native/onboarding-screen.tsx'
+import { OnboardingScreen } from '../../../examples/react-native/onboarding-screen.tsx'
 
 const told: string[] = []
 Object.assign(window, { told })

@@ -3,7 +3,7 @@
  * dependencies it is a quarter of a gigabyte.
  */
 declare module 'react-native' {
-  import type { Component } from 'react'
+  import type { Component, ReactNode } from 'react'
 
   export const Platform: { readonly OS: 'ios' | 'android' | 'macos' | 'windows' | 'web' }
   export const PermissionsAndroid: {
@@ -17,6 +17,8 @@ declare module 'react-native' {
   export interface ViewProps {
     style?: StyleProp<ViewStyle>
   }
+  export class View extends Component<ViewProps & { readonly children?: ReactNode }> {}
+  export class Text extends Component<{ readonly children?: ReactNode }> {}
   export interface NativeSyntheticEvent<Event> {
     readonly nativeEvent: Event
   }

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite'
+
+/** Links are made by the server of `../html`. */
+export default defineConfig({ server: { proxy: { '/link': 'http://127.0.0.1:3000' } } })
