@@ -122,8 +122,9 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'faces import': {
     operands: '<folder or csv>',
-    options: ['server'],
-    summary: 'register faces with the running server; goes on where it was broken off',
+    options: ['server', 'from'],
+    summary:
+      'register faces with the running server, of a folder or of another provider; goes on where it was broken off',
     run: async (invocation) => (await import('./faces-import.ts')).importFaces(invocation),
   },
   'faces export': {

@@ -19,13 +19,13 @@ const PICTURES_FOLDER = 'pictures'
 const PART = '.part'
 const columns = ['id', 'cpf', 'description', 'created_at', 'image'] as const
 
-/** Writes every record; pictures that the folder has already are not fetched again. */
-export async function exportFaces(invocation: Invocation): Promise<ExitCode> {
+/** Writes every record, of a provider where one is named; pictures that the folder has already are not fetched again. */
+export async function exportFaces(
+  invocation: Invocation,
+  provider = invocation.options.provider,
+): Promise<ExitCode> {
   const folder = onlyOperand(invocation, 'which folder to export to')
-  const source =
-    invocation.options.provider === undefined
-      ? await ownFaces(invocation)
-      : ofProvider(invocation.options.provider)
+  const source = provider === undefined ? await ownFaces(invocation) : ofProvider(provider)
   const { terminal } = invocation
   await mkdir(join(folder, PICTURES_FOLDER), { recursive: true, mode: 0o700 })
   const records = await everyRecord(source, terminal)

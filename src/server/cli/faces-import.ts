@@ -4,6 +4,7 @@ import { cpfDigits } from '../../protocol/cpf.ts'
 import { FaceRecord, ImageOutcome } from '../../protocol/faces.ts'
 import { Type } from 'typebox'
 import { onlyOperand, type ExitCode, type Invocation, type Terminal } from './command.ts'
+import { exportFaces } from './faces-export.ts'
 import { ImportJournal } from './import-journal.ts'
 import { isAddress, readImportList, type Entry } from './import-list.ts'
 import { inParallel } from './in-parallel.ts'
@@ -20,14 +21,21 @@ const CLOCKS_APART_MS = 5 * 60_000
 const Registered = Type.Object({ _id: Type.String(), images: Type.Array(ImageOutcome) })
 const FaceList = Type.Object({ docs: Type.Array(FaceRecord), totalItems: Type.Integer() })
 
-/** Registers every entry once, in as many goes as it takes; those that are refused are named, and left. */
+/**
+ * Registers every entry once, in as many goes as it takes; those that are refused are named, and left. Entries `from`
+ * another provider are fetched into the folder first.
+ */
 export async function importFaces(invocation: Invocation): Promise<ExitCode> {
   const source = onlyOperand(invocation, 'which folder or CSV file to import')
+  const { from } = invocation.options
+  const fetched = from === undefined ? 0 : await exportFaces(invocation, from)
   const entries = await readImportList(source)
   const client = await ServerClient.of(invocation)
   const journal = await ImportJournal.open(source, client.address)
   try {
-    return await new Import(client, journal, invocation.terminal, entries).run()
+    const registered = await new Import(client, journal, invocation.terminal, entries).run()
+    // Pictures that could not be fetched are told by then, and do not keep the others away.
+    return fetched === 0 ? registered : fetched
   } finally {
     await journal.close()
   }

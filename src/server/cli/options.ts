@@ -13,7 +13,10 @@ export const optionMeanings = {
   days: ['--days <number>', 'how long the token lives'],
   environment: ['--environment <test|production>', 'which accounts it is for'],
   group: ['--group <group>', 'the issuer’s group of a key that comes as PEM'],
-  from: ['--from <day>', 'when that key began to sign'],
+  from: [
+    '--from <day|address>',
+    'of a key: the day it began to sign; of faces: the provider to fetch them from',
+  ],
   until: ['--until <day>', 'when it ends'],
   'dry-run': ['--dry-run', 'says what would be done, and does nothing'],
   to: ['--to <s3|folder>', 'where the pictures go'],
@@ -57,8 +60,9 @@ export interface Options {
   readonly days: string | undefined
   /** The issuer's group of a key. */
   readonly group: string | undefined
-  /** When a key may begin and end to sign. */
+  /** When a key began to sign, or where faces come from. */
   readonly from: string | undefined
+  /** When a key ends to sign. */
   readonly until: string | undefined
   /** Where events go. */
   readonly forwardTo: string | undefined

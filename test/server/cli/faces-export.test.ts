@@ -29,8 +29,13 @@ onEachServer(({ folder, start, photographs }) => {
       await to.run(args, token)
       assert.equal(provider.picturesAsked() - fetched, 1, 'the missing one alone is asked for again')
 
-      const ended = await to.run(['faces', 'import', folderOfTheirs])
-      assert.deepEqual([ended.status, ended.stderr], [0, ''])
+      const ended = await to.run(
+        ['faces', 'import', folderOfTheirs, '--from', `${provider.address}/v1`],
+        token,
+      )
+      assert.equal(ended.status, 1, 'the missing picture stays missing')
+      assert.match(ended.stderr, /^record their-5: .*$/m)
+      assert.equal(provider.picturesAsked() - fetched, 2, 'the missing one alone')
       const told = (await records(to)).map(({ cpf, description, images }) => [
         cpf,
         description,
