@@ -26,7 +26,7 @@ function skeleton(text: string): object {
       .toSorted(),
     code: code.map((block) => block.split('\n').map((line) => line.trimEnd())),
     inline: inline
-      .map((words) => words.replaceAll(/chave|key|id ou token|id or token|pasta|folder/g, '_'))
+      .map((words) => words.replaceAll(/chave|key|id ou token|id or token|pasta|folder|setas|arrows/g, '_'))
       .toSorted(),
   }
 }

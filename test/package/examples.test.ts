@@ -31,9 +31,9 @@ function copyOf(example: string, consumer: string): string {
     recursive: true,
     filter: (path) => !/node_modules|\/dist/.test(path),
   })
-  const { dependencies, devDependencies = {} } = JSON.parse(
+  const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(project, 'package.json'), 'utf8'),
-  ) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>
+  ) as { readonly [kind in 'dependencies' | 'devDependencies']?: Readonly<Record<string, string>> }
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
     const link = join(project, 'node_modules', name)
     if (name.startsWith('limiar-') || absent.has(name) || existsSync(link)) continue
