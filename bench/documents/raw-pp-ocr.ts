@@ -4,14 +4,14 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Tensor, type InferenceSession } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import { packageFiles } from '../../scripts/models/package-files.ts'
 import { ocrModels } from '../../scripts/models/sources.ts'
 import { homographyBetween, project } from '../../src/imaging/perspective.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
 import { resized, wholeOf } from '../../src/server/adapters/models/card-view.ts'
 import { decodePhoto } from '../../src/server/adapters/models/image-decoder.ts'
-import { openSession } from '../../src/server/adapters/models/model-sessions.ts'
+import { openSession, type ModelSession } from '../../src/server/adapters/models/model-sessions.ts'
 import { mapQuad, quadHeight, quadWidth, turned } from '../../src/imaging/quad.ts'
 import { inReadingOrder } from '../../src/documents/lines/reading-order.ts'
 import { strideMultiple, TextDetector } from '../../src/server/adapters/models/text-detector.ts'
@@ -62,7 +62,7 @@ async function boxesOf(photo: Pixels, detector: TextDetector): Promise<readonly 
   return boxes.map(({ corners }) => mapQuad(corners, (corner) => project(toPhoto, corner)))
 }
 
-async function uprightLine(photo: Pixels, box: Quad, classifier: InferenceSession): Promise<Quad> {
+async function uprightLine(photo: Pixels, box: Quad, classifier: ModelSession): Promise<Quad> {
   const lying = quadHeight(box) >= quadWidth(box) * STANDING_RATIO ? turned(box, 1) : box
   const planes = new Float32Array(3 * LINE_HEIGHT * CLASSIFIER_WIDTH)
   cutLine(planes, photo, lying, { width: CLASSIFIER_WIDTH, height: LINE_HEIGHT })
@@ -74,7 +74,7 @@ async function uprightLine(photo: Pixels, box: Quad, classifier: InferenceSessio
 async function readLine(
   photo: Pixels,
   corners: Quad,
-  reader: InferenceSession,
+  reader: ModelSession,
   characters: readonly string[],
 ): Promise<{ readonly text: string; readonly confidence: number }> {
   const natural = (quadWidth(corners) * LINE_HEIGHT) / Math.max(1, quadHeight(corners))
