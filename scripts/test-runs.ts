@@ -39,6 +39,8 @@ const PACKS: readonly Pack[] = [
   { folders: ['server/cli'], processes: 2 },
   { folders: ['demo', 'docs', 'scripts/models'], processes: 1 },
   { folders: ['package'], processes: 1 },
+  // 16 files took 28 s of processor time in a process each, and 19 to 22 s in one.
+  { folders: ['server/adapters/models', 'server/analysis'], processes: 1 },
   { folders: ['server/adapters/database', 'server/adapters/faces'], processes: 1 },
   {
     folders: ['operations', 'phone', 'adapters/blobs', 'adapters/messages', 'adapters/sources'].map(
@@ -66,7 +68,22 @@ const APART: ReadonlyMap<string, string> = new Map([
   ['test/server/adapters/database/restarted-thread.test.ts', 'it watches the threads of its process'],
   ['test/server/adapters/faces/face-index.test.ts', 'it watches the threads of its process'],
   ['test/server/adapters/faces/two-processes.test.ts', 'it is about processes'],
+  ...apart('adapters/models', 'it watches the workers or the memory of its process', [
+    ...['hanging-worker', 'task-watch', 'worker-pool', 'image-decoder', 'strange-pictures', 'face-model'],
+  ]),
+  ...apart('adapters/models', 'it works for as long as a pack', ['document-engine', 'open-documents']),
+  ...apart('analysis', 'it works for as long as a pack', [
+    ...['pipeline', 'selfie-signs', 'stills/faulty-stills'],
+  ]),
 ])
+
+function apart(
+  folder: string,
+  why: string,
+  names: readonly string[],
+): readonly (readonly [string, string])[] {
+  return names.map((name) => [`test/server/${folder}/${name}.test.ts`, why])
+}
 
 const PACK_RUNNER = 'test/packed.test.ts'
 /** They run other files. */
