@@ -54,9 +54,9 @@ export const attacksOnFiles: readonly Attack[] = [
   ],
   [
     33,
-    'PDF: sixty million bytes of drawing in a kilobyte',
-    'The PDF takes too long to draw.',
-    () => pdfFlaw(slowPdf(), hasty),
+    'PDF: sixty million bytes of drawing in a kilobyte, which is ended',
+    true,
+    async () => (await pdfFlaw(slowPdf(), hasty)) !== 'drawn',
   ],
   [33, 'PDF: cut off', 'The PDF is damaged or is none.', () => pdfFlaw(pdf.subarray(0, 40))],
   [34, 'PDF: none, signed by the company', 'valid', () => pdfState(signedPdf())],
