@@ -63,6 +63,7 @@ const APART: ReadonlyMap<string, string> = new Map([
     'test/component/movement-walk.test.ts',
     'it waits for minutes, which would make its pack the longest of all',
   ],
+  ['test/package/examples.test.ts', 'it builds a project for each host'],
   ['test/server/operations/disk-full.test.ts', 'it fills a disk'],
   ['test/server/adapters/database/crash.test.ts', 'it kills servers, round after round'],
   ['test/server/adapters/database/restarted-thread.test.ts', 'it watches the threads of its process'],

@@ -87,7 +87,7 @@ describe('a run of the tests', () => {
     )
   })
 
-  it('has killing, another browser and a soak only where all is run, and that of ten minutes only in the longest', () => {
+  it('has killing, another browser, projects of hosts and a soak only where all is run, and that of ten minutes only in the longest', () => {
     const [quick = [], all = [], long] = (['quick', 'all', 'long'] as const).map((scope) =>
       files.filter((file) => isInScope(file, scope)),
     )
@@ -101,6 +101,7 @@ describe('a run of the tests', () => {
         'test/e2e/alone/soak.test.ts',
         'test/e2e/kill-server.test.ts',
         'test/elements-in-firefox.test.ts',
+        'test/package/examples.test.ts',
         'test/server/adapters/database/crash.test.ts',
         'test/server/nodes-on-s3.test.ts',
       ]),
