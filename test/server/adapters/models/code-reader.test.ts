@@ -134,6 +134,21 @@ describe('a code that is small on its photograph', () => {
         assert.ok(y > (50 / 1600) * 1400 && y < (550 / 1600) * 1400, `${y}`)
       }
     })
+
+  it('is looked for close up beside lines of text, and not where they fill its place', async () => {
+    const { text, card, source } = await photographed(1.9, 2)
+    const row = (y: number, height: number) =>
+      [
+        { x: 900, y },
+        { x: 1380, y },
+        { x: 1380, y: y + height },
+        { x: 900, y: y + height },
+      ] as const
+    const [code] = await reader.read(card, source, [row(20, 30), row(500, 30), row(540, 30)])
+    assert.equal(code?.text, text)
+    const headings = Array.from({ length: 9 }, (_, i) => row(40 + 50 * i, 40))
+    assert.deepEqual(await reader.read(card, source, headings), [])
+  })
 })
 
 describe('the gate before it', () => {
