@@ -12,6 +12,7 @@ import { openChromium } from '../test/support/chromium.ts'
 import { beginWalk, passMovement } from '../test/support/page-steps.ts'
 import { startPlayground, type PlaygroundServer } from '../test/support/playground-server.ts'
 import { photographConsole, prepareConsole } from './screenshots/console-views.ts'
+import { photographDesks } from './screenshots/console-desks.ts'
 import { photographDoubts } from './screenshots/console-doubts.ts'
 import { photographViews } from './screenshots/page-views.ts'
 
@@ -46,6 +47,7 @@ try {
     if (isWanted('playground')) await photographPlayground(browser, server, scheme)
     if (isWanted('console')) await photographConsole(browser, server, scheme, shoot)
     if (isWanted('console')) await photographDoubts(browser, scheme, (name) => join(folder, `${name}.png`))
+    if (isWanted('console')) await photographDesks(browser, scheme, (name) => join(folder, `${name}.png`))
   }
 } finally {
   await browser.close()

@@ -459,6 +459,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Queues, lanes, nodes and refusals as they are now
+         * @description The gauges and counters of /metrics, of the node that answers; jobs and nodes are of the whole installation. Nothing of a person.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files/{picture}": {
         parameters: {
             query?: never;
@@ -1524,6 +1546,14 @@ export interface components {
              * @description ISO 8601, UTC
              */
             updatedAt: string;
+        };
+        Figure: {
+            labels: {
+                [key: string]: string;
+            };
+            /** @description As /metrics has it, such as limiar_jobs_waiting */
+            name: string;
+            value: number;
         };
         GalleryElement: {
             /** @description Identifier, 24 hex characters */
@@ -4456,8 +4486,14 @@ export interface operations {
                 _reports?: string;
                 /** @description CPF read from the document or sent, digits only */
                 cpf?: string;
+                /** @description A part of the name that was read from the document; capitals and accents do not count */
+                name?: string;
+                /** @description Only those created at this moment or later */
+                since?: string;
                 /** @description One or more of processando, APROVADO, REPROVADO, Pendente, separated by a pipe */
                 status?: string;
+                /** @description Only those created before this moment */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -4943,6 +4979,88 @@ export interface operations {
                             /** @description Identifier, 24 hex characters */
                             privateFacesetId: string;
                         }[];
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        at: string;
+                        figures: components["schemas"]["Figure"][];
                     };
                 };
             };

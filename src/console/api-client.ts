@@ -1,4 +1,5 @@
-import type { Problem } from '../protocol/errors.ts'
+/** The calls of the console, by `limiar-client`: the same public API that every integrator has. */
+import { createLimiarClient, type LimiarClient } from '../client/index.ts'
 import type { ExecutionImageAddresses } from '../protocol/execution-images.ts'
 import type { Execution, ListExecutionsAnswer } from '../protocol/executions.ts'
 import type { ListIssuerKeysAnswer } from '../protocol/issuer-keys.ts'
@@ -12,11 +13,6 @@ export type Failure =
 export type Answer<Body> =
   { readonly ok: true; readonly body: Body } | { readonly ok: false; readonly failure: Failure }
 
-interface Content {
-  readonly body?: unknown
-  readonly signal?: AbortSignal | undefined
-}
-
 /** Which execution is meant. */
 export interface ExecutionAddress {
   readonly reportId: string
@@ -28,105 +24,124 @@ const PATIENCE_MS = 20_000
 /** Tries of a call that reads, the first included, of a server that is busy and says when to come back. */
 const MAX_TRIES = 3
 /** One that asks for longer has its answer shown: nobody looks at an empty page for so long. */
-const LONGEST_WAIT_MS = 15_000
+const LONGEST_WAIT_SECONDS = 15
 const REPORTS_SHOWN = 100
+/** What tells a request of this page from one that another page of the same site sends with the cookie. */
+const CONSOLE_HEADER = 'limiar-console'
 
-/**
- * The calls of the public API that the console makes. The access token is kept in this object alone and travels in
- * a header: it is never part of an address, and nothing of the page can read it.
- */
+/** Makes the client of the console's page. The cookie that no script reads stands where others send a token. */
+export function consoleClient(page: URL): LimiarClient {
+  return createLimiarClient({
+    url: new URL('console/api', page).href,
+    token: '',
+    retry: { tries: MAX_TRIES, longestWaitSeconds: LONGEST_WAIT_SECONDS, unreachable: false },
+    fetch: (request) => fetch(ofThisPage(request)),
+  })
+}
+
+function ofThisPage(request: Request): Request {
+  const headers = new Headers(request.headers)
+  headers.delete('authorization')
+  headers.set(CONSOLE_HEADER, '1')
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)])
+  return new Request(request, { headers, signal, credentials: 'same-origin' })
+}
+
+/** Reads the session that the cookie opens; with a token, one begins. */
+export async function openSession(page: URL, token?: string): Promise<Answer<SessionOpened>> {
+  const headers = {
+    [CONSOLE_HEADER]: '1',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  }
+  const call = fetch(new URL('console/session', page), {
+    method: 'POST',
+    headers,
+    cache: 'no-store',
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  return answered(
+    call.then(async (response) => ({
+      response,
+      ...(response.ok ? { data: (await response.json()) as SessionOpened } : {}),
+    })),
+  )
+}
+
+/** Whose token opened the console, and what it may do. */
+export interface SessionOpened {
+  readonly account: string
+  readonly environment: 'test' | 'production'
+  readonly token: { readonly _id: string; readonly name: string; readonly scopes: readonly string[] }
+}
+
+/** The calls that the queue and an execution make. */
 export class ApiClient {
-  readonly #accessToken: string
-  readonly #base: URL
+  readonly limiar: LimiarClient
 
-  /** `base` is the folder of the page's address: the API lies beside it. */
-  constructor(accessToken: string, base: URL) {
-    this.#accessToken = accessToken
-    this.#base = base
+  constructor(limiar: LimiarClient) {
+    this.limiar = limiar
   }
 
   listReports(): Promise<Answer<ListReportsAnswer>> {
-    return this.#call('GET', `reports?_limit=${REPORTS_SHOWN}`)
+    const query = { _limit: String(REPORTS_SHOWN) }
+    return answered<ListReportsAnswer>(this.limiar.GET('/reports', { params: { query } }))
   }
 
   /** Forbidden to all but administrators. */
   listIssuerKeys(): Promise<Answer<ListIssuerKeysAnswer>> {
-    return this.#call('GET', 'issuer-keys')
+    return answered<ListIssuerKeysAnswer>(this.limiar.GET('/issuer-keys'))
   }
 
-  listExecutions(query: URLSearchParams, signal?: AbortSignal): Promise<Answer<ListExecutionsAnswer>> {
-    return this.#call('GET', `executions?${query}`, { signal })
+  listExecutions(
+    query: Readonly<Record<string, string>>,
+    signal?: AbortSignal,
+  ): Promise<Answer<ListExecutionsAnswer>> {
+    return answered<ListExecutionsAnswer>(
+      this.limiar.GET('/executions', { params: { query }, ...(signal && { signal }) }),
+    )
   }
 
-  readExecution(address: ExecutionAddress, signal?: AbortSignal): Promise<Answer<Execution>> {
-    return this.#call('GET', pathOf(address), { signal })
+  readExecution(path: ExecutionAddress, signal?: AbortSignal): Promise<Answer<Execution>> {
+    return answered<Execution>(
+      this.limiar.GET('/reports/{reportId}/executions/{executionId}', {
+        params: { path },
+        ...(signal && { signal }),
+      }),
+    )
   }
 
-  readImages(address: ExecutionAddress, signal?: AbortSignal): Promise<Answer<ExecutionImageAddresses>> {
-    return this.#call('GET', `${pathOf(address)}/images`, { signal })
+  readImages(path: ExecutionAddress, signal?: AbortSignal): Promise<Answer<ExecutionImageAddresses>> {
+    return answered<ExecutionImageAddresses>(
+      this.limiar.GET('/reports/{reportId}/executions/{executionId}/images', {
+        params: { path },
+        ...(signal && { signal }),
+      }),
+    )
   }
 
-  review(address: ExecutionAddress, body: ReviewExecutionBody): Promise<Answer<Execution>> {
-    return this.#call('PATCH', pathOf(address), { body })
-  }
-
-  async #call<Body>(method: string, path: string, { body, signal }: Content = {}): Promise<Answer<Body>> {
-    try {
-      for (let tries = 1; ; tries++) {
-        const response = await this.#send(method, path, { body, signal })
-        if (response.ok) return { ok: true, body: (await response.json()) as Body }
-        const waitMs = method === 'GET' && tries < MAX_TRIES ? waitOf(response) : undefined
-        if (waitMs === undefined) return { ok: false, failure: failureOf(response.status) }
-        await pause(waitMs, signal)
-      }
-    } catch {
-      return { ok: false, failure: 'unreachable' }
-    }
-  }
-
-  #send(method: string, path: string, { body, signal }: Content): Promise<Response> {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
-    return fetch(new URL(path, this.#base), {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#accessToken}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
-    })
+  review(path: ExecutionAddress, body: ReviewExecutionBody): Promise<Answer<Execution>> {
+    return answered<Execution>(
+      this.limiar.PATCH('/reports/{reportId}/executions/{executionId}', { params: { path }, body }),
+    )
   }
 }
 
-/** How long a busy server asks to wait; undefined when it does not say, or asks for too long. */
-function waitOf({ status, headers }: Response): number | undefined {
-  const seconds = headers.get('retry-after')
-  if (failures[status] !== 'busy' || seconds === null) return undefined
-  const waitMs = Number(seconds) * 1000
-  return waitMs <= LONGEST_WAIT_MS ? waitMs : undefined
+/** What a call of the client came to, for a person. */
+export async function answered<Body>(
+  call: Promise<{ readonly data?: Body; readonly response: Response }>,
+): Promise<Answer<Body>> {
+  try {
+    const { data, response } = await call
+    if (response.ok) return { ok: true, body: data as Body }
+    return { ok: false, failure: failureOf(response.status) }
+  } catch {
+    return { ok: false, failure: 'unreachable' }
+  }
 }
 
-/** Rejects as soon as the signal is aborted. */
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new Error('Nobody waits any more.'))
-    })
-  })
-}
-
-function pathOf({ reportId, executionId }: ExecutionAddress): string {
-  return `reports/${reportId}/executions/${executionId}`
-}
-
-function failureOf(status: Problem['status']): Failure {
-  const known = failures[status]
-  if (known) return known
-  return status < 500 ? 'refused' : 'failed'
+function failureOf(status: number): Failure {
+  return failures[status] ?? (status < 500 ? 'refused' : 'failed')
 }
 
 const failures: Readonly<Record<number, Failure>> = {

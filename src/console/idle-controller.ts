@@ -3,6 +3,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 /** Long enough to come back from the next room, and three times what WCAG 2.2.1 asks for. */
 const WARNING_MS = 60_000
 const LOOK_EVERY_MS = 1_000
+const RENEW_EVERY_MS = 60_000
+/** Over this channel the pages of one session tell each other that somebody acts. */
+const CHANNEL = 'limiar-console'
+const TELL_EVERY_MS = 5_000
 /** What a person does who is there. */
 const acts = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
 
@@ -11,6 +15,8 @@ export interface IdleOptions {
   readonly minutes: () => number
   readonly isIn: () => boolean
   readonly signOut: () => void
+  /** Told once a minute while somebody acts. */
+  readonly renew: () => void
 }
 
 /** Signs out a person who is away, and warns a minute before: what is on the screen is about other people. */
@@ -18,6 +24,9 @@ export class IdleController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #options: IdleOptions
   #actedAt = Date.now()
+  #renewedAt = Date.now()
+  #toldAt = 0
+  #others: BroadcastChannel | undefined
   #isWarning = false
   #life = new AbortController()
   #timer: ReturnType<typeof setInterval> | undefined
@@ -38,11 +47,14 @@ export class IdleController implements ReactiveController {
     const { signal } = this.#life
     for (const act of acts) addEventListener(act, () => this.#act(), { capture: true, passive: true, signal })
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+    this.#others = new BroadcastChannel(CHANNEL)
+    this.#others.addEventListener('message', () => this.stay())
   }
 
   hostDisconnected(): void {
     this.#life.abort()
     clearInterval(this.#timer)
+    this.#others?.close()
   }
 
   /** The person signs in, or says that they are there. */
@@ -54,16 +66,34 @@ export class IdleController implements ReactiveController {
   /** Once they were warned, only their answer counts: a table that is bumped moves the mouse. */
   #act(): void {
     this.#look()
-    if (!this.#isWarning) this.#actedAt = Date.now()
+    if (this.#isWarning) return
+    this.#actedAt = Date.now()
+    this.#tellOthers()
+  }
+
+  /** A page that nobody looks at would otherwise end the session of the one beside it. */
+  #tellOthers(): void {
+    if (!this.#options.isIn() || Date.now() - this.#toldAt < TELL_EVERY_MS) return
+    this.#toldAt = Date.now()
+    this.#others?.postMessage('here')
   }
 
   /** By the clock and not by counting: timers stand still while the computer sleeps. */
   #look(): void {
     if (!this.#options.isIn()) return
     const leftMs = this.#actedAt + this.#options.minutes() * 60_000 - Date.now()
-    if (leftMs > 0) return this.#warn(leftMs <= WARNING_MS)
+    if (leftMs > 0) {
+      this.#renew()
+      return this.#warn(leftMs <= WARNING_MS)
+    }
     this.stay()
     this.#options.signOut()
+  }
+
+  #renew(): void {
+    if (this.#actedAt <= this.#renewedAt || Date.now() - this.#renewedAt < RENEW_EVERY_MS) return
+    this.#renewedAt = Date.now()
+    this.#options.renew()
   }
 
   #warn(isWarning: boolean): void {

@@ -1,11 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import { commandOf, type Command } from './keys.ts'
-import type { Place } from './place.ts'
+import { commandOf, type Command, type KeyView } from './keys.ts'
 
 /** What listens to keys: a page that says where it is, or undefined where no key means anything. */
 export interface KeyHost extends ReactiveControllerHost {
   readonly renderRoot: HTMLElement | DocumentFragment
-  viewForKeys(): Place['name'] | undefined
+  viewForKeys(): KeyView | undefined
   obey(command: Command): void
 }
 

@@ -21,7 +21,11 @@ type Keys = Readonly<Record<string, Command>>
 
 const everywhere: Keys = { '?': { name: 'help' }, u: { name: 'refresh' } }
 
-const byView: Readonly<Record<'queue' | 'execution', Keys>> = {
+/** Where a key is pressed: on the desks beside the review only what is everywhere means anything. */
+export type KeyView = 'queue' | 'execution' | 'desk'
+
+const byView: Readonly<Record<KeyView, Keys>> = {
+  desk: {},
   queue: {
     j: { name: 'down' },
     k: { name: 'up' },
@@ -45,17 +49,14 @@ const byView: Readonly<Record<'queue' | 'execution', Keys>> = {
 }
 
 /** Keys that write nothing and so stay when single keys are off. */
-const always: Readonly<Record<'queue' | 'execution', Keys>> = {
+const always: Readonly<Record<KeyView, Keys>> = {
+  desk: {},
   queue: { ArrowDown: { name: 'down' }, ArrowUp: { name: 'up' } },
   execution: { Escape: { name: 'back' } },
 }
 
 /** Undefined when the key is nobody's here, or belongs to the field it was pressed in. */
-export function commandOf(
-  press: KeyPress,
-  view: 'queue' | 'execution',
-  singleKeys: boolean,
-): Command | undefined {
+export function commandOf(press: KeyPress, view: KeyView, singleKeys: boolean): Command | undefined {
   if (press.inField || press.ctrlKey || press.metaKey || press.altKey) return undefined
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
   const command = always[view][key]

@@ -1,17 +1,30 @@
 /** Where a person is in the console, and the fragment of the address that says so: ids alone, nothing personal. */
 import type { Id } from '../protocol/ids.ts'
 
-export type Place =
+/** The desks of the operation beside the review; the fragment of each is its name. */
+export const deskNames = ['links', 'registry', 'reports', 'deliveries', 'health'] as const
+export type DeskName = (typeof deskNames)[number]
+
+type ReviewPlace =
   { readonly name: 'queue' } | { readonly name: 'execution'; readonly reportId: Id; readonly executionId: Id }
 
+export type Place = ReviewPlace | { readonly name: DeskName }
+
 export function placeOf(hash: string): Place {
-  const [reportId, executionId, ...rest] = hash.replace(/^#\/?/, '').split('/')
-  const isExecution = isId(reportId) && isId(executionId) && rest.length === 0
-  return isExecution ? { name: 'execution', reportId, executionId } : { name: 'queue' }
+  const [first, executionId, ...rest] = hash.replace(/^#\/?/, '').split('/')
+  const desk = deskNames.find((name) => name === first)
+  if (desk !== undefined && executionId === undefined) return { name: desk }
+  const isExecution = isId(first) && isId(executionId) && rest.length === 0
+  return isExecution ? { name: 'execution', reportId: first, executionId } : { name: 'queue' }
 }
 
 export function hashOf(place: Place): string {
-  return place.name === 'queue' ? '#/' : `#/${place.reportId}/${place.executionId}`
+  if (place.name === 'execution') return `#/${place.reportId}/${place.executionId}`
+  return place.name === 'queue' ? '#/' : `#/${place.name}`
+}
+
+export function isReview(place: Place): place is ReviewPlace {
+  return place.name === 'queue' || place.name === 'execution'
 }
 
 function isId(text: string | undefined): text is Id {

@@ -169,6 +169,7 @@ function httpContextOf(app: FastifyInstance, service: Service, settings: Setting
       publicUrl,
       service.ports.clock,
     ),
+    consoleKeys: () => service.keyring.derived('console sessions'),
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),

@@ -1,5 +1,6 @@
 /** What the service counts and times, in the words and units of Prometheus. The names are a promise: alerts use them. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Figure } from '../protocol/figures.ts'
 import type { Jobs } from './domain/job-queue.ts'
 import type { Observer } from './domain/observer.ts'
 
@@ -67,6 +68,16 @@ export class Metrics implements Observer {
   async render(): Promise<{ readonly mediaType: string; readonly text: string }> {
     const merged = Registry.merge([this.#registry, ofProcess()])
     return { mediaType: merged.contentType, text: await merged.metrics() }
+  }
+
+  /** The values of gauges and counters as they are now, without those of the process. */
+  async figures(): Promise<readonly Figure[]> {
+    const all = await this.#registry.getMetricsAsJSON()
+    return all
+      .filter(({ type }) => String(type) === 'gauge' || String(type) === 'counter')
+      .flatMap(({ name, values }) =>
+        values.map(({ labels, value }) => ({ name, labels: asTexts(labels), value })),
+      )
   }
 
   /** Adds a value that is read each time that somebody asks. */
@@ -150,6 +161,10 @@ export class Metrics implements Observer {
     const { help, labels: labelNames, buckets } = settings
     return new Histogram({ name, help, labelNames, buckets, registers: [this.#registry] })
   }
+}
+
+function asTexts(labels: Partial<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, String(label)]))
 }
 
 let processRegistry: Registry | undefined

@@ -29,6 +29,7 @@ export function gaugeService(metrics: Metrics, measured: Measured): void {
     (await whyNotReady()) === undefined ? 1 : 0,
   )
   metrics.gauge('limiar_outages', 'What is away at the moment, as the log tells it', [], outages)
+  gaugeNodes(metrics, load)
   gaugeJobs(metrics, load)
   gaugeModels(metrics, load)
   gaugeDatabase(metrics, load)
@@ -49,6 +50,20 @@ function countOfficialUse(
   metrics.count('limiar_official_charged_total', 'Questions that the official source charges', () => [
     [{ source }, use().charged],
   ])
+}
+
+function gaugeNodes(metrics: Metrics, { liveNodes }: Service['load']): void {
+  const told = keptFor(COUNTED_FOR_MS, liveNodes)
+  metrics.gauge(
+    'limiar_nodes',
+    'Nodes of the installation that run',
+    ['host', 'process', 'version'],
+    async () =>
+      (await told()).map(({ host, processId, version }) => [
+        { host, process: String(processId), version },
+        1,
+      ]),
+  )
 }
 
 function gaugeJobs(metrics: Metrics, { waitingJobs, runningJobs }: Service['load']): void {

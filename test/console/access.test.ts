@@ -21,10 +21,20 @@ describe('the access token', () => {
     assert.equal(kept.local + kept.session, 0)
     assert.equal(kept.cookies, '')
     assert.ok(!JSON.stringify(kept).includes(walks().server.client.token))
+  })
+
+  it('is not asked for again when the page is loaded again: a cookie that no script reads goes on', async () => {
+    await walks().addTwo()
+    const page = await walks().openIn()
+    await press(page, 'j', 'Enter')
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByLabel('Token de acesso').waitFor()
     await page.reload()
     await page.getByLabel('Token de acesso').waitFor()
-    await signIn(page, walks().server.client.token)
-    await page.getByRole('button', { name: /^Aprovar/ }).waitFor()
+    assert.deepEqual(await page.context().cookies(), [])
   })
 
   it('that is withdrawn ends the session, with nothing left on the page', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { ApiClient } from '../../src/console/api-client.ts'
+import { ApiClient, consoleClient } from '../../src/console/api-client.ts'
 
 /** What the server answers, one after the other; the last for ever. */
 let answers: readonly { readonly status: number; readonly retryAfter?: string }[] = []
@@ -16,7 +16,8 @@ const server = createServer((_request, response) => {
 let client: ApiClient
 before(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  client = new ApiClient('token', new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))
+  const page = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  client = new ApiClient(consoleClient(page))
 })
 after(() => server.close())
 
@@ -43,7 +44,7 @@ describe('a call of the console to a server that is busy', () => {
   it('is not made again while nobody looks any more', async () => {
     answering({ status: 503, retryAfter: '10' })
     const left = new AbortController()
-    const answer = client.listExecutions(new URLSearchParams(), left.signal)
+    const answer = client.listExecutions({}, left.signal)
     await once(server, 'request')
     left.abort()
     assert.deepEqual(await answer, { ok: false, failure: 'unreachable' })

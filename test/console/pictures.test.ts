@@ -111,7 +111,7 @@ describe('an execution', () => {
 
   it('that there is not says so', async () => {
     await page.goto(`${server.address}#/${'0'.repeat(24)}/${'0'.repeat(24)}`)
-    await page.getByRole('alert').filter({ hasText: 'não existe ou foi apagada' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Não existe ou foi apagado' }).waitFor()
   })
 
   it('that is being analysed is followed to its end', async () => {

@@ -6,7 +6,12 @@ const ids = { reportId: '0123456789abcdef01234567', executionId: 'fedcba98765432
 
 describe('the address of a view', () => {
   it('leads back to the view', () => {
-    for (const place of [{ name: 'queue' }, { name: 'execution', ...ids }] as const)
+    for (const place of [
+      { name: 'queue' },
+      { name: 'execution', ...ids },
+      { name: 'links' },
+      { name: 'health' },
+    ] as const)
       assert.deepEqual(placeOf(hashOf(place)), place)
   })
 
@@ -16,6 +21,7 @@ describe('the address of a view', () => {
       '#',
       '#/',
       '#/nowhere',
+      '#/links/x',
       `#/${ids.reportId}`,
       `#/${ids.reportId}/${ids.executionId}/x`,
     ])

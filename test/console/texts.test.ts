@@ -31,6 +31,7 @@ describe('the texts', () => {
       'cnh',
       'cpf',
       'cpf',
+      'links',
       'selfie',
       'selfie',
     ])

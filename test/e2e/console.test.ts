@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import { accessibilityFaults } from '../support/accessibility.ts'
 import { openChromium } from '../support/chromium.ts'
 import { media } from '../support/media.ts'
-import { onboard } from '../support/onboard.ts'
+import { onboard, openPageSession, untilAnalysed, type Stills } from '../support/onboard.ts'
 import { startPlayground, type PlaygroundServer } from '../support/playground-server.ts'
 import { specimenPerson, specimenStills } from '../support/specimen-stills.ts'
 
@@ -16,6 +17,7 @@ describe('the console of a real server', () => {
   let browser: Browser
   let page: Page
   let reportId: string
+  let stills: Stills
   /** One whose face is registered under another CPF, and one whose CPF is not the document's. */
   let waiting: string
   let held: string
@@ -25,7 +27,7 @@ describe('the console of a real server', () => {
     const { client } = server
     reportId = (await client.call('GET', '/reports')).body.docs[0]._id
     const selfie = media('franck_02159.jpg')
-    const stills = await specimenStills(selfie)
+    stills = await specimenStills(selfie)
     const registered = {
       description: 'Outra pessoa',
       cpf: '11144477735',
@@ -98,5 +100,30 @@ describe('the console of a real server', () => {
     assert.equal(await statusOf(held), 'REPROVADO')
     await page.keyboard.press('Escape')
     await page.getByText('Nada espera por revisão').waitFor()
+  })
+
+  it('lets a newcomer make a link, find what came of it, decide it and export the person', async () => {
+    await page.getByRole('link', { name: 'Links' }).click()
+    await page.getByLabel('CPF (opcional)').fill(specimenPerson.cpf)
+    await page.getByRole('button', { name: 'Criar link' }).click()
+    const address = new URL(await page.getByLabel('Endereço do link').inputValue())
+    const session = await openPageSession(server.client, address.pathname.slice(1))
+    for (const [capture, still] of Object.entries(stills)) await session.put(capture, still)
+    const { body } = await session.submit()
+    await untilAnalysed(session)
+
+    await page.getByRole('link', { name: 'Fila de revisão' }).click()
+    await page.getByRole('link', { name: specimenPerson.name }).click()
+    await page.getByRole('button', { name: /^Aprovar/ }).click()
+    await page.getByRole('button', { name: 'Sim, aprovar' }).click()
+    await page.getByRole('status').filter({ hasText: 'Execução aprovada.' }).waitFor()
+    assert.equal(await statusOf(body.executionId), 'APROVADO')
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Exportar dados desta pessoa' }).click()
+    const exported = JSON.parse(await readFile(await (await downloaded).path(), 'utf8'))
+    const ids = exported.executions.map(
+      (one: { readonly execution: { readonly _id: string } }) => one.execution._id,
+    )
+    assert.ok(ids.includes(body.executionId))
   })
 })

@@ -10,19 +10,35 @@ const EXECUTIONS = 22
 
 let started: Promise<ReviewedService> | undefined
 
-/** What the console reads, and at `/console-access` the token for it. Nothing is changed by these tests. */
+/** What the console asks, and at `/console-access` the token for it. */
 export const consoleService: Middleware = async (context, next) => {
-  if (!/^\/(console-access|executions|files|reports)\b/.test(context.path)) return next()
+  if (!/^\/(console-access|console\/(session|sign-out|api)|files)\b/.test(context.path)) return next()
   const { client } = await (started ??= start())
   if (context.path === '/console-access') {
     context.body = client.token
     return
   }
-  const headers = { authorization: context.get('authorization') }
-  const answer = await fetch(client.baseUrl + context.url, { headers })
+  const answer = await fetch(client.baseUrl + context.url, {
+    method: context.method,
+    headers: passedOn.flatMap((name): [string, string][] => {
+      const value = context.get(name)
+      return value === '' ? [] : [[name, value]]
+    }),
+    ...(['GET', 'HEAD'].includes(context.method) ? {} : { body: await bodyOf(context.req) }),
+  })
   context.status = answer.status
   context.type = answer.headers.get('content-type') ?? ''
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) context.set('Set-Cookie', cookies)
   context.body = Buffer.from(await answer.arrayBuffer())
+}
+
+const passedOn = ['authorization', 'cookie', 'limiar-console', 'content-type', 'idempotency-key']
+
+async function bodyOf(request: AsyncIterable<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 export const endOfConsoleService: Plugin = {

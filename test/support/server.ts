@@ -92,6 +92,7 @@ export async function startFakeService(
         () => baseUrl,
         ports.clock,
       ),
+      consoleKeys: () => [Buffer.alloc(32, 2)],
       onboardingUrl: () => onboardingUrl ?? baseUrl,
       pageDirectory,
       consoleDirectory,

@@ -56,7 +56,7 @@ export function picturesOf(addresses: ExecutionImageAddresses): readonly Picture
  * The same path here: the server names itself by its public address, and the policy of this page lets nothing in
  * that is not of the origin by which it was opened.
  */
-function sameOrigin(address: string): string {
+export function sameOrigin(address: string): string {
   const { pathname, search } = new URL(address)
   return `${pathname}${search}`
 }

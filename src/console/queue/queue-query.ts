@@ -14,13 +14,21 @@ export interface QueueQuery {
   readonly reportId: string
   /** Digits only, or empty. */
   readonly cpf: string
+  /** A part of the name on the document, or empty. */
+  readonly name: string
+  /** The first and the last day, yyyy-mm-dd where the person is, or empty. */
+  readonly since: string
+  readonly until: string
   readonly order: QueueOrder
   /** Counted from 0, in the order asked for. */
   readonly page: number
 }
 
 /** Who waits longest comes first. */
-export const firstQuery: QueueQuery = { status: 'to-review', reportId: '', cpf: '', order: 'oldest', page: 0 }
+export const firstQuery: QueueQuery = {
+  ...{ status: 'to-review', reportId: '', cpf: '', name: '', since: '', until: '' },
+  ...{ order: 'oldest', page: 0 },
+}
 
 /** As many as a list of executions answers at most. */
 export const PAGE_SIZE = 20
@@ -49,17 +57,32 @@ export function windowOf({ order, page }: QueueQuery, total: number): Window | u
 
 /** The query parameters of a list of executions. */
 export function parametersOf(
-  { status, reportId, cpf }: QueueQuery,
+  { status, reportId, cpf, name, since, until }: QueueQuery,
   { offset, limit }: Window,
-): URLSearchParams {
+): Readonly<Record<string, string>> {
   const wanted = statuses[status]
-  return new URLSearchParams({
+  return {
     ...(wanted.length === 0 ? {} : { status: wanted.join('|') }),
     ...(reportId === '' ? {} : { _reports: reportId }),
     ...(cpf === '' ? {} : { cpf }),
+    ...(name === '' ? {} : { name }),
+    ...(since === '' ? {} : { since: beginningOf(since, 0) }),
+    ...(until === '' ? {} : { until: beginningOf(until, 1) }),
     _limit: String(limit),
     _offset: String(offset),
-  })
+  }
+}
+
+/** The moment at which a day begins where the person is, or one that comes so many days after it. */
+function beginningOf(day: string, daysAfter: number): string {
+  const moment = new Date(`${day}T00:00:00`)
+  moment.setDate(moment.getDate() + daysAfter)
+  return moment.toISOString()
+}
+
+/** Whether anything is asked for but what waits. */
+export function isFiltered({ status, reportId, cpf, name, since, until }: QueueQuery): boolean {
+  return status !== 'to-review' || [reportId, cpf, name, since, until].some((text) => text !== '')
 }
 
 export function pageCount(total: number): number {

@@ -7,7 +7,7 @@ export interface Draft {
   readonly reasons: GivenReasons
 }
 
-/** Keeps one draft in memory for the person who wrote it, whom their access token tells. */
+/** Keeps one draft in memory for the person who wrote it, whom the id of their access token tells. */
 export class DraftKeeper {
   #kept: { readonly draft: Draft; readonly owner: string } | undefined
 
@@ -21,11 +21,4 @@ export class DraftKeeper {
     this.#kept = undefined
     return kept?.owner === owner ? kept?.draft : undefined
   }
-}
-
-/** A digest that tells one access token from another; undefined where the browser makes none (plain http). */
-export async function ownerOf(accessToken: string): Promise<string | undefined> {
-  if (!isSecureContext) return undefined
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(accessToken))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,7 +3,7 @@ import type { Execution } from '../../protocol/executions.ts'
 import type { ReviewExecutionBody } from '../../protocol/reviews.ts'
 import type { ApiClient, ExecutionAddress, Failure } from '../api-client.ts'
 import { picturesOf, type Picture } from '../picture/pictures.ts'
-import { isBeingAnalysed } from './standing.ts'
+import { cpfOf, isBeingAnalysed } from './standing.ts'
 
 /** An analysis takes seconds: it is looked at again soon at first, then less and less. */
 const FIRST_WAIT_MS = 2000
@@ -17,6 +17,8 @@ export type DecisionOutcome = 'saved' | 'conflict' | 'failed'
 export class ReviewController implements ReactiveController {
   execution: Execution | undefined
   pictures: readonly Picture[] = []
+  /** Executions under the same CPF, this one among them; undefined while nobody knows. */
+  ofPerson: number | undefined
   failure: Failure | undefined
   saving = false
   /** Why the last decision was not saved. */
@@ -45,6 +47,7 @@ export class ReviewController implements ReactiveController {
     this.#address = undefined
     this.execution = undefined
     this.pictures = []
+    this.ofPerson = undefined
     this.failure = undefined
     this.saving = false
     this.decisionFailure = undefined
@@ -76,6 +79,17 @@ export class ReviewController implements ReactiveController {
     if (images.ok) this.pictures = picturesOf(images.body)
     if (read.ok) this.#show(api, read.body)
     else this.#fail(read.failure)
+    this.#host.requestUpdate()
+    if (read.ok && this.ofPerson === undefined) await this.#countOfPerson(api, read.body, signal)
+  }
+
+  /** How many executions there are under the CPF; what cannot be counted is not told. */
+  async #countOfPerson(api: ApiClient, execution: Execution, signal: AbortSignal): Promise<void> {
+    const cpf = cpfOf(execution)?.replace(/\D/g, '') ?? ''
+    if (cpf === '') return
+    const counted = await api.listExecutions({ cpf, _limit: '1' }, signal)
+    if (signal.aborted || !counted.ok) return
+    this.ofPerson = counted.body.totalItems
     this.#host.requestUpdate()
   }
 

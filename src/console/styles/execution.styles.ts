@@ -29,6 +29,13 @@ export const execution = css`
     align-items: baseline;
   }
 
+  .person {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-start: 8px;
+  }
+
   .subject .facts .pill {
     white-space: normal;
   }
@@ -47,6 +54,10 @@ export const execution = css`
   .pictures {
     position: sticky;
     inset-block-start: 16px;
+  }
+
+  limiar-face-strip {
+    margin-block-start: 16px;
   }
 
   .findings {
@@ -228,12 +239,12 @@ export const execution = css`
     }
 
     .pictures {
-      position: static;
+      display: contents;
     }
 
     /* A field is shown on a picture that stays in sight while the fields are walked through. */
     @media (min-height: 56rem) {
-      .pictures {
+      .pictures limiar-picture-viewer {
         position: sticky;
         inset-block-start: 0;
         z-index: 1;

@@ -83,6 +83,34 @@ export const layout = css`
     font-weight: 400;
   }
 
+  .places {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 4px;
+    padding-inline: 16px;
+    border-block-end: 1px solid var(--line);
+  }
+
+  .places a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 44px;
+    padding-inline: 8px;
+    border-block-end: 3px solid transparent;
+    color: var(--muted);
+    text-decoration: none;
+  }
+
+  .places a:hover {
+    color: var(--text);
+  }
+
+  .places a[aria-current] {
+    border-block-end-color: var(--accent);
+    color: var(--text);
+    font-weight: 600;
+  }
+
   .skip {
     position: absolute;
     inset-block-start: -100px;
@@ -223,6 +251,10 @@ export const layout = css`
     main,
     .top {
       padding-inline: 16px;
+    }
+
+    .places {
+      padding-inline: 8px;
     }
   }
 `

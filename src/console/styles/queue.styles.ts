@@ -32,6 +32,15 @@ export const queue = css`
     inline-size: 11rem;
   }
 
+  .filters .field {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+
+  .filters .field > * {
+    max-inline-size: 100%;
+  }
+
   .filters .ways {
     display: flex;
     gap: 4px;
@@ -119,16 +128,37 @@ export const queue = css`
     }
   }
 
-  /* A tablet at twice the size: the words stay, the air goes. */
+  /* A phone, or a desk at 200 % and more: each row is a card. */
   @container (max-width: 40rem) {
-    th,
-    td {
-      padding: 8px;
+    table,
+    tbody,
+    tbody tr,
+    tbody th,
+    tbody td {
+      display: block;
     }
 
-    thead th:nth-child(5),
-    .when {
+    thead {
       display: none;
+    }
+
+    tbody tr {
+      padding: 12px;
+    }
+
+    tbody th,
+    tbody td {
+      padding: 2px 0;
+    }
+
+    .when {
+      color: var(--muted);
+    }
+
+    .filters .field,
+    .filters .field > *,
+    #cpf {
+      inline-size: 100%;
     }
   }
 `

@@ -15,6 +15,7 @@ import type {
 import type { Language } from '../../protocol/reports.ts'
 import type { Failure } from '../api-client.ts'
 import type { PictureName } from '../picture/pictures.ts'
+import type { DeskName } from '../place.ts'
 import type { QueueOrder, StatusFilter } from '../queue/queue-query.ts'
 import type { MarkCount } from '../review/measures.ts'
 import type { RejectionReason } from '../review/reasons.ts'
@@ -29,6 +30,9 @@ export interface Texts {
   readonly help: string
   readonly signOut: string
   readonly skip: string
+  readonly placesLabel: string
+  /** The desks, as the ways to them and their headings say. */
+  readonly places: Readonly<Record<DeskName | 'queue', string>>
   readonly failures: Readonly<Record<Failure, string>>
   readonly again: string
   readonly signIn: SignInTexts
@@ -51,6 +55,7 @@ export interface SignInTexts {
   readonly lead: string
   readonly token: string
   readonly hint: string
+  readonly opening: string
   readonly enter: string
   readonly entering: string
   readonly empty: string
@@ -75,6 +80,9 @@ export interface QueueTexts {
   readonly endingKey: (kinds: string, day: string) => string
   readonly cpf: string
   readonly badCpf: string
+  readonly name: string
+  readonly since: string
+  readonly until: string
   readonly order: string
   readonly orders: Readonly<Record<QueueOrder, string>>
   readonly apply: string
@@ -167,6 +175,13 @@ export interface ExecutionTexts {
   readonly simulated: string
   readonly readers: Readonly<Partial<Record<FieldReader, string>>>
   readonly checksNotMade: (count: number) => string
+  readonly checksPassed: (count: number) => string
+  readonly rulesPassed: (passed: number, of: number) => string
+  /** Other executions under the same CPF. */
+  readonly samePerson: (count: number) => string
+  readonly exportSubject: string
+  readonly exported: string
+  readonly nextInQueue: string
   /** By what the service calls it. */
   readonly units: Readonly<Record<string, string>>
 }

@@ -11,25 +11,30 @@ const answers: Readonly<Record<CheckOutcome, RuleStatus>> = {
   'not-performed': 'NOT_PERFORMED',
 }
 
-/** What examining the document for forgery found, contradictions first. */
+/** What examining the document for forgery found, contradictions first; the rest is folded. */
 export function checksView(texts: Texts, { sections }: Execution): TemplateResult | typeof nothing {
   const checks = sections.documentscopy?.checks ?? []
   if (checks.length === 0) return nothing
   const having = (outcome: CheckOutcome): readonly DocumentscopyCheck[] =>
     checks.filter((check) => check.outcome === outcome)
-  const notMade = having('not-performed')
   return html`<section class="card" aria-labelledby="checks-title">
     <h2 id="checks-title">${texts.execution.checks}</h2>
-    ${list(texts, [...having('fail'), ...having('pass')])}
-    ${
-      notMade.length === 0
-        ? nothing
-        : html`<details>
-            <summary>${texts.execution.checksNotMade(notMade.length)}</summary>
-            ${list(texts, notMade)}
-          </details>`
-    }
+    ${having('fail').length === 0 ? nothing : list(texts, having('fail'))}
+    ${folded(texts, having('pass'), texts.execution.checksPassed)}
+    ${folded(texts, having('not-performed'), texts.execution.checksNotMade)}
   </section>`
+}
+
+function folded(
+  texts: Texts,
+  checks: readonly DocumentscopyCheck[],
+  summary: (count: number) => string,
+): TemplateResult | typeof nothing {
+  if (checks.length === 0) return nothing
+  return html`<details>
+    <summary>${summary(checks.length)}</summary>
+    ${list(texts, checks)}
+  </details>`
 }
 
 const list = (texts: Texts, checks: readonly DocumentscopyCheck[]): TemplateResult =>

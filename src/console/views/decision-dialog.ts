@@ -8,7 +8,7 @@ import {
 } from '../review/reasons.ts'
 import { gravestFirst, nameOf } from '../review/standing.ts'
 import type { Texts } from '../texts/texts.ts'
-import { answerMark } from './parts.ts'
+import { answerMark, ruleAnswer } from './parts.ts'
 
 export interface DecisionModel {
   readonly execution: Execution
@@ -79,8 +79,10 @@ function doubts(texts: Texts, { validations }: Execution): TemplateResult | type
   return html`<p>${texts.decision.doubts}</p>
     <ul>
       ${open.map(
-        ({ status, title }) =>
-          html`<li>${answerMark(status, texts.execution.ruleStatus[status])} ${title}</li>`,
+        (rule) =>
+          html`<li>
+            ${answerMark(rule.status, texts.execution.ruleStatus[rule.status])} ${ruleAnswer(texts, rule)}
+          </li>`,
       )}
     </ul>`
 }

@@ -3,7 +3,7 @@ import type { Execution } from '../../protocol/executions.ts'
 import type { Report } from '../../protocol/reports.ts'
 import type { Failure } from '../api-client.ts'
 import type { Picture } from '../picture/pictures.ts'
-import { hashOf } from '../place.ts'
+import { hashOf, type Place } from '../place.ts'
 import { boxesOf } from '../review/field-boxes.ts'
 import { cpfOf, isOtherThanDeclared, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf, spellMoment } from '../texts/spelling.ts'
@@ -27,13 +27,21 @@ export interface ExecutionModel {
   /** Something that changed and has to be known before a decision. */
   readonly notice: string | undefined
   readonly hasPrevious: boolean
-  readonly hasNext: boolean
+  /** The one below on this page of the queue. */
+  readonly next: Place | undefined
+  /** Executions under the same CPF, this one among them; undefined while nobody knows. */
+  readonly ofPerson: number | undefined
+  /** Whether everything that is kept of the person may be exported. */
+  readonly mayExport: boolean
   readonly now: Date
 }
 
 export interface ExecutionActions extends FieldActions {
   readonly step: (direction: 'up' | 'down') => void
   readonly again: () => void
+  /** Shows every execution under the same CPF. */
+  readonly showPerson: (cpf: string) => void
+  readonly exportPerson: (cpf: string) => void
   readonly decide: (decision: 'approve' | 'reject') => void
 }
 
@@ -49,6 +57,7 @@ export function executionView(
       ${ways(texts, model, actions)}
       <header class="subject">
         ${title(texts, model)} ${execution ? facts(texts, model, execution) : nothing}
+        ${execution ? person(texts, model, execution, actions) : nothing}
       </header>
       ${failureNotice(texts, failure, actions.again)}
       ${execution ? found(texts, model, execution, actions) : nothing}
@@ -72,7 +81,7 @@ function title(texts: Texts, { execution, failure }: ExecutionModel): TemplateRe
 
 function ways(
   texts: Texts,
-  { hasPrevious, hasNext }: ExecutionModel,
+  { hasPrevious, next }: ExecutionModel,
   { step }: ExecutionActions,
 ): TemplateResult {
   const neighbour = (direction: 'up' | 'down', key: string, label: string, isThere: boolean) =>
@@ -89,7 +98,7 @@ function ways(
     <a class="quiet" href=${hashOf({ name: 'queue' })}>${icon('back')}${texts.execution.back}</a>
     <span>
       ${neighbour('up', 'k', texts.execution.previous, hasPrevious)}
-      ${neighbour('down', 'j', texts.execution.next, hasNext)}
+      ${neighbour('down', 'j', texts.execution.next, next !== undefined)}
     </span>
   </nav>`
 }
@@ -123,10 +132,14 @@ function found(
             actions.pointAt(event.detail.field)}
           @pictures-wanted=${actions.again}
         ></limiar-picture-viewer>
+        <limiar-face-strip
+          .texts=${texts}
+          .faces=${pictures.find(({ name }) => name === 'faces')}
+        ></limiar-face-strip>
       </section>
       <div class="findings">
-        ${decisionBar(texts, execution, actions)} ${rulesView(texts, execution)}
-        ${fieldsView(texts, execution, { field, boxes }, actions)} ${facesView(texts, execution)}
+        ${decisionBar(texts, execution, model, actions)} ${rulesView(texts, execution)}
+        ${facesView(texts, execution)} ${fieldsView(texts, execution, { field, boxes }, actions)}
         ${checksView(texts, execution)} ${recordView(texts, execution, now)}
       </div>
     </div>
@@ -160,6 +173,33 @@ function documentName(texts: Texts, { type, sections }: Execution): string | und
   return kind ? texts.documentKinds[kind] : type && texts.documentTypes[type]
 }
 
+/** What else is kept under the same CPF: many executions of one person are worth a look before a decision. */
+function person(
+  texts: Texts,
+  { ofPerson = 1, mayExport }: ExecutionModel,
+  execution: Execution,
+  { showPerson, exportPerson }: ExecutionActions,
+): TemplateResult | typeof nothing {
+  const cpf = cpfOf(execution)
+  if (cpf === undefined) return nothing
+  return html`<p class="person">
+    ${
+      ofPerson > 1
+        ? html`<button type="button" class="quiet" data-same-person @click=${() => showPerson(cpf)}>
+            ${icon('alert')}${texts.execution.samePerson(ofPerson)}
+          </button>`
+        : nothing
+    }
+    ${
+      mayExport
+        ? html`<button type="button" class="quiet" @click=${() => exportPerson(cpf)}>
+            ${texts.execution.exportSubject}
+          </button>`
+        : nothing
+    }
+  </p>`
+}
+
 /** What the person said that they would show; it counts for nothing, so it is only shown beside what was read. */
 function declaredDocument(texts: Texts, execution: Execution): TemplateResult | undefined {
   const declared = execution.captured?.declaredType
@@ -175,7 +215,12 @@ function declaredDocument(texts: Texts, execution: Execution): TemplateResult | 
 }
 
 /** What may be decided just now, and why not where nothing may. */
-function decisionBar(texts: Texts, execution: Execution, { decide }: ExecutionActions): TemplateResult {
+function decisionBar(
+  texts: Texts,
+  execution: Execution,
+  { next }: ExecutionModel,
+  { decide }: ExecutionActions,
+): TemplateResult {
   const may = (status: 'APROVADO' | 'REPROVADO'): boolean => execution.allowedReviews.includes(status)
   const way = (decision: 'approve' | 'reject', key: string) =>
     html`<button
@@ -191,6 +236,11 @@ function decisionBar(texts: Texts, execution: Execution, { decide }: ExecutionAc
   return html`<section class="decision" aria-label=${texts.decision.title}>
     ${may('APROVADO') ? way('approve', 'a') : nothing} ${may('REPROVADO') ? way('reject', 'r') : nothing}
     ${may('APROVADO') ? nothing : html`<p>${whyNot(texts, execution)}</p>`}
+    ${
+      execution.allowedReviews.length === 0 && next
+        ? html`<a class="primary" data-next href=${hashOf(next)}>${texts.execution.nextInQueue}</a>`
+        : nothing
+    }
   </section>`
 }
 

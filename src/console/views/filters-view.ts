@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { Report } from '../../protocol/reports.ts'
+import { givenText } from '../given-text.ts'
 import { queueOrders, statusFilters, type QueueQuery } from '../queue/queue-query.ts'
 import type { Texts } from '../texts/texts.ts'
 
@@ -14,7 +15,7 @@ export interface FilterActions {
   readonly clear: () => void
 }
 
-/** Each choice is applied as it is made; the CPF when it is entered. */
+/** Each choice is applied as it is made; what is typed when it is entered. */
 export function filtersView(
   texts: Texts,
   { query, reports, cpfMistake }: FilterModel,
@@ -23,8 +24,14 @@ export function filtersView(
   const { queue } = texts
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    filter({ cpf: (form.elements.namedItem('cpf') as HTMLInputElement).value.replace(/[\s.-]/g, '') })
+    const given = new FormData(event.currentTarget as HTMLFormElement)
+    filter({
+      cpf: givenText(given, 'cpf').replace(/[\s.-]/g, ''),
+      // The API looks for two letters at least.
+      name: givenText(given, 'name').length < 2 ? '' : givenText(given, 'name'),
+      since: givenText(given, 'since'),
+      until: givenText(given, 'until'),
+    })
   }
   return html`<form class="filters" role="search" aria-label=${queue.filters} novalidate @submit=${submit}>
     ${choice('status', queue.status, statusFilters, query.status, queue.statuses, (status) => filter({ status }))}
@@ -42,6 +49,8 @@ export function filtersView(
         aria-describedby=${cpfMistake === undefined ? nothing : 'cpf-mistake'}
       />
     </div>
+    ${field('name', 'text', queue.name, query.name)} ${field('since', 'date', queue.since, query.since)}
+    ${field('until', 'date', queue.until, query.until)}
     ${choice('order', queue.order, queueOrders, query.order, queue.orders, (order) => filter({ order }))}
     <div class="ways">
       <button type="submit" class="quiet">${queue.apply}</button>
@@ -53,6 +62,13 @@ export function filtersView(
         : html`<p id="cpf-mistake" class="mistake" role="alert">${cpfMistake}</p>`
     }
   </form>`
+}
+
+function field(name: string, type: 'text' | 'date', label: string, value: string): TemplateResult {
+  return html`<div class="field">
+    <label for=${name}>${label}</label>
+    <input id=${name} name=${name} type=${type} maxlength="100" autocomplete="off" .value=${value} />
+  </div>`
 }
 
 function choice<Value extends string>(

@@ -1,6 +1,7 @@
 /** Small pieces that several views show. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { RuleStatus } from '../../protocol/executions.ts'
+import type { RuleStatus, Validation } from '../../protocol/executions.ts'
+import { ruleSentence } from '../../protocol/rule-words/rule-words.ts'
 import type { Failure } from '../api-client.ts'
 import { spellAgo, spellMoment } from '../texts/spelling.ts'
 import type { ShownStatus, Texts } from '../texts/texts.ts'
@@ -32,11 +33,15 @@ export function answerMark(answer: RuleStatus, word: string): TemplateResult {
   return html`<span class="mark ${answer.toLowerCase()}">${icon(answerIcons[answer])}${word}</span>`
 }
 
+/** What a rule answered, as a sentence: its name alone reads as if it had passed. */
+export function ruleAnswer(texts: Texts, { rule, status, title }: Validation): string {
+  return ruleSentence(texts.execution.ruleWords, rule, status) ?? title
+}
+
 /** A moment as how long ago it was; the exact one when it is pointed at. */
 export function ago(texts: Texts, at: string, now: Date): TemplateResult {
-  return html`<time datetime=${at} title=${spellMoment(at, texts.language)}>
-    ${spellAgo(at, now, texts.language)}
-  </time>`
+  const exact = spellMoment(at, texts.language)
+  return html`<time datetime=${at} title=${exact}>${spellAgo(at, now, texts.language)}</time>`
 }
 
 /** What went wrong, and the way on. */

@@ -6,13 +6,13 @@ import { endingKeys } from '../../protocol/ending-keys.ts'
 import type { IssuerKeyRecord } from '../../protocol/issuer-keys.ts'
 import { hashOf } from '../place.ts'
 import type { QueuePage } from '../queue/queue-controller.ts'
-import { pageCount, type QueueQuery } from '../queue/queue-query.ts'
+import { isFiltered, pageCount, type QueueQuery } from '../queue/queue-query.ts'
 import { cpfOf, gravestFirst, isBeingAnalysed, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf, spellDay } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { filtersView, type FilterActions } from './filters-view.ts'
 import { icon } from './icons.ts'
-import { ago, answerMark, failureNotice, statusPill } from './parts.ts'
+import { ago, answerMark, failureNotice, ruleAnswer, statusPill } from './parts.ts'
 
 export interface QueueModel {
   readonly query: QueueQuery
@@ -84,8 +84,7 @@ function rowsOf(texts: Texts, model: QueueModel): TemplateResult | typeof nothin
   const { page, failure, query } = model
   if (!page) return failure ? nothing : html`<p class="empty waiting">${texts.queue.loading}</p>`
   if (page.rows.length > 0) return table(texts, page.rows, model)
-  const isFiltered = query.cpf !== '' || query.reportId !== '' || query.status !== 'to-review'
-  return html`<p class="empty">${isFiltered ? texts.queue.emptyFiltered : texts.queue.empty}</p>`
+  return html`<p class="empty">${isFiltered(query) ? texts.queue.emptyFiltered : texts.queue.empty}</p>`
 }
 
 function table(texts: Texts, rows: readonly ListedExecution[], model: QueueModel): TemplateResult {
@@ -149,9 +148,11 @@ function why(texts: Texts, row: ListedExecution): TemplateResult | readonly Temp
   const doubts = gravestFirst(row.validations).filter(({ status }) => status !== 'VALID')
   if (doubts.length === 0) return html`<span class="muted">${texts.queue.nothingWrong}</span>`
   return html`<ul>
-    ${doubts.map(({ status, title }) => {
-      const word = texts.execution.ruleStatus[status]
-      return html`<li>${answerMark(status, title)}<span class="unseen">: ${word}</span></li>`
+    ${doubts.map((rule) => {
+      const word = texts.execution.ruleStatus[rule.status]
+      return html`<li>
+        ${answerMark(rule.status, ruleAnswer(texts, rule))}<span class="unseen">: ${word}</span>
+      </li>`
     })}
   </ul>`
 }

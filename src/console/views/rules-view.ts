@@ -7,17 +7,30 @@ import { spellCpf, spellDay, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark } from './parts.ts'
 
-/** The rules of the report with what each answered and the measure behind it, the doubtful ones first. */
+/** The rules of the report with what each answered and the measure behind it; those that passed are folded. */
 export function rulesView(texts: Texts, execution: Execution): TemplateResult | typeof nothing {
   if (execution.validations.length === 0) return nothing
   const rules = gravestFirst(execution.validations)
+  const open = rules.filter(({ status }) => status !== 'VALID')
+  const passed = rules.filter(({ status }) => status === 'VALID')
   return html`<section class="card" aria-labelledby="rules-title">
     <h2 id="rules-title">${texts.execution.rules}</h2>
-    <ul class="answers">
-      ${rules.map((rule) => ruleView(texts, rule, execution))}
-    </ul>
+    ${open.length === 0 ? nothing : list(texts, open, execution)}
+    ${
+      passed.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${texts.execution.rulesPassed(passed.length, rules.length)}</summary>
+            ${list(texts, passed, execution)}
+          </details>`
+    }
   </section>`
 }
+
+const list = (texts: Texts, rules: readonly Validation[], execution: Execution): TemplateResult =>
+  html`<ul class="answers">
+    ${rules.map((rule) => ruleView(texts, rule, execution))}
+  </ul>`
 
 function ruleView(texts: Texts, rule: Validation, execution: Execution): TemplateResult {
   const measure = measureOf(rule, execution)

@@ -7,6 +7,14 @@ export interface SignInModel {
   readonly mistake: string | undefined
 }
 
+/** While the browser is asked for a session that goes on. */
+export function openingView(texts: Texts): TemplateResult {
+  return html`<main class="sign-in">
+    <h1 tabindex="-1" class="unseen">${texts.title}</h1>
+    <p class="empty waiting">${texts.signIn.opening}</p>
+  </main>`
+}
+
 /** Asks for the access token; the field is emptied once it was read. */
 export function signInView(
   texts: Texts,

@@ -61,7 +61,7 @@ import {
 import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
 import type { PgliteClient } from './database/pglite-client.ts'
-import { NodeRegistration } from './database/node-registry.ts'
+import { liveNodes, NodeRegistration, type LiveNode } from './database/node-registry.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { serverLimitsOf, type DatabaseLoad } from './database/server-pool.ts'
@@ -113,6 +113,7 @@ export interface StorageLoad {
   readonly runningJobs: () => ReturnType<PgBossJobQueue['running']>
   readonly waitingJobs: () => Promise<readonly WaitingJobs[]>
   readonly lastFaceChange: () => Promise<number>
+  readonly liveNodes: () => Promise<readonly LiveNode[]>
 }
 
 export interface Storage {
@@ -245,6 +246,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
         runningJobs: () => queue.running(),
         waitingJobs: () => countWaitingJobs(db),
         lastFaceChange: () => lastFaceChange(db),
+        liveNodes: () => liveNodes(db),
       },
       whileNoOtherStarts: alone,
       close,

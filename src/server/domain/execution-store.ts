@@ -9,6 +9,12 @@ import type { Listed, Page } from './listing.ts'
 export interface ExecutionFilter {
   /** Digits only; matches the CPF read from the document or the one sent as a parameter. */
   readonly cpf?: Cpf
+  /** A part of the name on the document, as `plainName` writes it. */
+  readonly name?: string
+  /** Created at this moment or later. */
+  readonly since?: Date
+  /** Created before this moment. */
+  readonly until?: Date
   readonly statuses?: readonly ExecutionStatus[]
   readonly reportIds?: readonly Id[]
 }

@@ -18,22 +18,35 @@ declare module 'fastify' {
 
 const accesses = new WeakMap<FastifyRequest, Access>()
 
+/** Where the access token of a request is; undefined where it brings none. */
+export type TokenReader = (request: FastifyRequest) => string | undefined
+
 /** Makes every route of this instance that is added later, and of those inside it, ask for an access token. */
-export function requireAccess(api: Api, tokens: TokenMemory, clock: Clock): void {
+export function requireAccess(
+  api: Api,
+  tokens: TokenMemory,
+  clock: Clock,
+  readToken: TokenReader = sentToken,
+): void {
   api.addHook('onRoute', describeAccess)
   api.addHook('onRequest', async (request) => {
-    const sent = sentToken(request)
-    if (sent === undefined)
-      throw new LimiarError('access-token-missing', 'Send the access token as the query parameter token.')
-    const access = await tokens.find(sent)
-    if (!access) throw new LimiarError('access-token-invalid', 'The access token is unknown.')
-    if (!isUsable(access.token, clock()))
-      throw new LimiarError('access-token-invalid', 'The access token was revoked or has expired.')
+    const access = await openedBy(readToken(request), tokens, clock)
     accesses.set(request, access)
     const scope = scopeOf(request.routeOptions)
     if (!allows(access.token, scope))
       throw new LimiarError('scope-missing', `The access token lacks the scope ${scope}.`)
   })
+}
+
+/** What an access token opens. @throws LimiarError `access-token-missing`, `access-token-invalid`. */
+export async function openedBy(sent: string | undefined, tokens: TokenMemory, clock: Clock): Promise<Access> {
+  if (sent === undefined)
+    throw new LimiarError('access-token-missing', 'Send the access token as the query parameter token.')
+  const access = await tokens.find(sent)
+  if (!access) throw new LimiarError('access-token-invalid', 'The access token is unknown.')
+  if (!isUsable(access.token, clock()))
+    throw new LimiarError('access-token-invalid', 'The access token was revoked or has expired.')
+  return access
 }
 
 /** What a token must be allowed to do to call a route. */

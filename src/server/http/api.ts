@@ -33,6 +33,8 @@ export interface MetricsAccess {
 export interface HttpContext {
   readonly ports: ServicePorts
   readonly pictureUrls: PictureUrls
+  /** What sessions of the console are sealed under, the present key first. */
+  readonly consoleKeys: () => readonly [Uint8Array, ...Uint8Array[]]
   /** Where people open links, without a slash at the end. */
   readonly onboardingUrl: () => string
   /** Folder of the built page: index.html and assets/. */

@@ -1,6 +1,6 @@
 /** Every route of the service on one Fastify instance: what is common to them, then each resource. */
 import { answerProblem } from './problem.ts'
-import { requireAccess } from './access.ts'
+import { requireAccess, type TokenReader } from './access.ts'
 import { admitRequests } from './admission.ts'
 import { accessTokenRoutes, accountRoutes } from './access-tokens.ts'
 import type { Api, HttpContext } from './api.ts'
@@ -10,12 +10,14 @@ import type { BodyBudget } from './body-budget.ts'
 import { brakeByToken, createBrakes, type Brakes } from './brakes.ts'
 import { brandFileRoutes } from './brand-files.ts'
 import { consoleRoutes } from './console.ts'
+import { ConsoleSessions } from './console-sessions.ts'
 import { doctorRoutes } from './doctor.ts'
-import { allowAnyOrigin, type OpenRoutes } from './cross-origin.ts'
+import { allowAnyOrigin } from './cross-origin.ts'
 import { executionImageRoutes } from './execution-images.ts'
 import { executionRoutes } from './executions.ts'
 import { faceModelRoutes } from './face-models.ts'
 import { fileRoutes } from './files.ts'
+import { figureRoutes } from './figures.ts'
 import { healthRoutes } from './health.ts'
 import { hostDoorRoute } from './host-door.ts'
 import { issuerKeyRoutes } from './issuer-keys.ts'
@@ -70,7 +72,20 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   await documentApi(api, openRoutes)
   if (context.metricsAccess) metricRoutes(api, context.metrics, context.metricsAccess)
   healthRoutes(api, context)
-  await api.register(async (scope: Api) => apiRoutes(scope, context, budget, brakes, openRoutes))
+  const tokens = new TokenMemory(context.ports.accessTokens, context.ports.clock)
+  const sessions = new ConsoleSessions(
+    context.consoleKeys,
+    context.ports.clock,
+    context.limits.consoleIdleMinutes,
+  )
+  const door = { tokens, brakes, budget }
+  await api.register(async (scope: Api) => {
+    openRoutes.open(scope)
+    apiRoutes(scope, context, door)
+  })
+  await api.register(async (scope: Api) => consoleApiRoutes(scope, context, door, sessions), {
+    prefix: '/console/api',
+  })
   await api.register(async (scope: Api) => {
     openRoutes.open(scope)
     fileRoutes(scope, context)
@@ -85,7 +100,7 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
     answerWithClosedPages(scope, brakes)
     await pageRoutes(scope, context)
   })
-  await api.register(async (scope: Api) => consoleRoutes(scope, context))
+  await api.register(async (scope: Api) => consoleRoutes(scope, context, { tokens, sessions }))
   await api.register(async (scope: Api) => referenceRoutes(scope, context))
   await api.register(async (scope: Api) => {
     answerWithClosedPages(scope, brakes)
@@ -95,16 +110,28 @@ export async function serviceRoutes(api: Api, context: HttpContext): Promise<voi
   noticesRoute(api, context)
 }
 
+/** What every door of the API shares: tokens once found, what callers are held to, and the room for bodies. */
+interface ApiDoor {
+  readonly tokens: TokenMemory
+  readonly brakes: Brakes
+  readonly budget: BodyBudget
+}
+
+/** The same routes for the page of the console, by its cookie: described nowhere, and closed to other origins. */
+function consoleApiRoutes(api: Api, context: HttpContext, door: ApiDoor, sessions: ConsoleSessions): void {
+  api.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, hide: true }
+  })
+  apiRoutes(api, context, door, (request) => sessions.find(request)?.accessToken)
+}
+
 function apiRoutes(
   api: Api,
   context: HttpContext,
-  budget: BodyBudget,
-  brakes: Brakes,
-  openRoutes: OpenRoutes,
+  { tokens, brakes, budget }: ApiDoor,
+  readToken?: TokenReader,
 ): void {
-  openRoutes.open(api)
-  const tokens = new TokenMemory(context.ports.accessTokens, () => context.ports.clock())
-  requireAccess(api, tokens, context.ports.clock)
+  requireAccess(api, tokens, context.ports.clock, readToken)
   brakeByToken(api, brakes)
   boundBodies(api, context.limits, budget)
   recordCalls(api, context)
@@ -125,4 +152,5 @@ function apiRoutes(
   reportRoutes(api, context)
   onboardingLinkRoutes(api, context)
   webhookRoutes(api, context)
+  figureRoutes(api, context)
 }

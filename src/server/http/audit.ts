@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** An operation that writes its own entry, with more than the call tells, is not recorded a second time. */
     recordedByOperation?: boolean
+    /** What is answered is about nobody, and asked for every few seconds: it is not recorded. */
+    isOfNobody?: boolean
   }
 }
 
@@ -60,7 +62,8 @@ async function record(
   const access = accessIfAny(request)
   const { config, schema } = request.routeOptions
   const isDone = reply.statusCode < 400
-  if (!access || !isRecorded(scopeOf({ config })) || (config.recordedByOperation && isDone)) return
+  if (!access || !isRecorded(scopeOf({ config })) || config.isOfNobody) return
+  if (config.recordedByOperation && isDone) return
   const asked = Object.values((request.params ?? {}) as Readonly<Record<string, unknown>>).filter(isId)
   await audit.append(access.account.id, {
     at: clock(),

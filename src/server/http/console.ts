@@ -3,14 +3,28 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../protocol/errors.ts'
+import { accessTokenRecord } from '../domain/access.ts'
+import { bearerOf, openedBy } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
+import type { ConsoleSessions } from './console-sessions.ts'
 import { consolePolicy } from './page-policies.ts'
+import type { TokenMemory } from './token-memory.ts'
+
+/** What opens the console to a person. */
+export interface ConsoleDoor {
+  readonly tokens: TokenMemory
+  readonly sessions: ConsoleSessions
+}
 
 /** As it stands in the page for its own development. */
 const IDLE_MINUTES = /\bidle-minutes="\d+"/
 
-export async function consoleRoutes(api: Api, { consoleDirectory, limits }: HttpContext): Promise<void> {
+export async function consoleRoutes(
+  api: Api,
+  { consoleDirectory, limits, ports }: HttpContext,
+  { tokens, sessions }: ConsoleDoor,
+): Promise<void> {
   const isBuilt = existsSync(join(consoleDirectory, 'index.html'))
   if (!isBuilt) api.log.warn('the console is not built: /console cannot be opened')
   const hidden = { schema: { hide: true, security: [] } }
@@ -22,10 +36,19 @@ export async function consoleRoutes(api: Api, { consoleDirectory, limits }: Http
   })
   // Its files are named relative to the page, which a slash at the end would put a folder deeper.
   api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
+  // With an access token a session begins; with its cookie alone it goes on.
+  api.post('/console/session', hidden, async (request, reply) => {
+    const session = sessions.find(request)
+    const sent = bearerOf(request) ?? session?.accessToken
+    const { account, token } = await openedBy(sent, tokens, ports.clock)
+    sessions.keep(request, reply, sent ?? '', bearerOf(request) === undefined ? session : undefined)
+    return { account: account.name, environment: account.environment, token: accessTokenRecord(token) }
+  })
   // Open to anyone: all that it does is have the browser that asks forget what it kept of this origin.
-  api.post('/console/sign-out', hidden, async (_request, reply) =>
-    reply.code(204).header('Clear-Site-Data', '"cache"').send(),
-  )
+  api.post('/console/sign-out', hidden, async (request, reply) => {
+    sessions.end(request, reply)
+    return reply.code(204).header('Clear-Site-Data', '"cache"').send()
+  })
   if (isBuilt) await serveBuiltFiles(api, [join(consoleDirectory, 'console')], '/console/')
 }
 

@@ -12,6 +12,7 @@ import {
 import { isId, type Id } from '../../protocol/ids.ts'
 import { executionRecord } from '../domain/execution.ts'
 import type { ListedExecutionJson } from '../domain/listed-execution.ts'
+import { plainName } from '../domain/plain-name.ts'
 import type { ExecutionFilter } from '../domain/execution-store.ts'
 import { findExecution } from '../operations/executions.ts'
 import { accountOf } from './access.ts'
@@ -37,6 +38,20 @@ const GetQuery = Type.Object(
 const ListQuery = Type.Object({
   cpf: Type.Optional(
     Type.String({ pattern: '^[0-9]+$', description: 'CPF read from the document or sent, digits only' }),
+  ),
+  name: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 100,
+      description: 'A part of the name that was read from the document; capitals and accents do not count',
+      examples: ['maria'],
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only those created at this moment or later' }),
+  ),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only those created before this moment' }),
   ),
   status: Type.Optional(
     Type.String({
@@ -123,11 +138,17 @@ function wantedParameters(query: object): Record<string, string> {
 
 function readFilter(query: {
   readonly cpf?: string
+  readonly name?: string
+  readonly since?: string
+  readonly until?: string
   readonly status?: string
   readonly _reports?: string
 }): ExecutionFilter {
   return {
     ...(query.cpf === undefined ? {} : { cpf: query.cpf }),
+    ...(query.name === undefined ? {} : { name: plainName(query.name) }),
+    ...(query.since === undefined ? {} : { since: new Date(query.since) }),
+    ...(query.until === undefined ? {} : { until: new Date(query.until) }),
     ...(query.status === undefined ? {} : { statuses: readWords(query.status, 'status', isStatus) }),
     ...(query._reports === undefined ? {} : { reportIds: readWords(query._reports, '_reports', isId) }),
   }

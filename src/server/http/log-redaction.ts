@@ -17,7 +17,9 @@ export const logSerializers = {
 /** A path without the tokens of links and without a query, which open something, and without the CPF of a person. */
 function redactUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
-  return path.replace(/[0-9a-f]{32,}/gi, '<token>').replace(/^\/subjects\/[^/]+/, '/subjects/<cpf>')
+  return path
+    .replace(/[0-9a-f]{32,}/gi, '<token>')
+    .replace(/^(\/console\/api)?\/subjects\/[^/]+/, '$1/subjects/<cpf>')
 }
 
 /** The same for a plugin's options, whose type says that a serialiser answers text; the logger takes any value. */

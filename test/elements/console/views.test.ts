@@ -1,6 +1,6 @@
 import { assert, expect, waitUntil } from '@open-wc/testing'
 import { emulateMedia, sendKeys, setViewport } from '@web/test-runner-commands'
-import { all, openConsole, press, shown, signIn } from '../support/console.ts'
+import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'
 import { isSmall, MIN_TARGET_PIXELS } from '../support/measured.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
 
@@ -78,8 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     before(async () => {
       await setViewport(DESK)
       await emulateMedia({ colorScheme })
-      // The last view before is one execution.
-      location.hash = ''
+      await leave()
       page = document.createElement('limiar-console')
       document.body.append(page)
     })

@@ -6,9 +6,15 @@ import '../../../src/console/main.ts'
 const PATIENCE_MS = 15_000
 
 /** Opens the console where a person has to sign in. */
-export function openConsole(): Promise<Element> {
-  location.hash = ''
+export async function openConsole(): Promise<Element> {
+  await leave()
   return fixture(html`<limiar-console></limiar-console>`)
+}
+
+/** Begins without a session, at the queue. */
+export async function leave(): Promise<void> {
+  location.hash = ''
+  await fetch('/console/sign-out', { method: 'POST' })
 }
 
 /** By the token of the service unless another is given. */
@@ -38,11 +44,11 @@ export async function press(page: Element, words: RegExp | string): Promise<void
   button.click()
 }
 
-/** What the selector names in the console and in its viewer. */
+/** What the selector names in the console, in its viewer and on its desks. */
 export function all(page: Element, selector: string): readonly HTMLElement[] {
-  const viewer = page.shadowRoot?.querySelector('limiar-picture-viewer')
-  return [page, viewer].flatMap((element) => [
-    ...(element?.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+  const within = page.shadowRoot?.querySelectorAll('limiar-picture-viewer, main, [class=root] > *') ?? []
+  return [page, ...within].flatMap((element) => [
+    ...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
   ])
 }
 

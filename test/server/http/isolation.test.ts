@@ -177,13 +177,13 @@ for (const engine of storageEngines) {
       assert.ok(operations.length > 25, String(operations.length))
     })
 
-    it('names a scope of the list, and is for administrators only where it makes accounts and tokens, seals the record or trusts an issuer', () => {
+    it('names a scope of the list, and is for administrators only where it makes accounts and tokens, seals the record, trusts an issuer or looks at the server', () => {
       for (const { id, path, scope } of operations) {
         assert.ok(
           scopes.some((one) => one === scope),
           `${id}: ${scope}`,
         )
-        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal|issuer-keys)/.test(path)
+        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal|issuer-keys|figures)/.test(path)
         assert.equal(scope === 'admin', isForAdmins, `${id} asks for ${scope}`)
       }
     })

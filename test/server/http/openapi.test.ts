@@ -61,6 +61,7 @@ describe('the description of the API', () => {
       'GET /face-index',
       'GET /face-models',
       'GET /face-models/{modelId}/missing',
+      'GET /figures',
       'GET /files/{picture}',
       'GET /health',
       'GET /issuer-keys',

@@ -4,6 +4,7 @@ import type { AuditLog } from '../../../src/server/domain/audit.ts'
 import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../../../src/server/domain/blob-sweep.ts'
 import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import { plainName } from '../../../src/server/domain/plain-name.ts'
 import { listedExecutionJson, listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { isInState, whyClosed, type Link } from '../../../src/server/domain/link.ts'
@@ -207,13 +208,17 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
     },
     find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
     findById: async (id) => find(id),
-    list: async (accountId, { cpf, statuses, reportIds }, page) =>
+    list: async (accountId, { cpf, name, since, until, statuses, reportIds }, page) =>
       window(
         newestFirst([...executions.values()])
           .filter(
             (one) =>
               one.accountId === accountId &&
               (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
+              (name === undefined ||
+                plainName(one.sections.ocr?.fields['name']?.value ?? '').includes(name)) &&
+              (since === undefined || one.createdAt >= since) &&
+              (until === undefined || one.createdAt < until) &&
               (statuses === undefined || statuses.includes(one.status)) &&
               (reportIds === undefined || reportIds.includes(one.reportId)),
           )

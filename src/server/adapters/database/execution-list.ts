@@ -93,9 +93,14 @@ export async function executionTotal(
   return (await totalOf(db, accountId, filter).executeTakeFirstOrThrow()).total
 }
 
-/** Kept counts, unless the filter asks for a CPF, which has few. */
+/** Whether a filter asks for more than there are kept counts of. */
+function isNarrow({ cpf, name, since, until }: ExecutionFilter): boolean {
+  return (cpf ?? name ?? since ?? until) !== undefined
+}
+
+/** Kept counts, unless the filter asks for what they do not tell. */
 function totalOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter): Total {
-  if (filter.cpf === undefined)
+  if (!isNarrow(filter))
     return countsOf(db, accountId, filter).select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
   return db
     .selectFrom('executions')
@@ -107,8 +112,8 @@ function totalOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter): To
 type Total = SelectQueryBuilder<Schema, never, { readonly total: number }>
 
 function idsOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page: Page): PageOfIds {
-  const isNarrow = filter.cpf !== undefined
-  if (!isNarrow && (filter.statuses ?? filter.reportIds)) return idsByStatus(db, accountId, filter, page)
+  if (!isNarrow(filter) && (filter.statuses ?? filter.reportIds))
+    return idsByStatus(db, accountId, filter, page)
   const ids = db
     .selectFrom('executions')
     .select(['executions.id', 'executions.createdAt'])
@@ -164,10 +169,22 @@ function countsOf(db: Kysely<Schema>, accountId: Id, { statuses, reportIds }: Ex
 }
 
 function passes(row: ExpressionBuilder<Schema, 'executions'>, filter: ExecutionFilter) {
-  const { cpf, statuses, reportIds } = filter
+  const { cpf, name, since, until, statuses, reportIds } = filter
   return row.and([
     ...(cpf ? [row.or([row('documentCpf', '=', cpf), row('parameterCpf', '=', cpf)])] : []),
+    ...(name ? [hasName(name)] : []),
+    ...(since ? [row('createdAt', '>=', since)] : []),
+    ...(until ? [row('createdAt', '<', until)] : []),
     ...(statuses ? [isAnyOf(row.ref('status'), statuses)] : []),
     ...(reportIds ? [isAnyOf(row.ref('reportId'), reportIds)] : []),
   ])
+}
+
+const accented = 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'
+const plain = 'AAAAAEEEEIIIIOOOOOUUUUCNAAAAAEEEEIIIIOOOOOUUUUCN'
+
+/** No index serves it: the executions of the account are read, those of the days asked for where there are any. */
+function hasName(name: string): RawBuilder<boolean> {
+  const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`upper(translate(executions.sections #>> '{ocr,fields,name,value}', ${accented}, ${plain})) like ${pattern}`
 }

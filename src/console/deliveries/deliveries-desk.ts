@@ -1,0 +1,203 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
+import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks.ts'
+import { DeskView } from '../desk/desk-view.ts'
+import { icon } from '../views/icons.ts'
+import { ago } from '../views/parts.ts'
+import { deliveriesWords, type DeliveriesWords } from './deliveries-words.ts'
+
+const PAGE = 20
+const WEBHOOKS_SHOWN = 100
+/** In place of a webhook's id: the deliveries to the callbackUrl of executions. */
+const CALLBACKS = 'callbacks'
+
+const looks: Readonly<Record<DeliveryState, string>> = {
+  waiting: 'pendente',
+  held: 'pendente',
+  delivered: 'aprovado',
+  'given-up': 'reprovado',
+}
+
+/** What was told to other servers, and what became of it: the log, a test, a delivery once more. */
+export class DeliveriesDesk extends DeskView {
+  @state() private webhooks: readonly WebhookRecord[] | undefined
+  @state() private chosen: string = CALLBACKS
+  @state() private rows: readonly DeliveryRecord[] = []
+  @state() private total: number | undefined
+  @state() private testing = false
+
+  get #words(): DeliveriesWords {
+    return deliveriesWords[this.texts.language]
+  }
+
+  protected heading(): string {
+    return this.texts.places.deliveries
+  }
+
+  protected async begin(): Promise<void> {
+    const query = { _limit: String(WEBHOOKS_SHOWN) }
+    const answer = await this.ask(this.api.limiar.GET('/webhooks', { params: { query } }))
+    if (!answer) return
+    this.webhooks = answer.docs
+    if (this.chosen === CALLBACKS) this.chosen = answer.docs[0]?._id ?? CALLBACKS
+    await this.#read(0)
+  }
+
+  protected content(): TemplateResult | typeof nothing {
+    const words = this.#words
+    if (!this.webhooks) return nothing
+    const webhook = this.webhooks.find(({ _id }) => _id === this.chosen)
+    return html`
+      ${this.webhooks.length === 0 ? html`<p class="empty">${words.noWebhooks}</p>` : nothing}
+      <section>
+        <form novalidate @submit=${(event: Event) => event.preventDefault()}>
+          ${this.#choice(words, this.webhooks)}
+          <button type="button" class="quiet" @click=${() => void this.#read(0)}>
+            ${icon('again')}${words.refresh}
+          </button>
+          ${webhook ? this.#acts(words, webhook) : nothing}
+        </form>
+        ${
+          webhook?.paused
+            ? html`<p class="notice wait">${icon('hold')}${words.paused[webhook.paused.reason]}</p>`
+            : nothing
+        }
+      </section>
+      ${this.#list(words)}
+    `
+  }
+
+  #choice(words: DeliveriesWords, webhooks: readonly WebhookRecord[]): TemplateResult {
+    const choose = (event: Event): void => {
+      this.chosen = (event.currentTarget as HTMLSelectElement).value
+      void this.#read(0)
+    }
+    return html`<div class="field">
+      <label for="receiver">${words.receiver}</label>
+      <select id="receiver" @change=${choose}>
+        ${webhooks.map(
+          ({ _id, url, description }) =>
+            html`<option value=${_id} .selected=${_id === this.chosen}>${description || url}</option>`,
+        )}
+        <option value=${CALLBACKS} .selected=${this.chosen === CALLBACKS}>${words.callbacks}</option>
+      </select>
+    </div>`
+  }
+
+  #acts(words: DeliveriesWords, { _id, active }: WebhookRecord): TemplateResult {
+    return html`<button
+        type="button"
+        class="primary"
+        aria-disabled=${this.testing ? 'true' : 'false'}
+        @click=${() => void this.#test(_id)}
+      >
+        ${this.testing ? words.testing : words.test}
+      </button>
+      <button type="button" class="quiet" @click=${() => void this.#setActive(_id, !active)}>
+        ${active ? words.pause : words.resume}
+      </button>`
+  }
+
+  #list(words: DeliveriesWords): TemplateResult {
+    return html`<section aria-labelledby="deliveries">
+      <h2 id="deliveries">${words.list}</h2>
+      ${this.total === undefined ? nothing : html`<p class="muted">${words.count(this.total)}</p>`}
+      ${this.total === 0 ? html`<p class="empty">${words.none}</p>` : nothing}
+      ${
+        this.rows.length === 0
+          ? nothing
+          : html`<ul class="rows">
+              ${this.rows.map((row) => this.#row(words, row))}
+            </ul>`
+      }
+      ${
+        this.rows.length < (this.total ?? 0)
+          ? html`<p class="pager">
+              <button type="button" class="quiet" @click=${() => void this.#read(this.rows.length)}>
+                ${words.more}
+              </button>
+            </p>`
+          : nothing
+      }
+    </section>`
+  }
+
+  #row(words: DeliveriesWords, row: DeliveryRecord): TemplateResult {
+    const now = new Date()
+    const last = row.attempts.at(-1)
+    const outcome =
+      last?.status === undefined ? last?.failure && words.failures[last.failure] : words.status(last.status)
+    return html`<li data-delivery=${row._id}>
+      <div class="main">
+        <b>${row.type}</b>
+        <span class="muted">
+          ${ago(this.texts, row.createdAt, now)},
+          ${words.attempts(row.attempts.length)}${outcome === undefined ? nothing : html`, ${outcome}`}${
+            row.nextAttemptAt === undefined
+              ? nothing
+              : html`, ${words.next} ${ago(this.texts, row.nextAttemptAt, now)}`
+          }
+        </span>
+        <details>
+          <summary>${words.body}</summary>
+          <pre>${row.body}</pre>
+        </details>
+      </div>
+      <span class="pill ${looks[row.state]}">${words.states[row.state]}</span>
+      <button type="button" class="quiet" @click=${() => void this.#replay(row)}>
+        ${icon('again')}${words.replay}<span class="unseen"> ${row.type}</span>
+      </button>
+    </li>`
+  }
+
+  async #read(offset: number): Promise<void> {
+    const query = { _limit: String(PAGE), _offset: String(offset) }
+    const answer = await this.ask(
+      this.api.limiar.GET('/webhooks/{webhookId}/deliveries', {
+        params: { path: { webhookId: this.chosen }, query },
+      }),
+    )
+    if (!answer) return
+    this.rows = offset === 0 ? answer.docs : [...this.rows, ...answer.docs]
+    this.total = answer.totalItems
+  }
+
+  async #test(webhookId: string): Promise<void> {
+    if (this.testing) return
+    this.testing = true
+    this.said = ''
+    const call = this.api.limiar.POST('/webhooks/{webhookId}/test', { params: { path: { webhookId } } })
+    const answer = await this.ask(call)
+    this.testing = false
+    if (!answer) return
+    await this.#read(0)
+    this.said = this.#words.tested(this.#words.states[answer.state])
+  }
+
+  async #setActive(webhookId: string, active: boolean): Promise<void> {
+    const call = this.api.limiar.PATCH('/webhooks/{webhookId}', {
+      params: { path: { webhookId } },
+      body: { active },
+    })
+    const answer = await this.ask(call)
+    if (!answer) return
+    this.webhooks = this.webhooks?.map((one) => (one._id === webhookId ? answer : one))
+    await this.#read(0)
+  }
+
+  async #replay({ _id }: DeliveryRecord): Promise<void> {
+    const path = { webhookId: this.chosen, deliveryId: _id }
+    const call = this.api.limiar.POST('/webhooks/{webhookId}/deliveries/{deliveryId}/retry', {
+      params: { path },
+    })
+    if (!(await this.ask(call))) return
+    await this.#read(0)
+    this.said = this.#words.replayed
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limiar-deliveries-desk': DeliveriesDesk
+  }
+}

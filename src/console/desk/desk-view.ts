@@ -1,0 +1,61 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { property, state } from 'lit/decorators.js'
+import type { Report } from '../../protocol/reports.ts'
+import { answered, type ApiClient, type Failure } from '../api-client.ts'
+import { consoleStyles } from '../styles/console.styles.ts'
+import { desk } from '../styles/desk.styles.ts'
+import { ptBR } from '../texts/pt-br.ts'
+import type { Texts } from '../texts/texts.ts'
+import { failureNotice } from '../views/parts.ts'
+
+type Call<Body> = Promise<{ readonly data?: Body; readonly response: Response }>
+
+/** What every desk of the operation has: its calls, what went wrong, what is said of what was done. */
+export abstract class DeskView extends LitElement {
+  static override readonly styles = [...consoleStyles, desk]
+
+  @property({ attribute: false }) api!: ApiClient
+  @property({ attribute: false }) texts: Texts = ptBR
+  @property({ attribute: false }) reports: readonly Report[] = []
+  /** Hears of a call that came to nothing: a session that is over ends the page. */
+  @property({ attribute: false }) failed: (failure: Failure) => void = () => undefined
+  /** Whether the session may do what a scope names. */
+  @property({ attribute: false }) may: (scope: string) => boolean = () => true
+  @state() protected failure: Failure | undefined
+  @state() protected busy = false
+  /** What a screen reader hears, and everybody reads, of what was done last. */
+  @state() protected said = ''
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus()
+    void this.begin()
+  }
+
+  /** Reads what the desk shows first. */
+  protected abstract begin(): Promise<void>
+  protected abstract heading(): string
+  protected abstract content(): TemplateResult | typeof nothing
+
+  protected override render(): TemplateResult {
+    return html`<main class="desk" lang=${this.texts.language}>
+      <div class="title-row">
+        <h1 tabindex="-1" data-heading>${this.heading()}</h1>
+      </div>
+      ${failureNotice(this.texts, this.failure, () => void this.begin())}
+      <p class="said" role="status">${this.said === '' ? nothing : this.said}</p>
+      ${this.content()}
+    </main>`
+  }
+
+  /** The body of an answer; undefined where the call came to nothing, which the page then says. */
+  protected async ask<Body>(call: Call<Body>): Promise<Body | undefined> {
+    this.busy = true
+    this.failure = undefined
+    const answer = await answered(call)
+    this.busy = false
+    if (answer.ok) return answer.body
+    this.failure = answer.failure
+    this.failed(answer.failure)
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { isValidCpf } from '../../protocol/cpf.ts'
+import { phoneNumber } from '../../protocol/phone.ts'
+import type { Report } from '../../protocol/reports.ts'
+import { givenText } from '../given-text.ts'
+import type { LinksWords } from './links-words.ts'
+
+/** What a person asks of a new link. */
+export interface LinkWish {
+  readonly reportId: string
+  readonly cpf: string
+  readonly email: string
+  readonly phone: string
+  readonly noExpire: boolean
+}
+
+export type LinkMistake = 'badCpf' | 'badEmail' | 'badPhone'
+
+export interface LinkFormModel {
+  readonly reports: readonly Report[]
+  readonly wish: LinkWish
+  /** Another link takes the place of one that was sent before. */
+  readonly isAgain: boolean
+  readonly mistake: LinkMistake | undefined
+  readonly busy: boolean
+}
+
+export interface LinkFormActions {
+  readonly make: (wish: LinkWish) => void
+  readonly cancel: () => void
+}
+
+const fieldOf: Readonly<Record<LinkMistake, keyof LinkWish>> = {
+  badCpf: 'cpf',
+  badEmail: 'email',
+  badPhone: 'phone',
+}
+
+/** What is wrong with a wish before anybody is asked. */
+export function mistakeOf({ cpf, email, phone }: LinkWish): LinkMistake | undefined {
+  if (cpf !== '' && !isValidCpf(cpf)) return 'badCpf'
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) return 'badEmail'
+  if (phone !== '' && phoneNumber(phone) === undefined) return 'badPhone'
+  return undefined
+}
+
+export function linkForm(
+  words: LinksWords,
+  { reports, wish, isAgain, mistake, busy }: LinkFormModel,
+  { make, cancel }: LinkFormActions,
+): TemplateResult {
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    if (busy) return
+    const given = new FormData(event.currentTarget as HTMLFormElement)
+    const text = (name: string): string => givenText(given, name)
+    make({
+      reportId: text('report') || wish.reportId,
+      cpf: text('cpf').replace(/[\s.-]/g, ''),
+      email: text('email'),
+      phone: text('phone'),
+      noExpire: given.has('no-expire'),
+    })
+  }
+  const wrong = mistake && fieldOf[mistake]
+  const field = (name: 'cpf' | 'email' | 'phone', label: string, mode: string): TemplateResult =>
+    html`<div class="field">
+      <label for="new-${name}">${label}</label>
+      <input
+        id="new-${name}"
+        name=${name}
+        inputmode=${mode}
+        autocomplete="off"
+        .value=${wish[name]}
+        aria-invalid=${wrong === name ? 'true' : 'false'}
+        aria-describedby=${wrong === name ? 'new-mistake' : name === 'cpf' ? 'new-hint' : nothing}
+      />
+    </div>`
+  return html`<form class="card create" novalidate autocomplete="off" @submit=${submit}>
+    <h2>${isAgain ? words.sendAgainTitle : words.create}</h2>
+    ${reports.length > 1 && !isAgain ? reportField(words, reports, wish) : nothing}
+    ${field('cpf', words.cpf, 'numeric')} ${field('email', words.email, 'email')}
+    ${field('phone', words.phone, 'tel')}
+    <label class="switch">
+      <input type="checkbox" name="no-expire" .checked=${wish.noExpire} /> ${words.noExpire}
+    </label>
+    <p id="new-hint" class="hint">${words.cpfHint}</p>
+    ${mistake ? html`<p id="new-mistake" class="mistake" role="alert">${words[mistake]}</p>` : nothing}
+    <button type="submit" class="primary" aria-disabled=${busy ? 'true' : 'false'}>
+      ${busy ? words.making : words.make}
+    </button>
+    ${isAgain ? html`<button type="button" class="plain" @click=${cancel}>${words.cancel}</button>` : nothing}
+  </form>`
+}
+
+function reportField(words: LinksWords, reports: readonly Report[], { reportId }: LinkWish): TemplateResult {
+  return html`<div class="field">
+    <label for="new-report">${words.report}</label>
+    <select id="new-report" name="report">
+      ${reports.map(
+        ({ _id, name }) => html`<option value=${_id} .selected=${_id === reportId}>${name}</option>`,
+      )}
+    </select>
+  </div>`
+}

@@ -1,0 +1,238 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
+import { linkStates, type CreatedLink, type LinkRecord, type LinkState } from '../../protocol/links.ts'
+import { DeskView } from '../desk/desk-view.ts'
+import { givenText } from '../given-text.ts'
+import { icon } from '../views/icons.ts'
+import { linkForm, mistakeOf, type LinkMistake, type LinkWish } from './link-form.ts'
+import { linkRow } from './link-rows.ts'
+import { linksWords, type LinksWords } from './links-words.ts'
+
+const PAGE = 20
+const blank: Omit<LinkWish, 'reportId'> = { cpf: '', email: '', phone: '', noExpire: false }
+
+/** Makes links, shows those of a report, and switches them off. */
+export class LinksDesk extends DeskView {
+  @state() private reportId = ''
+  @state() private wanted: LinkState | '' = ''
+  @state() private cpf = ''
+  @state() private rows: readonly LinkRecord[] = []
+  @state() private total: number | undefined
+  @state() private made: CreatedLink | undefined
+  @state() private wish: Omit<LinkWish, 'reportId'> = blank
+  @state() private mistake: LinkMistake | undefined
+  /** The link that a new one takes the place of. */
+  @state() private replaced: LinkRecord | undefined
+
+  get #words(): LinksWords {
+    return linksWords[this.texts.language]
+  }
+
+  protected heading(): string {
+    return this.texts.places.links
+  }
+
+  protected async begin(): Promise<void> {
+    if (this.reportId === '') this.reportId = this.reports[0]?._id ?? ''
+    if (this.reportId !== '') await this.#read(0)
+  }
+
+  protected content(): TemplateResult {
+    const words = this.#words
+    const { reports, mistake, busy, reportId } = this
+    const wish = { ...this.wish, reportId }
+    const isAgain = this.replaced !== undefined
+    return html`
+      ${
+        this.may('links:write') && reportId !== ''
+          ? linkForm(
+              words,
+              { reports, wish, isAgain, mistake, busy },
+              { make: (given) => void this.#make(given), cancel: () => this.#forget() },
+            )
+          : nothing
+      }
+      ${this.made ? this.#address(words, this.made) : nothing} ${this.#list(words)}
+    `
+  }
+
+  #address(words: LinksWords, { url }: CreatedLink): TemplateResult {
+    return html`<section class="notice good">
+      ${icon('check')}
+      <p>${words.onlyNow}</p>
+      <div class="address">
+        <input readonly aria-label=${words.address} .value=${url} />
+        <button type="button" class="primary" @click=${() => void this.#copy(url)}>${words.copy}</button>
+      </div>
+    </section>`
+  }
+
+  #list(words: LinksWords): TemplateResult {
+    const search = (event: SubmitEvent): void => {
+      event.preventDefault()
+      const given = new FormData(event.currentTarget as HTMLFormElement)
+      const wanted = linkStates.find((one) => one === given.get('state'))
+      this.wanted = wanted ?? ''
+      this.cpf = givenText(given, 'cpf').replace(/\D/g, '')
+      this.reportId = givenText(given, 'report') || this.reportId
+      void this.#read(0)
+    }
+    const now = new Date()
+    return html`<section aria-labelledby="links-list">
+      <h2 id="links-list">${words.list}</h2>
+      <form role="search" novalidate @submit=${search}>
+        ${this.reports.length > 1 ? this.#reportChoice(words) : nothing}
+        <div class="field">
+          <label for="links-state">${words.filter}</label>
+          <select id="links-state" name="state">
+            <option value="">${words.every}</option>
+            ${linkStates.map(
+              (one) =>
+                html`<option value=${one} .selected=${one === this.wanted}>${words.states[one]}</option>`,
+            )}
+          </select>
+        </div>
+        <div class="field">
+          <label for="links-cpf">CPF</label>
+          <input id="links-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
+        </div>
+        <button type="submit" class="quiet">${words.search}</button>
+      </form>
+      ${this.total === 0 ? html`<p class="empty">${words.none}</p>` : nothing}
+      ${
+        this.rows.length === 0
+          ? nothing
+          : html`<ul class="rows">
+              ${this.rows.map((link) =>
+                linkRow(
+                  this.texts,
+                  words,
+                  link,
+                  { now, mayWrite: this.may('links:write') },
+                  {
+                    setActive: (one, active) => void this.#setActive(one, active),
+                    sendAgain: (one) => void this.#again(one),
+                  },
+                ),
+              )}
+            </ul>`
+      }
+      ${
+        this.rows.length < (this.total ?? 0)
+          ? html`<p class="pager">
+              <button type="button" class="quiet" @click=${() => void this.#read(this.rows.length)}>
+                ${words.more}
+              </button>
+            </p>`
+          : nothing
+      }
+    </section>`
+  }
+
+  #reportChoice(words: LinksWords): TemplateResult {
+    return html`<div class="field">
+      <label for="links-report">${words.report}</label>
+      <select id="links-report" name="report">
+        ${this.reports.map(
+          ({ _id, name }) => html`<option value=${_id} .selected=${_id === this.reportId}>${name}</option>`,
+        )}
+      </select>
+    </div>`
+  }
+
+  /** From an offset on, which adds to what is shown; from 0 it is read afresh. */
+  async #read(offset: number): Promise<void> {
+    const query = {
+      ...(this.wanted === '' ? {} : { status: this.wanted }),
+      ...(this.cpf === '' ? {} : { cpf: this.cpf }),
+      _limit: String(PAGE),
+      _offset: String(offset),
+    }
+    const answer = await this.ask(
+      this.api.limiar.GET('/reports/{reportId}/onboarding-ext', {
+        params: { path: { reportId: this.reportId }, query },
+      }),
+    )
+    if (!answer) return
+    this.rows = offset === 0 ? answer.docs : [...this.rows, ...answer.docs]
+    this.total = answer.totalItems
+  }
+
+  async #make(wish: LinkWish): Promise<void> {
+    this.wish = wish
+    this.mistake = mistakeOf(wish)
+    if (this.mistake) {
+      await this.updateComplete
+      this.renderRoot.querySelector<HTMLElement>('.create [aria-invalid=true]')?.focus()
+      return
+    }
+    const { reportId, cpf, email, phone, noExpire } = wish
+    const body = {
+      noExpire,
+      ...(cpf === '' ? {} : { cpf }),
+      ...(email === '' ? {} : { email }),
+      ...(phone === '' ? {} : { smsPhoneNumber: phone }),
+    }
+    const { replaced } = this
+    const made = await this.ask(
+      this.api.limiar.POST('/reports/{reportId}/onboarding-ext', { params: { path: { reportId } }, body }),
+    )
+    if (!made) return
+    this.#forget()
+    this.reportId = reportId
+    this.made = made
+    this.said = this.#words.made
+    if (replaced?.active && (await this.#switch(replaced, false))) this.said = this.#words.replaced
+    await this.#read(0)
+    this.renderRoot.querySelector<HTMLElement>('.address .primary')?.focus()
+  }
+
+  #forget(): void {
+    this.wish = blank
+    this.mistake = undefined
+    this.replaced = undefined
+  }
+
+  /** Nobody can tell the address of a link that was sent: another one takes its place. */
+  async #again(link: LinkRecord): Promise<void> {
+    this.replaced = link
+    this.made = undefined
+    this.said = ''
+    this.wish = { ...blank, cpf: link.cpf ?? '', noExpire: link.noExpire }
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('#new-email')?.focus()
+  }
+
+  async #setActive(link: LinkRecord, active: boolean): Promise<void> {
+    if (!(await this.#switch(link, active))) return
+    this.said = active ? this.#words.switchedOn : this.#words.switchedOff
+    await this.#read(0)
+  }
+
+  async #switch(link: LinkRecord, active: boolean): Promise<boolean> {
+    const path = { reportId: link.report, onboardingId: link._id }
+    const answer = await this.ask(
+      this.api.limiar.PATCH('/reports/{reportId}/onboarding-ext/{onboardingId}', {
+        params: { path },
+        body: { active },
+      }),
+    )
+    return answer !== undefined
+  }
+
+  /** Where the browser has no clipboard for pages (plain http), the address is marked for the person to copy. */
+  async #copy(url: string): Promise<void> {
+    const field = this.renderRoot.querySelector<HTMLInputElement>('.address input')
+    field?.select()
+    // Typed as always there, which it is in a secure context alone.
+    const clipboard = navigator.clipboard as Clipboard | undefined
+    await clipboard?.writeText(url)
+    if (clipboard) this.said = this.#words.copied
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limiar-links-desk': LinksDesk
+  }
+}

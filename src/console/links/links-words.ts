@@ -1,0 +1,195 @@
+/** The words of the desk of links. */
+import type { Language } from '../../protocol/reports.ts'
+import type { LinkState } from '../../protocol/links.ts'
+import type { MessageChannel, MessageStatus } from '../../protocol/messages.ts'
+
+export interface LinksWords {
+  readonly create: string
+  readonly sendAgainTitle: string
+  readonly report: string
+  readonly cpf: string
+  readonly cpfHint: string
+  readonly email: string
+  readonly phone: string
+  readonly noExpire: string
+  readonly make: string
+  readonly making: string
+  readonly cancel: string
+  readonly badCpf: string
+  readonly badEmail: string
+  readonly badPhone: string
+  readonly made: string
+  readonly replaced: string
+  readonly address: string
+  readonly onlyNow: string
+  readonly copy: string
+  readonly copied: string
+  readonly list: string
+  readonly filter: string
+  readonly every: string
+  readonly search: string
+  readonly none: string
+  readonly states: Readonly<Record<LinkState, string>>
+  readonly noCpf: string
+  readonly submissions: (count: number, of: number | null) => string
+  readonly created: string
+  readonly expires: (moment: string) => string
+  readonly never: string
+  readonly switchOff: string
+  readonly switchOn: string
+  readonly switchedOff: string
+  readonly switchedOn: string
+  readonly sendAgain: string
+  readonly more: string
+  readonly channels: Readonly<Record<MessageChannel, string>>
+  readonly messages: Readonly<Record<MessageStatus, string>>
+}
+
+const ptBR: LinksWords = {
+  create: 'Criar um link',
+  sendAgainTitle: 'Enviar de novo',
+  report: 'Fluxo',
+  cpf: 'CPF (opcional)',
+  cpfHint: 'Com o CPF, só o documento desta pessoa é aceito.',
+  email: 'E-mail (opcional)',
+  phone: 'Celular (opcional)',
+  noExpire: 'Sem prazo nem limite de envios',
+  make: 'Criar link',
+  making: 'Criando…',
+  cancel: 'Cancelar',
+  badCpf: 'Este CPF não existe: confira os números.',
+  badEmail: 'Este e-mail não está completo.',
+  badPhone: 'Informe o celular com DDD.',
+  made: 'Link criado.',
+  replaced: 'Link novo criado; o anterior foi desligado.',
+  address: 'Endereço do link',
+  onlyNow: 'O endereço só aparece agora: copie antes de sair. O Limiar guarda apenas um resumo dele.',
+  copy: 'Copiar',
+  copied: 'Endereço copiado.',
+  list: 'Links criados',
+  filter: 'Mostrar',
+  every: 'Todos',
+  search: 'Buscar',
+  none: 'Nenhum link encontrado.',
+  states: {
+    pending: 'À espera',
+    used: 'Usado',
+    repeated: 'Vários envios',
+    inactive: 'Desligado',
+    expired: 'Vencido',
+  },
+  noCpf: 'Sem CPF',
+  submissions: (count, of) =>
+    of === null ? `${count} ${count === 1 ? 'envio' : 'envios'}` : `${count} de ${of} envios`,
+  created: 'criado',
+  expires: (moment) => `vale até ${moment}`,
+  never: 'sem prazo',
+  switchOff: 'Desligar',
+  switchOn: 'Ligar',
+  switchedOff: 'Link desligado.',
+  switchedOn: 'Link ligado.',
+  sendAgain: 'Enviar de novo',
+  more: 'Mostrar mais',
+  channels: { email: 'e-mail', sms: 'SMS' },
+  messages: { waiting: 'na fila', sent: 'enviado', failed: 'não chegou', 'not-sent': 'não enviado' },
+}
+
+const en: LinksWords = {
+  create: 'Create a link',
+  sendAgainTitle: 'Send again',
+  report: 'Flow',
+  cpf: 'CPF (optional)',
+  cpfHint: 'With a CPF, only the document of that person is accepted.',
+  email: 'E-mail (optional)',
+  phone: 'Mobile number (optional)',
+  noExpire: 'No deadline and no limit of submissions',
+  make: 'Create link',
+  making: 'Creating…',
+  cancel: 'Cancel',
+  badCpf: 'There is no such CPF: check the digits.',
+  badEmail: 'This e-mail address is not complete.',
+  badPhone: 'Enter the number with its area code.',
+  made: 'Link created.',
+  replaced: 'New link created; the old one is off.',
+  address: 'Address of the link',
+  onlyNow: 'The address is shown now and never again: copy it first. Limiar keeps only a digest of it.',
+  copy: 'Copy',
+  copied: 'Address copied.',
+  list: 'Links',
+  filter: 'Show',
+  every: 'All',
+  search: 'Search',
+  none: 'No links found.',
+  states: {
+    pending: 'Waiting',
+    used: 'Used',
+    repeated: 'Several submissions',
+    inactive: 'Off',
+    expired: 'Expired',
+  },
+  noCpf: 'No CPF',
+  submissions: (count, of) =>
+    of === null ? `${count} ${count === 1 ? 'submission' : 'submissions'}` : `${count} of ${of} submissions`,
+  created: 'created',
+  expires: (moment) => `until ${moment}`,
+  never: 'no deadline',
+  switchOff: 'Switch off',
+  switchOn: 'Switch on',
+  switchedOff: 'The link is off.',
+  switchedOn: 'The link is on.',
+  sendAgain: 'Send again',
+  more: 'Show more',
+  channels: { email: 'e-mail', sms: 'SMS' },
+  messages: { waiting: 'waiting', sent: 'sent', failed: 'failed', 'not-sent': 'not sent' },
+}
+
+const es: LinksWords = {
+  create: 'Crear un enlace',
+  sendAgainTitle: 'Enviar otra vez',
+  report: 'Flujo',
+  cpf: 'CPF (opcional)',
+  cpfHint: 'Con el CPF, solo se acepta el documento de esa persona.',
+  email: 'Correo (opcional)',
+  phone: 'Móvil (opcional)',
+  noExpire: 'Sin plazo ni límite de envíos',
+  make: 'Crear enlace',
+  making: 'Creando…',
+  cancel: 'Cancelar',
+  badCpf: 'Este CPF no existe: revisa los números.',
+  badEmail: 'Este correo no está completo.',
+  badPhone: 'Escribe el móvil con su código de área.',
+  made: 'Enlace creado.',
+  replaced: 'Enlace nuevo creado; el anterior quedó desactivado.',
+  address: 'Dirección del enlace',
+  onlyNow: 'La dirección solo se muestra ahora: cópiala antes de salir. Limiar guarda solo un resumen.',
+  copy: 'Copiar',
+  copied: 'Dirección copiada.',
+  list: 'Enlaces creados',
+  filter: 'Mostrar',
+  every: 'Todos',
+  search: 'Buscar',
+  none: 'No hay enlaces así.',
+  states: {
+    pending: 'En espera',
+    used: 'Usado',
+    repeated: 'Varios envíos',
+    inactive: 'Desactivado',
+    expired: 'Vencido',
+  },
+  noCpf: 'Sin CPF',
+  submissions: (count, of) =>
+    of === null ? `${count} ${count === 1 ? 'envío' : 'envíos'}` : `${count} de ${of} envíos`,
+  created: 'creado',
+  expires: (moment) => `válido hasta ${moment}`,
+  never: 'sin plazo',
+  switchOff: 'Desactivar',
+  switchOn: 'Activar',
+  switchedOff: 'Enlace desactivado.',
+  switchedOn: 'Enlace activado.',
+  sendAgain: 'Enviar otra vez',
+  more: 'Mostrar más',
+  channels: { email: 'correo', sms: 'SMS' },
+  messages: { waiting: 'en cola', sent: 'enviado', failed: 'no llegó', 'not-sent': 'sin enviar' },
+}
+
+export const linksWords: Readonly<Record<Language, LinksWords>> = { 'pt-BR': ptBR, en, es }

@@ -1,0 +1,227 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { state } from 'lit/decorators.js'
+import type { FaceMatch, FaceRecord } from '../../protocol/faces.ts'
+import { DeskView } from '../desk/desk-view.ts'
+import { givenText } from '../given-text.ts'
+import { sameOrigin } from '../picture/pictures.ts'
+import { spellCpf, spellNumber } from '../texts/spelling.ts'
+import { ago } from '../views/parts.ts'
+import { base64Of } from './base64.ts'
+import { registryWords, type RegistryWords } from './registry-words.ts'
+
+const PAGE = 20
+/** As much as the API takes. */
+const MOST_BYTES = 10 * 1024 * 1024
+
+interface ShownFace {
+  readonly id: string
+  readonly cpf: string | undefined
+  readonly description: string
+  readonly image: string | undefined
+  readonly under: TemplateResult
+}
+
+/** The registered faces: found by a photo, by CPF, or looked through; and removed. */
+export class RegistryDesk extends DeskView {
+  @state() private rows: readonly FaceRecord[] = []
+  @state() private total: number | undefined
+  @state() private cpf = ''
+  @state() private alike: readonly FaceMatch[] | undefined
+  @state() private mistake: 'noPicture' | 'tooLarge' | 'noFace' | undefined
+  @state() private searching = false
+  /** The record that a person is about to remove. */
+  @state() private removing: string | undefined
+
+  get #words(): RegistryWords {
+    return registryWords[this.texts.language]
+  }
+
+  protected heading(): string {
+    return this.texts.places.registry
+  }
+
+  protected async begin(): Promise<void> {
+    await this.#read(0)
+  }
+
+  protected content(): TemplateResult {
+    const words = this.#words
+    return html`${this.#pictureForm(words)} ${this.#found(words)} ${this.#records(words)}`
+  }
+
+  #pictureForm(words: RegistryWords): TemplateResult {
+    const submit = (event: SubmitEvent): void => {
+      event.preventDefault()
+      const field = (event.currentTarget as HTMLFormElement).querySelector<HTMLInputElement>('#picture')
+      void this.#search(field?.files?.[0])
+    }
+    return html`<form class="card" novalidate @submit=${submit}>
+      <h2>${words.byPicture}</h2>
+      <div class="field">
+        <label for="picture">${words.picture}</label>
+        <input
+          id="picture"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          aria-invalid=${this.mistake ? 'true' : 'false'}
+          aria-describedby=${this.mistake ? 'picture-mistake' : 'picture-hint'}
+        />
+      </div>
+      <button type="submit" class="primary" aria-disabled=${this.searching ? 'true' : 'false'}>
+        ${this.searching ? words.searching : words.search}
+      </button>
+      <p id="picture-hint" class="hint">${words.pictureHint}</p>
+      ${
+        this.mistake
+          ? html`<p id="picture-mistake" class="mistake" role="alert">${words[this.mistake]}</p>`
+          : nothing
+      }
+    </form>`
+  }
+
+  #found(words: RegistryWords): TemplateResult | typeof nothing {
+    if (!this.alike) return nothing
+    return html`<section aria-labelledby="found">
+      <h2 id="found" tabindex="-1">${words.matches(this.alike.length)}</h2>
+      <ul class="rows">
+        ${this.alike.map((match) =>
+          this.#row(words, {
+            id: match._id,
+            cpf: match.cpf,
+            description: match.description,
+            image: match.image,
+            under: html`<b>${words.similarity(spellNumber(match.similarity, this.texts.language))}</b>`,
+          }),
+        )}
+      </ul>
+    </section>`
+  }
+
+  #records(words: RegistryWords): TemplateResult {
+    const search = (event: SubmitEvent): void => {
+      event.preventDefault()
+      const given = new FormData(event.currentTarget as HTMLFormElement)
+      this.cpf = givenText(given, 'cpf').replace(/\D/g, '')
+      void this.#read(0)
+    }
+    const now = new Date()
+    return html`<section aria-labelledby="records">
+      <h2 id="records">${words.records}</h2>
+      <form role="search" novalidate @submit=${search}>
+        <div class="field">
+          <label for="registry-cpf">CPF</label>
+          <input id="registry-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
+        </div>
+        <button type="submit" class="quiet">${words.show}</button>
+        <p class="muted">${this.total === undefined ? nothing : words.count(this.total)}</p>
+      </form>
+      ${this.total === 0 ? html`<p class="empty">${words.none}</p>` : nothing}
+      ${
+        this.rows.length === 0
+          ? nothing
+          : html`<ul class="rows">
+              ${this.rows.map((face) =>
+                this.#row(words, {
+                  id: face._id,
+                  cpf: face.cpf,
+                  description: face.description,
+                  image: face.images[0],
+                  under: html`<span class="muted"
+                    >${words.pictures(face.images.length)}, ${words.added}
+                    ${ago(this.texts, face.createdAt, now)}</span
+                  >`,
+                }),
+              )}
+            </ul>`
+      }
+      ${
+        this.rows.length < (this.total ?? 0)
+          ? html`<p class="pager">
+              <button type="button" class="quiet" @click=${() => void this.#read(this.rows.length)}>
+                ${words.more}
+              </button>
+            </p>`
+          : nothing
+      }
+    </section>`
+  }
+
+  #row(words: RegistryWords, { id, cpf, description, image, under }: ShownFace): TemplateResult {
+    return html`<li data-face=${id}>
+      ${image === undefined ? nothing : html`<img class="thumb" src=${sameOrigin(image)} alt=${words.face} />`}
+      <div class="main">
+        <b>${description}</b>
+        <span>${cpf === undefined ? words.noCpf : spellCpf(cpf)}</span>
+        ${under}
+      </div>
+      ${
+        this.removing === id
+          ? html`<p class="mistake" role="alert">${words.sure}</p>
+              <span class="does">
+                <button type="button" class="outlined" @click=${() => void this.#remove(id)}>
+                  ${words.yes}
+                </button>
+                <button type="button" class="quiet" @click=${() => (this.removing = undefined)}>
+                  ${words.no}
+                </button>
+              </span>`
+          : this.#removeButton(words, id, description)
+      }
+    </li>`
+  }
+
+  #removeButton(words: RegistryWords, id: string, description: string): TemplateResult | typeof nothing {
+    if (!this.may('faces:write')) return nothing
+    return html`<button type="button" class="quiet" @click=${() => (this.removing = id)}>
+      ${words.remove}<span class="unseen"> ${description}</span>
+    </button>`
+  }
+
+  async #read(offset: number): Promise<void> {
+    const query = {
+      ...(this.cpf === '' ? {} : { cpf: this.cpf }),
+      _limit: String(PAGE),
+      _offset: String(offset),
+    }
+    const answer = await this.ask(this.api.limiar.GET('/private-faceset', { params: { query } }))
+    if (!answer) return
+    const docs = answer.docs as readonly FaceRecord[]
+    this.rows = offset === 0 ? docs : [...this.rows, ...docs]
+    this.total = answer.totalItems
+  }
+
+  async #search(picture: File | undefined): Promise<void> {
+    if (this.searching) return
+    this.alike = undefined
+    this.mistake = picture ? (picture.size > MOST_BYTES ? 'tooLarge' : undefined) : 'noPicture'
+    if (!picture || this.mistake) return
+    this.searching = true
+    const image = await base64Of(picture)
+    const answer = await this.ask(this.api.limiar.POST('/private-faceset/search', { body: { image } }))
+    this.searching = false
+    if (!answer) {
+      // What was wrong with the picture is said beside it.
+      if (this.failure === 'refused') [this.failure, this.mistake] = [undefined, 'noFace']
+      return
+    }
+    this.alike = answer.faceMatches
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('#found')?.focus()
+  }
+
+  async #remove(faceId: string): Promise<void> {
+    this.removing = undefined
+    const call = this.api.limiar.DELETE('/private-faceset/{faceId}', { params: { path: { faceId } } })
+    if (!(await this.ask(call))) return
+    this.said = this.#words.removed
+    this.alike = this.alike?.filter(({ _id }) => _id !== faceId)
+    await this.#read(0)
+    this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus()
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'limiar-registry-desk': RegistryDesk
+  }
+}

@@ -1,0 +1,116 @@
+/** The words of the desk of the face registry. */
+import type { Language } from '../../protocol/reports.ts'
+
+export interface RegistryWords {
+  readonly byPicture: string
+  readonly picture: string
+  readonly pictureHint: string
+  readonly search: string
+  readonly searching: string
+  readonly noPicture: string
+  readonly tooLarge: string
+  readonly noFace: string
+  readonly matches: (count: number) => string
+  readonly similarity: (value: string) => string
+  readonly records: string
+  readonly count: (total: number) => string
+  readonly show: string
+  readonly none: string
+  readonly noCpf: string
+  readonly added: string
+  readonly pictures: (count: number) => string
+  readonly face: string
+  readonly remove: string
+  readonly sure: string
+  readonly yes: string
+  readonly no: string
+  readonly removed: string
+  readonly more: string
+  readonly everyone: string
+}
+
+const ptBR: RegistryWords = {
+  byPicture: 'Buscar por foto',
+  picture: 'Foto de um rosto',
+  pictureHint: 'JPEG, PNG ou WebP de até 10 MB. A foto serve só para esta busca e não é guardada.',
+  search: 'Buscar',
+  searching: 'Buscando…',
+  noPicture: 'Escolha uma foto.',
+  tooLarge: 'Esta foto passa de 10 MB. Escolha uma menor.',
+  noFace: 'Não achamos nesta foto um rosto que dê para comparar. Tente outra.',
+  matches: (count) => (count === 1 ? '1 rosto parecido' : `${count} rostos parecidos`),
+  similarity: (value) => `similaridade ${value}`,
+  records: 'Cadastros',
+  count: (total) => (total === 1 ? '1 cadastro' : `${total} cadastros`),
+  show: 'Filtrar',
+  none: 'Nenhum cadastro encontrado.',
+  noCpf: 'Sem CPF',
+  added: 'incluído',
+  pictures: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
+  face: 'Rosto cadastrado',
+  remove: 'Remover',
+  sure: 'Remover este cadastro e as fotos dele? Não dá para desfazer.',
+  yes: 'Sim, remover',
+  no: 'Manter',
+  removed: 'Cadastro removido.',
+  more: 'Mostrar mais',
+  everyone: 'Mostrar todos',
+}
+
+const en: RegistryWords = {
+  byPicture: 'Search by photo',
+  picture: 'Photo of a face',
+  pictureHint: 'JPEG, PNG or WebP up to 10 MB. The photo is used for this search alone and is not kept.',
+  search: 'Search',
+  searching: 'Searching…',
+  noPicture: 'Choose a photo.',
+  tooLarge: 'This photo is larger than 10 MB. Choose a smaller one.',
+  noFace: 'There is no face in this photo that can be compared. Try another one.',
+  matches: (count) => (count === 1 ? '1 similar face' : `${count} similar faces`),
+  similarity: (value) => `similarity ${value}`,
+  records: 'Records',
+  count: (total) => (total === 1 ? '1 record' : `${total} records`),
+  show: 'Filter',
+  none: 'No records found.',
+  noCpf: 'No CPF',
+  added: 'added',
+  pictures: (count) => (count === 1 ? '1 photo' : `${count} photos`),
+  face: 'Registered face',
+  remove: 'Remove',
+  sure: 'Remove this record and its photos? This cannot be undone.',
+  yes: 'Yes, remove',
+  no: 'Keep',
+  removed: 'Record removed.',
+  more: 'Show more',
+  everyone: 'Show all',
+}
+
+const es: RegistryWords = {
+  byPicture: 'Buscar por foto',
+  picture: 'Foto de un rostro',
+  pictureHint: 'JPEG, PNG o WebP de hasta 10 MB. La foto sirve solo para esta búsqueda y no se guarda.',
+  search: 'Buscar',
+  searching: 'Buscando…',
+  noPicture: 'Elige una foto.',
+  tooLarge: 'Esta foto supera los 10 MB. Elige una más pequeña.',
+  noFace: 'En esta foto no hay un rostro que se pueda comparar. Prueba con otra.',
+  matches: (count) => (count === 1 ? '1 rostro parecido' : `${count} rostros parecidos`),
+  similarity: (value) => `similitud ${value}`,
+  records: 'Registros',
+  count: (total) => (total === 1 ? '1 registro' : `${total} registros`),
+  show: 'Filtrar',
+  none: 'No hay registros así.',
+  noCpf: 'Sin CPF',
+  added: 'agregado',
+  pictures: (count) => (count === 1 ? '1 foto' : `${count} fotos`),
+  face: 'Rostro registrado',
+  remove: 'Eliminar',
+  sure: '¿Eliminar este registro y sus fotos? No se puede deshacer.',
+  yes: 'Sí, eliminar',
+  no: 'Conservar',
+  removed: 'Registro eliminado.',
+  more: 'Mostrar más',
+  everyone: 'Mostrar todos',
+}
+
+export const registryWords: Readonly<Record<Language, RegistryWords>> = { 'pt-BR': ptBR, en, es }

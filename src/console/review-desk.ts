@@ -1,0 +1,267 @@
+import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import type { IssuerKeyRecord } from '../protocol/issuer-keys.ts'
+import type { Report } from '../protocol/reports.ts'
+import type { ApiClient, Failure } from './api-client.ts'
+import { exportSubject } from './review/export-subject.ts'
+import { focusNextRow } from './focus.ts'
+import type { Command } from './keys.ts'
+import { obeyPictureCommand } from './picture/picture-commands.ts'
+import { hashOf, type Place } from './place.ts'
+import { QueueController } from './queue/queue-controller.ts'
+import { firstQuery, type QueueQuery } from './queue/queue-query.ts'
+import { DecisionController } from './review/decision-controller.ts'
+import type { Draft } from './review/draft.ts'
+import { ReviewController } from './review/review-controller.ts'
+import type { Texts } from './texts/texts.ts'
+import { decisionDialog, given } from './views/decision-dialog.ts'
+import { executionView } from './views/execution-view.ts'
+import { queueView } from './views/queue-view.ts'
+
+/** The page around the review desk. */
+export interface ReviewHost extends ReactiveControllerHost {
+  readonly renderRoot: HTMLElement | DocumentFragment
+  readonly shadowRoot: ShadowRoot | null
+  readonly texts: Texts
+  readonly place: Place
+  /** A screen reader hears it. */
+  say(text: string): void
+  failed(failure: Failure): void
+  focusBeginning(): Promise<void>
+  may(scope: string): boolean
+}
+
+/** What the session read once. */
+export interface KnownOfAccount {
+  readonly reports: readonly Report[]
+  /** The keys of issuers, for an administrator. */
+  readonly issuerKeys: readonly IssuerKeyRecord[] | undefined
+}
+
+const CPF_PATTERN = /^(\d{11})?$/
+
+/** The queue, the execution that is looked at, and its decision: what they show, and what a person does there. */
+export class ReviewDesk {
+  readonly #host: ReviewHost
+  readonly #queue: QueueController
+  readonly #review: ReviewController
+  readonly #decision: DecisionController
+  #cpfMistake: string | undefined
+  /** The field whose box stands out. */
+  #field: string | undefined
+
+  constructor(host: ReviewHost) {
+    this.#host = host
+    const failed = (failure: Failure): void => host.failed(failure)
+    this.#queue = new QueueController(host, failed)
+    this.#review = new ReviewController(host, failed)
+    this.#decision = new DecisionController(host, this.#review)
+  }
+
+  get isBusy(): boolean {
+    return this.#queue.busy
+  }
+
+  /** Forgets everything, as a signing out must. */
+  clear(): void {
+    this.#queue.clear()
+    this.look()
+  }
+
+  /** Looks away from an execution. */
+  look(): void {
+    this.#review.close()
+    this.#decision.close()
+    this.#field = undefined
+  }
+
+  /** Opens a place of the desk; the queue is read again, since what was decided has left it. */
+  async go(api: ApiClient, place: Place): Promise<void> {
+    this.#decision.close()
+    this.#field = undefined
+    if (place.name === 'execution') return this.#review.open(api, place)
+    this.#review.close()
+    if (place.name === 'queue') await this.readQueue(api)
+  }
+
+  async readQueue(api: ApiClient, isQuiet = false): Promise<void> {
+    if ((await this.#queue.read(api)) && !isQuiet) this.#sayCount()
+  }
+
+  /** What was typed for a decision that is asked for just now. */
+  draft(): Draft | undefined {
+    const { kind } = this.#decision
+    const form = this.#host.renderRoot.querySelector<HTMLFormElement>('dialog:not(.idle) form')
+    const executionId = this.#review.execution?._id
+    return kind && form && executionId !== undefined ? { executionId, kind, reasons: given(form) } : undefined
+  }
+
+  askAgain(draft: Draft | undefined): void {
+    if (draft && draft.executionId === this.#review.execution?._id)
+      this.#decision.ask(draft.kind, draft.reasons)
+  }
+
+  view(api: ApiClient, known: KnownOfAccount): TemplateResult {
+    return this.#host.place.name === 'execution'
+      ? this.#executionView(api, known.reports)
+      : this.#queueView(api, known)
+  }
+
+  #queueView(api: ApiClient, known: KnownOfAccount): TemplateResult {
+    const { query, shown, failure, busy } = this.#queue
+    return queueView(
+      this.#host.texts,
+      { query, page: shown, failure, busy, ...known, cpfMistake: this.#cpfMistake, now: new Date() },
+      {
+        filter: (change) => void this.#filter(api, change),
+        clear: () => void this.#filter(api, firstQuery),
+        refresh: () => void this.readQueue(api),
+        turnTo: (page) => void this.#turnTo(api, page),
+      },
+    )
+  }
+
+  #executionView(api: ApiClient, reports: readonly Report[]): TemplateResult {
+    const { execution, pictures, failure } = this.#review
+    const { texts } = this.#host
+    return executionView(
+      texts,
+      {
+        ...{ execution, pictures, failure, reports, field: this.#field },
+        notice: this.#decision.conflicted ? texts.decision.conflict : undefined,
+        hasPrevious: this.#neighbour('up') !== undefined,
+        next: this.#neighbour('down'),
+        ofPerson: this.#review.ofPerson,
+        mayExport: this.#host.may('subjects'),
+        now: new Date(),
+      },
+      {
+        step: (direction) => this.#step(direction),
+        again: () => void this.#review.read(api),
+        showPerson: (cpf) => void this.#showPerson(api, cpf),
+        exportPerson: (cpf) => void this.#export(api, cpf),
+        decide: (decision) => this.#decision.ask(decision),
+        pointAt: (pointed) => this.#pointAt(pointed),
+        showField: (shown, asked) => this.#showField(shown, asked),
+      },
+    )
+  }
+
+  dialog(api: ApiClient, singleKeys: boolean): TemplateResult | typeof nothing {
+    const { execution, saving } = this.#review
+    const { kind, draft } = this.#decision
+    if (!kind || !execution) return nothing
+    const { texts } = this.#host
+    const mistake = this.#decision.mistake(texts)
+    return decisionDialog(
+      texts,
+      { execution, kind, saving, mistake, singleKeys, draft },
+      {
+        confirm: (reasons) =>
+          void this.#decision.confirm(api, reasons).then((outcome) => {
+            if (outcome === undefined) return
+            this.#host.say(texts.decision[outcome])
+            void this.#focusAfter(outcome)
+          }),
+        close: () => this.#decision.close(),
+      },
+    )
+  }
+
+  obey(command: Command, api: ApiClient): void {
+    const viewer = this.#host.renderRoot.querySelector('limiar-picture-viewer')
+    const isQueue = this.#host.place.name === 'queue'
+    const { page } = this.#queue.query
+    switch (command.name) {
+      case 'refresh':
+        return void (isQueue ? this.readQueue(api) : this.#review.read(api))
+      case 'up':
+      case 'down':
+        return isQueue ? this.#moveInQueue(command.name) : this.#step(command.name)
+      case 'filter':
+        return this.#host.renderRoot.querySelector<HTMLElement>('#cpf')?.focus()
+      case 'next-page':
+      case 'previous-page':
+        return void this.#turnTo(api, Math.max(0, page + (command.name === 'next-page' ? 1 : -1)))
+      case 'back':
+        location.hash = hashOf({ name: 'queue' })
+        return
+      case 'approve':
+      case 'reject':
+        return this.#decision.ask(command.name)
+      case 'help':
+        return
+      case 'closer':
+      case 'farther':
+      case 'fit':
+      case 'turn-left':
+      case 'turn-right':
+      case 'picture':
+        if (viewer) obeyPictureCommand(viewer, command)
+    }
+  }
+
+  #sayCount(): void {
+    this.#host.say(this.#host.texts.queue.count(this.#queue.shown?.total ?? 0))
+  }
+
+  async #filter(api: ApiClient, change: Partial<QueueQuery>): Promise<void> {
+    this.#cpfMistake = CPF_PATTERN.test(change.cpf ?? '') ? undefined : this.#host.texts.queue.badCpf
+    this.#host.requestUpdate()
+    if (this.#cpfMistake !== undefined) return
+    if (await this.#queue.ask(api, change)) this.#sayCount()
+  }
+
+  async #turnTo(api: ApiClient, page: number): Promise<void> {
+    if (!(await this.#queue.ask(api, { page }))) return
+    this.#sayCount()
+    await this.#host.focusBeginning()
+  }
+
+  /** After a decision the next one is an Enter away; after a conflict the execution is looked at again. */
+  async #focusAfter(outcome: 'approved' | 'rejected' | 'conflict'): Promise<void> {
+    await this.#host.focusBeginning()
+    if (outcome === 'conflict') return
+    this.#host.renderRoot.querySelector<HTMLElement>('[data-next]')?.focus()
+  }
+
+  async #showPerson(api: ApiClient, cpf: string): Promise<void> {
+    location.hash = hashOf({ name: 'queue' })
+    await this.#filter(api, { ...firstQuery, status: 'all', cpf: cpf.replace(/\D/g, ''), order: 'newest' })
+  }
+
+  async #export(api: ApiClient, cpf: string): Promise<void> {
+    const answer = await exportSubject(api, cpf)
+    if (answer.ok) this.#host.say(this.#host.texts.execution.exported)
+    else this.#host.failed(answer.failure)
+  }
+
+  #moveInQueue(direction: 'up' | 'down'): void {
+    const { shadowRoot } = this.#host
+    if (shadowRoot) focusNextRow(shadowRoot, direction)
+  }
+
+  #neighbour(direction: 'up' | 'down'): Place | undefined {
+    const { place } = this.#host
+    const next = place.name === 'execution' ? this.#queue.neighbour(place.executionId, direction) : undefined
+    return next && { name: 'execution', reportId: next.report, executionId: next._id }
+  }
+
+  #step(direction: 'up' | 'down'): void {
+    const next = this.#neighbour(direction)
+    if (next) location.hash = hashOf(next)
+    else if (direction === 'down') this.#host.say(this.#host.texts.execution.lastOne)
+  }
+
+  #pointAt(field: string | undefined): void {
+    this.#field = field
+    this.#host.requestUpdate()
+  }
+
+  #showField(field: string, asked: boolean): void {
+    const viewer = this.#host.renderRoot.querySelector('limiar-picture-viewer')
+    this.#pointAt(field)
+    viewer?.chooseOf(field)
+    // Where the window is low the picture is out of sight; the focus alone moves nothing.
+    if (asked) viewer?.scrollIntoView({ block: 'nearest' })
+  }
+}

@@ -1,0 +1,9 @@
+/** Names as they are searched: documents print them in capitals, some with accents and some without. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}

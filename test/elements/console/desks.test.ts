@@ -1,0 +1,143 @@
+/** The desks of the operation: links, faces, flows, deliveries and health, as people reach and use them. */
+import { assert, expect, waitUntil } from '@open-wc/testing'
+import { emulateMedia, setViewport } from '@web/test-runner-commands'
+import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'
+import { isSmall, MIN_TARGET_PIXELS } from '../support/measured.ts'
+import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
+
+const violations = policyViolations()
+
+before(async () => {
+  await ownStyleSheet('/src/console/console.css')
+  document.documentElement.lang = 'pt-BR'
+})
+
+/** Each desk, and what it shows once it has read. */
+const desks = [
+  ['Links', '#links-list'],
+  ['Base de faces', '#records'],
+  ['Fluxos', '#versions'],
+  ['Entregas', '#deliveries'],
+  ['Saúde', '.plots'],
+] as const
+
+async function openDesk(page: Element, name: string, selector: string): Promise<void> {
+  const way = await shown(page, '.places a', name)
+  way.click()
+  await shown(page, selector)
+}
+
+async function openIn(): Promise<Element> {
+  const page = await openConsole()
+  await signIn(page)
+  await shown(page, 'table')
+  return page
+}
+
+function fill(page: Element, selector: string, value: string): void {
+  const [field] = all(page, selector) as HTMLInputElement[]
+  field!.value = value
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  describe(`every desk of the console in ${colorScheme}`, () => {
+    let page: Element
+    before(async () => {
+      await setViewport({ width: 1280, height: 800 })
+      await emulateMedia({ colorScheme })
+      await leave()
+      // A fixture ends with its test; this page goes from desk to desk.
+      page = document.createElement('limiar-console')
+      document.body.append(page)
+      await signIn(page)
+      await shown(page, 'table')
+    })
+    after(() => page.remove())
+
+    for (const [name, selector] of desks)
+      it(`is accessible, and begins at its heading: ${name}`, async () => {
+        await openDesk(page, name, selector)
+        const desk = page.shadowRoot?.activeElement
+        assert.equal(desk?.shadowRoot?.activeElement?.textContent.trim(), name)
+        await expect(document).to.be.accessible()
+      })
+  })
+
+describe('every view of the console on a phone, or at 400 %', () => {
+  for (const width of [320, 360])
+    it(`scrolls in one direction at ${width} px, with targets of ${MIN_TARGET_PIXELS} px`, async () => {
+      await setViewport({ width, height: 568 })
+      const page = await openIn()
+      const fits = (name: string): void => {
+        assert.isAtMost(document.documentElement.scrollWidth - innerWidth, 0, `${name} is too wide`)
+        const small = all(page, 'button, select, .places a').filter(isSmall)
+        assert.deepEqual(
+          small.map(({ outerHTML }) => outerHTML),
+          [],
+          name,
+        )
+      }
+      fits('the queue')
+      for (const [name, selector] of desks) {
+        await openDesk(page, name, selector)
+        fits(name)
+      }
+      location.hash = ''
+      const link = await shown(page, 'a', /^ANA LIMA 1$/)
+      link.click()
+      await shown(page, '.root', 'Difere do lido')
+      fits('an execution')
+    })
+})
+
+describe('the desk of links', () => {
+  it('makes a link, tells its address once, and switches it off', async () => {
+    await setViewport({ width: 1280, height: 800 })
+    const page = await openIn()
+    await openDesk(page, 'Links', '.create')
+    fill(page, '#new-cpf', '111.111.111-11')
+    await press(page, 'Criar link')
+    await shown(page, '#new-mistake', 'Este CPF não existe')
+    fill(page, '#new-cpf', '529.982.247-25')
+    await press(page, 'Criar link')
+    const address = (await shown(page, '.address input')) as HTMLInputElement
+    assert.match(address.value, /^http.*\/[0-9a-f]+$/)
+    await shown(page, '.rows li', '529.982.247-25')
+    await press(page, /^Desligar/)
+    await shown(page, '.rows .pill', 'Desligado')
+    await press(page, /^Enviar de novo/)
+    await shown(page, '.create h2', 'Enviar de novo')
+    const [field] = all(page, '#new-cpf') as HTMLInputElement[]
+    assert.equal(field?.value, '52998224725')
+  })
+})
+
+describe('the desk of deliveries', () => {
+  it('says what to do where there is no webhook', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Entregas', '.empty')
+    await shown(page, '.empty', 'Nenhum webhook cadastrado')
+  })
+})
+
+describe('the desk of faces', () => {
+  it('says what is missing before it asks the server', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Base de faces', '#picture')
+    await press(page, /^Buscar$/)
+    await shown(page, '[role=alert]', 'Escolha uma foto')
+  })
+})
+
+describe('the desks', () => {
+  it('keep to the content security policy', () => {
+    assert.deepEqual(violations(), [])
+  })
+
+  it('that a person leaves are let go', async () => {
+    const page = await openIn()
+    await openDesk(page, 'Saúde', '.plots')
+    location.hash = ''
+    await waitUntil(() => page.shadowRoot?.querySelector('limiar-health-desk') === null)
+  })
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+let now = new Date('2026-11-24T09:00:00Z')
+let service: FakeService
+before(async () => {
+  service = await startFakeService({ clock: () => now })
+})
+after(() => service.close())
+
+const ours = { 'limiar-console': '1' }
+
+function ask(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(service.client.baseUrl + path, { method, headers })
+}
+
+/** Begins a session; answers what the browser would send from then on. */
+async function signIn(token = service.client.token): Promise<string> {
+  const answer = await ask('POST', '/console/session', { ...ours, authorization: `Bearer ${token}` })
+  assert.equal(answer.status, 200)
+  return cookieOf(answer)
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+const later = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+describe('a session of the console', () => {
+  it('is a cookie that no script and no other site gets, and that does not hold the token as it is', async () => {
+    const headers = { ...ours, authorization: `Bearer ${service.client.token}` }
+    const answer = await ask('POST', '/console/session', headers)
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    assert.match(cookie, /; HttpOnly; SameSite=Strict$/)
+    assert.ok(!cookie.includes(service.client.token))
+    const body = (await answer.json()) as { readonly token: { readonly scopes: readonly string[] } }
+    assert.ok(body.token.scopes.includes('executions:review'))
+    assert.ok(!JSON.stringify(body).includes(service.client.token))
+  })
+
+  it('opens the API below /console/api alone', async () => {
+    const cookie = await signIn()
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 200)
+    assert.equal((await ask('GET', '/reports', { ...ours, cookie })).status, 401)
+    assert.equal((await ask('GET', '/console/api/reports', ours)).status, 401)
+    const bearer = { ...ours, authorization: `Bearer ${service.client.token}` }
+    assert.equal((await ask('GET', '/console/api/reports', bearer)).status, 401)
+  })
+
+  it('counts only for a request that a page of another origin cannot make', async () => {
+    const cookie = await signIn()
+    assert.equal((await ask('GET', '/console/api/reports', { cookie })).status, 401)
+    assert.equal((await ask('POST', '/console/session', { cookie })).status, 401)
+    const preflight = await ask('OPTIONS', '/console/api/reports', {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'limiar-console',
+    })
+    assert.equal(preflight.status, 404)
+    assert.equal(preflight.headers.get('access-control-allow-origin'), null)
+  })
+
+  it('may do what its token may', async () => {
+    const made = await service.client.call('POST', '/access-tokens', {
+      name: 'readers',
+      scopes: ['executions:read'],
+    })
+    const cookie = await signIn(made.body.accessToken)
+    assert.equal((await ask('GET', '/console/api/executions', { ...ours, cookie })).status, 200)
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 403)
+  })
+
+  it('ends with its token, at once', async () => {
+    const scopes = ['reports:read']
+    const made = await service.client.call('POST', '/access-tokens', { name: 'leaver', scopes })
+    const cookie = await signIn(made.body.accessToken)
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 200)
+    await service.client.call('DELETE', `/access-tokens/${made.body._id}`)
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
+  })
+
+  it('ends when nobody was there for a quarter of an hour, and goes on while somebody is', async () => {
+    const cookie = await signIn()
+    later(10)
+    const renewed = await ask('POST', '/console/session', { ...ours, cookie })
+    assert.equal(renewed.status, 200)
+    later(10)
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
+    const on = { ...ours, cookie: cookieOf(renewed) }
+    assert.equal((await ask('GET', '/console/api/reports', on)).status, 200)
+  })
+
+  it('ends after twelve hours whatever is done', async () => {
+    let cookie = await signIn()
+    for (let minutes = 0; minutes < 12 * 60; minutes += 10) {
+      cookie = cookieOf(await ask('POST', '/console/session', { ...ours, cookie }))
+      later(10)
+    }
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 200)
+    later(1)
+    assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie })).status, 401)
+  })
+
+  it('is not to be made or changed by anybody else', async () => {
+    const cookie = await signIn()
+    const at = cookie.length - 10
+    const changed = cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1)
+    for (const other of [changed, 'limiar-console=', 'limiar-console=AAAA', cookie.slice(0, 40)])
+      assert.equal((await ask('GET', '/console/api/reports', { ...ours, cookie: other })).status, 401, other)
+  })
+
+  it('is taken from the browser by signing out', async () => {
+    const cookie = await signIn()
+    const answer = await ask('POST', '/console/sign-out', { ...ours, cookie })
+    assert.equal(answer.status, 204)
+    assert.match(answer.headers.get('set-cookie') ?? '', /^limiar-console=; .*Max-Age=0$/)
+  })
+
+  it('stands in the record of accesses under its token, and a CPF in no line of the log', async () => {
+    const cookie = await signIn()
+    await ask('GET', '/console/api/subjects/52998224725/export', { ...ours, cookie })
+    const audit = await service.client.call('GET', '/audit')
+    assert.ok(audit.body.docs.some(({ action }: { readonly action: string }) => action === 'exportSubject'))
+    assert.ok(!service.log().includes('52998224725'))
+  })
+})
+
+describe('the figures of the server', () => {
+  it('are for administrators alone, and no access to anybody’s data', async () => {
+    const scopes = ['reports:read', 'executions:read']
+    const made = await service.client.call('POST', '/access-tokens', { name: 'reader', scopes })
+    const headers = { authorization: `Bearer ${made.body.accessToken}` }
+    assert.equal((await ask('GET', '/figures', headers)).status, 403)
+    const answer = await service.client.call('GET', '/figures')
+    assert.equal(answer.status, 200)
+    assert.ok(answer.body.figures.some(({ name }: { readonly name: string }) => name === 'limiar_body_bytes'))
+    const audit = await service.client.call('GET', '/audit')
+    const actions = audit.body.docs
+      .filter(({ status }: { readonly status: number }) => status === 200)
+      .map(({ action }: { readonly action: string }) => action)
+    assert.ok(!actions.includes('getFigures'))
+  })
+})
