@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { isValidCpf } from '../../protocol/cpf.ts'
+import { isValidCpf } from '../../protocol/cpf-digits.ts'
 import { phoneNumber } from '../../protocol/phone.ts'
 import type { Report } from '../../protocol/reports.ts'
 import { givenText } from '../given-text.ts'

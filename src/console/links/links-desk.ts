@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import { linkStates, type CreatedLink, type LinkRecord, type LinkState } from '../../protocol/links.ts'
+import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { givenText } from '../given-text.ts'
 import { icon } from '../views/icons.ts'
@@ -9,6 +9,14 @@ import { linkRow } from './link-rows.ts'
 import { linksWords, type LinksWords } from './links-words.ts'
 
 const PAGE = 20
+/** Named here once more: the protocol’s list would bring the library of its schemas into the page. */
+const linkStates = [
+  'pending',
+  'used',
+  'repeated',
+  'inactive',
+  'expired',
+] as const satisfies readonly LinkState[]
 const blank: Omit<LinkWish, 'reportId'> = { cpf: '', email: '', phone: '', noExpire: false }
 
 /** Makes links, shows those of a report, and switches them off. */
