@@ -28,10 +28,15 @@ describe('the texts', () => {
     const english = sentences(await loadTexts('en'))
     const same = english.filter(([path, sentence]) => portuguese.get(path) === sentence)
     assert.deepEqual(same.map(([path]) => path.split('/').pop()).sort(), [
+      'cin',
+      'cnh',
       'cnh',
       'cpf',
       'cpf',
       'links',
+      'rg',
+      'rne',
+      'rnm',
       'selfie',
       'selfie',
     ])
