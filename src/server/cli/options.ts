@@ -15,7 +15,7 @@ export const optionMeanings = {
   group: ['--group <group>', 'the issuer’s group of a key that comes as PEM'],
   from: [
     '--from <day|address>',
-    'of a key: the day it began to sign; of faces: the provider to fetch them from',
+    'the day from which a key signs, or the address of the provider whose records are fetched',
   ],
   until: ['--until <day>', 'when it ends'],
   'dry-run': ['--dry-run', 'says what would be done, and does nothing'],

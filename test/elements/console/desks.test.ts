@@ -1,7 +1,8 @@
 /** The desks of the operation: links, faces, flows, deliveries and health, as people reach and use them. */
-import { assert, expect, waitUntil } from '@open-wc/testing'
-import { emulateMedia, setViewport } from '@web/test-runner-commands'
-import { all, leave, openConsole, press, shown, signIn } from '../support/console.ts'
+import { assert, waitUntil } from '@open-wc/testing'
+import { setViewport } from '@web/test-runner-commands'
+import { all, openConsole, press, shown, signIn } from '../support/console.ts'
+import { desks, openDesk } from '../support/console-desks.ts'
 import { isSmall, MIN_TARGET_PIXELS } from '../support/measured.ts'
 import { ownStyleSheet, policyViolations } from '../support/product-page.ts'
 
@@ -11,21 +12,6 @@ before(async () => {
   await ownStyleSheet('/src/console/console.css')
   document.documentElement.lang = 'pt-BR'
 })
-
-/** Each desk, and what it shows once it has read. */
-const desks = [
-  ['Links', '#links-list'],
-  ['Base de faces', '#records'],
-  ['Fluxos', '#versions'],
-  ['Entregas', '#deliveries'],
-  ['Saúde', '.plots'],
-] as const
-
-async function openDesk(page: Element, name: string, selector: string): Promise<void> {
-  const way = await shown(page, '.places a', name)
-  way.click()
-  await shown(page, selector)
-}
 
 async function openIn(): Promise<Element> {
   const page = await openConsole()
@@ -38,30 +24,6 @@ function fill(page: Element, selector: string, value: string): void {
   const [field] = all(page, selector) as HTMLInputElement[]
   field!.value = value
 }
-
-for (const colorScheme of ['light', 'dark'] as const)
-  describe(`every desk of the console in ${colorScheme}`, () => {
-    let page: Element
-    before(async () => {
-      await setViewport({ width: 1280, height: 800 })
-      await emulateMedia({ colorScheme })
-      await leave()
-      // A fixture ends with its test; this page goes from desk to desk.
-      page = document.createElement('limiar-console')
-      document.body.append(page)
-      await signIn(page)
-      await shown(page, 'table')
-    })
-    after(() => page.remove())
-
-    for (const [name, selector] of desks)
-      it(`is accessible, and begins at its heading: ${name}`, async () => {
-        await openDesk(page, name, selector)
-        const desk = page.shadowRoot?.activeElement
-        assert.equal(desk?.shadowRoot?.activeElement?.textContent.trim(), name)
-        await expect(document).to.be.accessible()
-      })
-  })
 
 describe('every view of the console on a phone, or at 400 %', () => {
   for (const width of [320, 360])

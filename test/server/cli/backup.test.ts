@@ -26,8 +26,8 @@ async function hashesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(hashes)).sort())
 }
 
-/** Rows that later requests write over: the end of the record of accesses, and when a token was used last. */
-const CHANGING = /^(audit_heads|access_tokens|schema_steps_lock) /
+/** Rows that are written over later: the end of the record of accesses, the last use of a token, what an index has read. */
+const CHANGING = /^(audit_heads|access_tokens|face_index_readers|schema_steps_lock) /
 
 /** Every row of every table of ours, as text with the table's name. */
 async function rowsOf({

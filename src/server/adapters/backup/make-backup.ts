@@ -90,8 +90,9 @@ async function copyDatabase(settings: BackupSettings, sums: Sums): Promise<void>
   if (databaseUrl === undefined) return copyEmbedded(settings, sums)
   const path = join(folder, DUMP)
   // Until this transaction begins, pg_dump writes nothing that is seen by others, and it locks nothing that they want.
-  // Which nodes run now is nothing that a restored database should believe.
-  const options = ['--format=custom', '--no-owner', '--exclude-table-data=nodes']
+  // Which nodes run now, and how far their face indexes are, is nothing that a restored database should believe.
+  const ofNow = ['nodes', 'face_index_readers'].map((table) => `--exclude-table-data=${table}`)
+  const options = ['--format=custom', '--no-owner', ...ofNow]
   await runPostgresTool('pg_dump', databaseUrl, [...options, '--file', path])
   await sums.add({ path: DUMP, ...(await sha256Of(path)) })
 }
