@@ -449,6 +449,16 @@ describe('a second row of one short word', () => {
     ]
     assert.deepEqual(parentsOf(lines, 'cnh'), ['LUIS FELIPE FRANCA FRANCA', 'ANA CLAUDIA PEREIRA ROCHA'])
   })
+
+  it('of three letters may be what is left of a label, and is not taken', () => {
+    const lines = [
+      line('FILIAÇÃO', 810, 463, { height: 39, letterWidth: 14 }),
+      line('ADRIANO DOS REIS', 796, 510, { height: 38, letterWidth: 23.7 }),
+      line('LUIZA ASSUNCAO BRAGANCA', 796, 563, { height: 38, letterWidth: 23.7 }),
+      line('RNW', 796, 625, { height: 31, letterWidth: 22.7 }),
+    ]
+    assert.deepEqual(parentsOf(lines, 'rne'), ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO BRAGANCA'])
+  })
 })
 
 describe('parents in three rows of one pitch', () => {
