@@ -95,6 +95,8 @@ export const queue = css`
   }
 
   .under {
+    /* A CPF has a hyphen, at which a narrow column would break it. */
+    white-space: nowrap;
     display: block;
     color: var(--muted);
   }
