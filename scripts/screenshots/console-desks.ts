@@ -13,7 +13,7 @@ const desks = [
   ['Links', '.rows li'],
   ['Base de faces', '#records'],
   ['Fluxos', '.changes div'],
-  ['Entregas', '.rows li'],
+  ['Entregas', '#deliveries'],
   ['Saúde', '.plots'],
 ] as const
 
@@ -52,6 +52,8 @@ export async function photographDesks(
 async function photographEach(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   for (const [name, selector] of desks) {
     await page.getByRole('link', { name, exact: true }).click()
+    // The desk before it may still be there, with rows of its own.
+    await page.getByRole('heading', { name, exact: true }).first().waitFor()
     await page.locator(selector).first().waitFor()
     await take(`desk-${name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll(' ', '-')}`)
   }
