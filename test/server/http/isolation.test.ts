@@ -183,7 +183,9 @@ for (const engine of storageEngines) {
           scopes.some((one) => one === scope),
           `${id}: ${scope}`,
         )
-        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal|issuer-keys|figures|face-index)/.test(path)
+        const isForAdmins = /^\/(accounts|access-tokens|audit\/seal|issuer-keys|figures|face-index)/.test(
+          path,
+        )
         assert.equal(scope === 'admin', isForAdmins, `${id} asks for ${scope}`)
       }
     })
