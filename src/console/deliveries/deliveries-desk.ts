@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks.ts'
 import { DeskView } from '../desk/desk-view.ts'
+import { pagedRows } from '../desk/paged-rows.ts'
 import { icon } from '../views/icons.ts'
 import { ago } from '../views/parts.ts'
 import { deliveriesWords, type DeliveriesWords } from './deliveries-words.ts'
@@ -102,23 +103,12 @@ export class DeliveriesDesk extends DeskView {
     return html`<section aria-labelledby="deliveries">
       <h2 id="deliveries">${words.list}</h2>
       ${this.total === undefined ? nothing : html`<p class="muted">${words.count(this.total)}</p>`}
-      ${this.total === 0 ? html`<p class="empty">${words.none}</p>` : nothing}
-      ${
-        this.rows.length === 0
-          ? nothing
-          : html`<ul class="rows">
-              ${this.rows.map((row) => this.#row(words, row))}
-            </ul>`
-      }
-      ${
-        this.rows.length < (this.total ?? 0)
-          ? html`<p class="pager">
-              <button type="button" class="quiet" @click=${() => void this.#read(this.rows.length)}>
-                ${words.more}
-              </button>
-            </p>`
-          : nothing
-      }
+      ${pagedRows(
+        { rows: this.rows, total: this.total },
+        words,
+        (row) => this.#row(words, row),
+        () => void this.#read(this.rows.length),
+      )}
     </section>`
   }
 

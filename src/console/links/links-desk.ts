@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links.ts'
 import { DeskView } from '../desk/desk-view.ts'
+import { pagedRows } from '../desk/paged-rows.ts'
 import { givenText } from '../given-text.ts'
 import { icon } from '../views/icons.ts'
 import { linkForm, mistakeOf, type LinkMistake, type LinkWish } from './link-form.ts'
@@ -106,34 +107,22 @@ export class LinksDesk extends DeskView {
         </div>
         <button type="submit" class="quiet">${words.search}</button>
       </form>
-      ${this.total === 0 ? html`<p class="empty">${words.none}</p>` : nothing}
-      ${
-        this.rows.length === 0
-          ? nothing
-          : html`<ul class="rows">
-              ${this.rows.map((link) =>
-                linkRow(
-                  this.texts,
-                  words,
-                  link,
-                  { now, mayWrite: this.may('links:write') },
-                  {
-                    setActive: (one, active) => void this.#setActive(one, active),
-                    sendAgain: (one) => void this.#again(one),
-                  },
-                ),
-              )}
-            </ul>`
-      }
-      ${
-        this.rows.length < (this.total ?? 0)
-          ? html`<p class="pager">
-              <button type="button" class="quiet" @click=${() => void this.#read(this.rows.length)}>
-                ${words.more}
-              </button>
-            </p>`
-          : nothing
-      }
+      ${pagedRows(
+        { rows: this.rows, total: this.total },
+        words,
+        (link) =>
+          linkRow(
+            this.texts,
+            words,
+            link,
+            { now, mayWrite: this.may('links:write') },
+            {
+              setActive: (one, active) => void this.#setActive(one, active),
+              sendAgain: (one) => void this.#again(one),
+            },
+          ),
+        () => void this.#read(this.rows.length),
+      )}
     </section>`
   }
 

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { FaceMatch, FaceRecord } from '../../protocol/faces.ts'
 import { DeskView } from '../desk/desk-view.ts'
+import { pagedRows } from '../desk/paged-rows.ts'
 import { givenText } from '../given-text.ts'
 import { sameOrigin } from '../picture/pictures.ts'
 import { spellCpf, spellNumber } from '../texts/spelling.ts'
@@ -115,34 +116,22 @@ export class RegistryDesk extends DeskView {
         <button type="submit" class="quiet">${words.show}</button>
         <p class="muted">${this.total === undefined ? nothing : words.count(this.total)}</p>
       </form>
-      ${this.total === 0 ? html`<p class="empty">${words.none}</p>` : nothing}
-      ${
-        this.rows.length === 0
-          ? nothing
-          : html`<ul class="rows">
-              ${this.rows.map((face) =>
-                this.#row(words, {
-                  id: face._id,
-                  cpf: face.cpf,
-                  description: face.description,
-                  image: face.images[0],
-                  under: html`<span class="muted"
-                    >${words.pictures(face.images.length)}, ${words.added}
-                    ${ago(this.texts, face.createdAt, now)}</span
-                  >`,
-                }),
-              )}
-            </ul>`
-      }
-      ${
-        this.rows.length < (this.total ?? 0)
-          ? html`<p class="pager">
-              <button type="button" class="quiet" @click=${() => void this.#read(this.rows.length)}>
-                ${words.more}
-              </button>
-            </p>`
-          : nothing
-      }
+      ${pagedRows(
+        { rows: this.rows, total: this.total },
+        words,
+        (face) =>
+          this.#row(words, {
+            id: face._id,
+            cpf: face.cpf,
+            description: face.description,
+            image: face.images[0],
+            under: html`<span class="muted"
+              >${words.pictures(face.images.length)}, ${words.added}
+              ${ago(this.texts, face.createdAt, now)}</span
+            >`,
+          }),
+        () => void this.#read(this.rows.length),
+      )}
     </section>`
   }
 
