@@ -28,7 +28,7 @@ export function partsOf(
     .toSorted(([, one], [, other]) => other - one)
 }
 
-/** How much a counter rose a minute between one reading and the next; a server that began anew counts from 0. */
+/** How much a counter rose a minute between one reading and the next; a server that was started again counts from 0. */
 export function ratesOf(readings: readonly Reading[], name: string): readonly number[] {
   return readings.slice(1).map((reading, index) => {
     const before = readings[index]

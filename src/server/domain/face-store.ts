@@ -60,8 +60,8 @@ export type FaceChange =
 export interface FaceChangePage {
   readonly changes: readonly FaceChange[]
   /**
-   * Removals up to this number may be missing from the sequence. Whoever has come less far, and not begun at 0, may hold
-   * faces that are gone.
+   * Removals up to this number may be missing from the sequence. A reader that has come less far, and did not begin at
+   * 0, may hold faces that are gone.
    */
   readonly trimmed: number
 }

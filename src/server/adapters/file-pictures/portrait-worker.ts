@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread for the portraits of signed codes: wraps each as HEIF, decodes it, enlarges it. Whoever
- * started the thread ends it when one takes too long.
+ * Runs in a worker thread for the portraits of signed codes: wraps each as HEIF, decodes it, enlarges it.
+ * `one-at-a-time.ts` ends the thread when a portrait takes too long.
  */
 import sharp from 'sharp'
 import { answerEach } from './answer-each.ts'

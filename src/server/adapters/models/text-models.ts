@@ -4,7 +4,7 @@ import { TextDetector } from './text-detector.ts'
 import { TextOrienter } from './text-orientation.ts'
 import { TextReader } from './text-reader.ts'
 
-/** The models that find, turn and read lines of text. Whoever opens them closes each. */
+/** The models that find, turn and read lines of text. The caller that opens them closes each. */
 export interface TextModels {
   readonly detector: TextDetector
   readonly orienter: TextOrienter
