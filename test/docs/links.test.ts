@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, '..', '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'bench/**/*.md', 'examples/*.md'], { cwd: root }).toSorted()
 const CODE = /^```.*?^```$|`[^`\n]*`/gms
 const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g
+/** Of a picture that HTML places. */
+const PICTURE = /\bsrc(?:set)?="(?!https?:)([^"]+)"/g
 const HEADING = /^#+ (.*)$/gm
 
 /** The anchor that the pages' readers make of a heading: its letters, digits and hyphens, in small letters. */
@@ -24,7 +26,7 @@ function anchorsOf(page: string): readonly string[] {
 function deadLinks(page: string): readonly string[] {
   const from = join(root, page)
   const text = readFileSync(from, 'utf8').replaceAll(CODE, '')
-  return [...text.matchAll(LINK)].flatMap(([, path = '', anchor]) => {
+  return [...text.matchAll(LINK), ...text.matchAll(PICTURE)].flatMap(([, path = '', anchor]) => {
     const to = path === '' ? from : join(dirname(from), path)
     if (!existsSync(to) || relative(root, to).startsWith('..')) return [path]
     return anchor === undefined || anchorsOf(to).includes(anchor) ? [] : [`${path}#${anchor}`]
