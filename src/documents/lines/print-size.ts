@@ -30,17 +30,13 @@ export const isLabelPrint = (row: CardLine, name: CardLine): boolean =>
   row.height < name.height * LABEL_PRINT.height &&
   letterWidth(row) < letterWidth(name) * LABEL_PRINT.letterWidth
 
-/** What is left of a label that was misread, RNW of RNM, is as large as a name may be: so few letters tell nothing. */
-const LEAST_LETTERS = 4
-
 /**
  * Whether a row is as large a print as the other where spaces count as letters: a single word seems narrower than a
  * row of several, of which the spaces are not counted.
  */
 export function isAsLarge(row: CardLine, name: CardLine): boolean {
   const pitch = ({ left, right, text }: CardLine): number => (right - left) / Math.max(1, text.trim().length)
-  const isWord = row.text.trim().length >= LEAST_LETTERS
-  return isWord && row.height >= name.height * SMALLER_PRINT.height && pitch(row) >= pitch(name) * 0.9
+  return row.height >= name.height * SMALLER_PRINT.height && pitch(row) >= pitch(name) * 0.9
 }
 
 const letterWidth = ({ left, right, key }: CardLine): number => (right - left) / Math.max(1, key.length)

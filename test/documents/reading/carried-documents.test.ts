@@ -450,14 +450,25 @@ describe('a second row of one short word', () => {
     assert.deepEqual(parentsOf(lines, 'cnh'), ['LUIS FELIPE FRANCA FRANCA', 'ANA CLAUDIA PEREIRA ROCHA'])
   })
 
-  it('of three letters may be what is left of a label, and is not taken', () => {
-    const lines = [
-      line('FILIAÇÃO', 810, 463, { height: 39, letterWidth: 14 }),
-      line('ADRIANO DOS REIS', 796, 510, { height: 38, letterWidth: 23.7 }),
-      line('LUIZA ASSUNCAO BRAGANCA', 796, 563, { height: 38, letterWidth: 23.7 }),
-      line('RNW', 796, 625, { height: 31, letterWidth: 22.7 }),
+  it('far under two parents is what is left of a label, of whatever size', () => {
+    const parents = [
+      line('FILIAÇÃO', 493, 402, { height: 31, letterWidth: 11.5 }),
+      line('ADRIANO DOS REIS', 494, 433, { height: 33, letterWidth: 17.8 }),
+      line('LUIZA ASSUNCAO BRAGANCA', 492, 470, { height: 35, letterWidth: 19.2 }),
     ]
-    assert.deepEqual(parentsOf(lines, 'rne'), ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO BRAGANCA'])
+    const rest = (height: number) => line('RNW', 478, 559, { height, letterWidth: 18.7 })
+    for (const height of [24, 29, 33])
+      assert.deepEqual(
+        parentsOf([...parents, rest(height)], 'rne'),
+        ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO BRAGANCA'],
+        `${height}`,
+      )
+  })
+
+  it('in the pitch of the rows goes on the name, though it is as short', () => {
+    const rows = ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO', 'LIMA']
+    const lines = [at('FILIAÇÃO', 493, 400), ...rows.map((row, i) => line(row, 493, 433 + 62 * i))]
+    assert.deepEqual(parentsOf(lines, 'rne'), ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO LIMA'])
   })
 })
 

@@ -116,9 +116,28 @@ const MIN_LETTERS = 8
 
 /** The rows up to where something begins that is nobody's name, apart from them. */
 function rowsOfPeople(rows: readonly CardLine[]): readonly CardLine[] {
+  const stray = rows.findIndex((_, at) => isStray(rows, at))
+  if (stray > 0) return rowsOfPeople(rows.slice(0, stray))
   const [first = [], second] = splitPeople(rows)
   return second && !isSomebody(nameText(second)) ? rowsOfPeople(first) : rows
 }
+
+/**
+ * Whether a row is too short to begin a person and too far below to end one: the rest of a name stands no farther
+ * under it than the second parent stands under the first. What is left of a misread label does, RNW of RNM at 2.1
+ * times that distance.
+ */
+function isStray(rows: readonly CardLine[], at: number): boolean {
+  const pitchOf = (i: number): number => (rows[i]?.middle ?? 0) - (rows[i - 1]?.middle ?? 0)
+  const before = rows.slice(1, at).map((_, i) => pitchOf(i + 1))
+  const [last, row] = [rows[at - 1], rows[at]]
+  if (before.length === 0 || !last || !row || isSomebody(nameText([row])) || continues(last, row))
+    return false
+  return pitchOf(at) > Math.max(...before) * STRAY_PITCH
+}
+
+/** Rows at one pitch differ by a tenth at most, as their boxes do. */
+const STRAY_PITCH = 1.15
 
 const isSomebody = (name: string): boolean => isWholeName(name) || name.length >= MIN_LETTERS
 
