@@ -59,8 +59,15 @@ export interface DocumentEngine {
     image: Uint8Array,
     options?: { readonly signal?: AbortSignal; readonly look?: DocumentLook | undefined },
   ): Promise<DocumentReading>
-  /** A quick look for the moment of upload: the text found on a small view, without reading every line. */
-  glance(image: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DocumentGlance>
+  /**
+   * A quick look for the moment of upload: the text found on a small view, without reading every line. A picture that
+   * is drawn, of a digital document, may show its sides and its code in any order: its shape does not tell whether
+   * both sides are there.
+   */
+  glance(
+    image: Uint8Array,
+    options?: { readonly signal?: AbortSignal; readonly isDrawn?: boolean },
+  ): Promise<DocumentGlance>
   /**
    * What the QR and PDF417 codes of a picture hold, of a document or of a code close up; a look at the same picture
    * spares finding the document.

@@ -18,12 +18,12 @@ export function createModelPorts(pool: ModelPool, faceEngine: FaceEngine): Model
   return {
     faceEngine,
     movement: createMovementEngine(pool, faceEngine),
-    judgeStill: (capture, image, caller, signal) => {
+    judgeStill: (capture, image, caller, { signal, isDrawn } = {}) => {
       const documents = createDocumentEngine(pool, caller)
       const engines = { faces: ofCaller(faceEngine, caller), documents }
       // An analysis waits for its turn; a person waits for a moment.
       const patience = caller.lane === 'analysis' ? new AbortController().signal : undefined
-      return judgeStill(capture, image, engines, signal, patience)
+      return judgeStill(capture, image, engines, { signal, patience, isDrawn })
     },
     readCodes: async (image, caller, options) => {
       const codes = await createDocumentEngine(pool, caller).readCodes(image, options)

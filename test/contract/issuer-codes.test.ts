@@ -17,6 +17,7 @@ import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
 import { franckOnPaper, photographed, specimen } from '../support/specimen-documents.ts'
 import { specimenPerson } from '../support/specimen-stills.ts'
 import { media } from '../support/media.ts'
+import { openPageSession } from '../support/onboard.ts'
 import { until } from '../support/until.ts'
 
 const TEMPLATE = 83
@@ -174,7 +175,8 @@ describe('the code that the issuer signed', () => {
     const portrait = await portraitSpecimen({ ...franckOnPaper, width: 48, height: 64, bits: 4 })
     const code = codeOf(specimenPerson, issuer.privateKey, portrait)
     const pdf = await digital(code)
-    const execution = await submitted({ FRONT: pdf, BACK: pdf, SELFIE: service.stills.selfie })
+    const execution = await submitted({ FRONT: pdf, SELFIE: service.stills.selfie })
+    assert.equal(execution.captured.bothSidesIn, 'front')
     const { issuerCode } = execution.sections.documentscopy
     assert.deepEqual([issuerCode.signature, issuerCode.contradictions], ['valid', []])
     const { print, selfie } = issuerCode.portraitSimilarity
@@ -185,7 +187,7 @@ describe('the code that the issuer signed', () => {
       [medium, fields.name.value, fields.cpf.reader],
       ['digital', specimenPerson.name, 'signed-code'],
     )
-    assert.deepEqual(execution.captured.claimedSources, { front: 'pdf', back: 'pdf', selfie: 'api' })
+    assert.deepEqual(execution.captured.claimedSources, { front: 'pdf', selfie: 'api' })
     assert.deepEqual([execution.type, ruleOf(execution)], ['cnh', 'VALID'])
     const unsure = execution.validations.filter(({ status }: Json) => status !== 'VALID')
     assert.deepEqual([execution.status, execution.fraud], ['APROVADO', false], JSON.stringify(unsure))
@@ -193,6 +195,20 @@ describe('the code that the issuer signed', () => {
     const drawn = await sharp(await issuerPortraitOf(execution)).stats()
     assert.ok(drawn.isOpaque && (drawn.channels[0]?.stdev ?? 0) > 20)
     assert.deepEqual(drawn.channels[0], drawn.channels[1], 'the portrait of the code is grey')
+  })
+
+  it('is on a digital document that the page takes for both sides', async () => {
+    const { client, reportId } = service
+    const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+    const session = await openPageSession(client, link.body.token)
+    const pdf = await digital(codeOf(specimenPerson, issuer.privateKey))
+    // A machine that is too busy to look at it takes it as one side, and says so to nobody.
+    const sides = await until('somebody looked at it', async () => {
+      const { body } = await session.put('front', pdf, 'source=file', 'application/pdf')
+      return body.sides as string | undefined
+    })
+    assert.equal(sides, 'both')
+    assert.deepEqual((await session.resume()).body.progress.captured, ['front', 'back'])
   })
 
   it('on a card with the photograph of somebody else is left to a person', async () => {
@@ -218,7 +234,7 @@ describe('the code that the issuer signed', () => {
   })
 
   for (const [what, filesOf] of [
-    ['a digital document', async (code) => ({ FRONT: await digital(code), BACK: await digital(code) })],
+    ['a digital document', async (code) => ({ FRONT: await digital(code) })],
     ['an open licence, both sides in one picture,', async (code) => ({ FRONT: await openLicence(code) })],
   ] as const satisfies readonly (readonly [string, (code: Uint8Array) => Promise<Files>])[])
     it(`leads ${what} to APROVADO, and one changed byte to REPROVADO`, async () => {

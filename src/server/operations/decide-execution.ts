@@ -234,7 +234,8 @@ async function lookAtUnseen(
     const { capture, reason } = doubt
     const image = captures[capture]
     if (reason !== NOT_LOOKED_AT || !image) return [doubt]
-    const judgement = await judgeStill(capture, image, callerOf(execution), signal)
+    const isDrawn = captured.claimedSources?.[capture] === 'pdf'
+    const judgement = await judgeStill(capture, image, callerOf(execution), { signal, isDrawn })
     return doubtsOf(judgement).map((found) => ({ capture, ...found }))
   })
   return { ...captured, doubts: (await Promise.all(looked)).flat() }

@@ -166,7 +166,8 @@ async function withOpenDocument(
   const missing = missingOf(pictures, wanted)
   const shown = pictures.find(({ capture }) => capture !== 'selfie')
   if (missing.length === 0 || !shown) return pictures
-  const judgement = await judgeStill(shown.capture, shown.bytes, { accountId }, signal)
+  const isDrawn = shown.source === 'pdf'
+  const judgement = await judgeStill(shown.capture, shown.bytes, { accountId }, { signal, isDrawn })
   if (judgement.accepted && judgement.warnings.includes(NOT_LOOKED_AT))
     throw new LimiarError('overloaded', 'Nobody could look now whether one picture shows both sides.')
   const { look } = judgement

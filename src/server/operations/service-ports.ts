@@ -50,12 +50,12 @@ export type ReadCodes = (
   options: Parameters<DocumentEngine['readCodes']>[1],
 ) => Promise<readonly Uint8Array[]>
 
-/** Looks at a still at the moment of upload. */
+/** Looks at a still at the moment of upload. `isDrawn` is said of the picture that was made of a PDF. */
 export type JudgeStill = (
   capture: CaptureKind,
   image: Uint8Array,
   caller: ModelCaller,
-  signal?: AbortSignal,
+  options?: { readonly signal?: AbortSignal | undefined; readonly isDrawn?: boolean },
 ) => Promise<StillJudgement>
 
 /**

@@ -77,7 +77,9 @@ export async function putStill(
   // What the page sends, by its bytes: an AVIF of a kilobyte takes hundreds of megabytes to decode.
   const mediaType = pictureMediaTypes.find((one) => one === mediaTypeOf(bytes))
   if (!mediaType) throw refused('not-an-image')
-  const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), signal)
+  const judgement = await ports.judgeStill(capture, bytes, callerOfSession(session), {
+    ...{ signal, isDrawn: origin === 'pdf' },
+  })
   const contentHash = createHash('sha256').update(bytes).digest()
   if (!judgement.accepted && !(insists && isWorthALook(judgement.reason) && mayInsist(session, capture))) {
     await ports.sessions.change(session.id, ({ refusals, executionId }) => {

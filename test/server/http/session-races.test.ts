@@ -26,12 +26,12 @@ let withChallenge: string
 before(async () => {
   service = await startFakeService({
     movement: { measure: () => measure() },
-    judgeStill: async (capture, image, signal): Promise<StillJudgement> => {
+    judgeStill: async (capture, image, caller, options): Promise<StillJudgement> => {
       if (Buffer.from(image).includes('held')) {
         held.resolve(undefined)
         await letGo.promise
       }
-      return judgeWrittenStill(capture, image, signal)
+      return judgeWrittenStill(capture, image, caller, options)
     },
   })
   const { body } = await service.client.call('GET', `/reports/${service.reportId}`)

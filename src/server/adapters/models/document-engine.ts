@@ -6,7 +6,8 @@ import type { ModelPool } from './worker-pool.ts'
 export function createDocumentEngine(pool: ModelPool, caller?: ModelCaller): DocumentEngine {
   return {
     read: (image, { signal, look } = {}) => pool.run('read-document', { image, look }, { signal, caller }),
-    glance: (image, { signal } = {}) => pool.run('glance-document', { image }, { signal, caller }),
+    glance: (image, { signal, isDrawn } = {}) =>
+      pool.run('glance-document', { image, isDrawn }, { signal, caller }),
     readCodes: (image, { signal, look } = {}) => pool.run('read-codes', { image, look }, { signal, caller }),
     readNames: (card, lines, { signal } = {}) => pool.run('read-names', { card, lines }, { signal, caller }),
   }

@@ -131,7 +131,7 @@ export class DocumentTasks {
   }
 
   /** Measures where the document is and goes on, counts its text on a small view and reads its largest lines. */
-  async glance(image: Uint8Array): Promise<DocumentGlance> {
+  async glance(image: Uint8Array, isDrawn = false): Promise<DocumentGlance> {
     const startedAt = threadCpuMs()
     const photo = await decodePhoto(image)
     const located = await locateDocument(photo, this.#detector)
@@ -140,7 +140,7 @@ export class DocumentTasks {
     const spentMs = (): number => threadCpuMs() - startedAt
     const { words, isOpen, reading, ...read } = await readLargestLines(
       photo,
-      { located, quads },
+      { located, quads, isDrawn },
       { detector: this.#detector, orienter: this.#orienter, reader: this.#reader },
       spentMs,
     )

@@ -1,5 +1,5 @@
 /** The lines that a glance reads: the largest, until they say which side is shown, or that both are. */
-import { isSideTold } from '../../../documents/classification/classification.ts'
+import { isSideTold, sideOfWords } from '../../../documents/classification/classification.ts'
 import { isOpenShape, shapeOf, showsBothSides } from '../../../documents/classification/open-document.ts'
 import type { TextLine } from '../../../documents/document-engine.ts'
 import type { Pixels, Point, Quad } from '../../../imaging/pixels.ts'
@@ -34,17 +34,22 @@ export interface GlancedLines {
 
 /**
  * Reads lines of a document that was located, whose corners are named in the order of reading; `spentMs` is what the
- * glance took of a core so far.
+ * glance took of a core so far. Of a drawn document the words alone tell whether both sides are there: its issuer may
+ * put them, and the code, anywhere on the page.
  */
 export async function readLargestLines(
   photo: Pixels,
-  { located, quads }: { readonly located: Located; readonly quads: readonly Quad[] },
+  {
+    located,
+    quads,
+    isDrawn = false,
+  }: { readonly located: Located; readonly quads: readonly Quad[]; readonly isDrawn?: boolean },
   { detector, orienter, reader }: TextModels,
   spentMs: () => number,
 ): Promise<GlancedLines> {
   const reading = readingDirection(quads)
   const shape = shapeOf(located.quad && located.region, located.text, reading ?? { x: 1, y: 0 })
-  const mayBeOpen = shape !== undefined && isOpenShape(shape)
+  const mayBeOpen = isDrawn || (shape !== undefined && isOpenShape(shape))
   // Beside a second side the print of each is smaller: it is looked for closer, as an analysis does.
   const closer = mayBeOpen
     ? (await orienter.orient(photo, await findRegionText(photo, located.region, detector))).lines
@@ -61,7 +66,7 @@ export async function readLargestLines(
     lines.push({ ...read, corners })
     if (read.text === '') continue
     words.push(read.text.toUpperCase())
-    isOpen = mayBeOpen && showsBothSides(words, shape)
+    isOpen = isDrawn ? sideOfWords(words) === 'both' : showsBothSides(words, shape)
     // Where no outline was found the place of every line says how far the card reaches.
     const isTold =
       !mayBeOpen && located.quad !== undefined && words.length >= LEAST_LINES && isSideTold(words)

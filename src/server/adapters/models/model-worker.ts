@@ -67,7 +67,13 @@ const tasks = {
     readonly image: Uint8Array
     readonly look?: DocumentLook | undefined
   }) => (await documents()).readCodes(image, look),
-  'glance-document': async ({ image }: { readonly image: Uint8Array }) => (await documents()).glance(image),
+  'glance-document': async ({
+    image,
+    isDrawn,
+  }: {
+    readonly image: Uint8Array
+    readonly isDrawn?: boolean | undefined
+  }) => (await documents()).glance(image, isDrawn),
   'read-names': async ({
     card,
     lines,

@@ -31,6 +31,13 @@ export interface JudgePorts {
   readonly documents: DocumentEngine
 }
 
+interface JudgeOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly patience?: AbortSignal | undefined
+  /** Whether the picture was made of a PDF. */
+  readonly isDrawn?: boolean | undefined
+}
+
 /**
  * Milliseconds for which a person waits to be judged. The look takes a tenth of it on one idle core; when many
  * stills arrive at once, one that was not looked at in time is taken with a doubt, and the analysis looks at it.
@@ -46,12 +53,11 @@ export async function judgeStill(
   capture: CaptureKind,
   image: Uint8Array,
   ports: JudgePorts,
-  signal?: AbortSignal,
-  patience: AbortSignal = AbortSignal.timeout(JUDGE_MS),
+  { signal, patience = AbortSignal.timeout(JUDGE_MS), isDrawn = false }: JudgeOptions = {},
 ): Promise<StillJudgement> {
   const ends = signal ? AbortSignal.any([signal, patience]) : patience
   try {
-    const { doubts, look, hasZone = false } = await lookAt(capture, image, ports, ends)
+    const { doubts, look, hasZone = false } = await lookAt(capture, { image, isDrawn }, ports, ends)
     return { ...verdict(doubts, look), ...(hasZone && { hasZone }) }
   } catch (error) {
     signal?.throwIfAborted()
@@ -79,13 +85,13 @@ interface Looked {
 
 async function lookAt(
   capture: CaptureKind,
-  image: Uint8Array,
+  { image, isDrawn }: { readonly image: Uint8Array; readonly isDrawn: boolean },
   { faces, documents }: JudgePorts,
   signal: AbortSignal,
 ): Promise<Looked> {
   const faceLook = faces.findFaces(image, { signal, embed: 'none' })
   if (capture === 'selfie') return { doubts: selfieDoubts(await faceLook) }
-  const [found, glance] = await Promise.all([faceLook, documents.glance(image, { signal })])
+  const [found, glance] = await Promise.all([faceLook, documents.glance(image, { signal, isDrawn })])
   const hasZone = glance.lines.some(({ text }) => FILLERS.test(text))
   return { doubts: documentDoubts(capture, glance, found), look: glance.look, hasZone }
 }

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { digitalDocument } from '../../../../demo/specimens/pdf/digital-document.ts'
+import type { SpecimenKind } from '../../../../demo/specimens/specimen.ts'
 import { classify } from '../../../../src/documents/classification/classification.ts'
 import type { DocumentEngine } from '../../../../src/documents/document-engine.ts'
 import { understandDocument } from '../../../../src/documents/reading/understand-document.ts'
 import { notPerformed } from '../../../../src/documents/stage.ts'
 import { overlap } from '../../../../src/imaging/quad.ts'
 import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
+import { createFilePictures } from '../../../../src/server/adapters/file-pictures/file-pictures.ts'
 import { locateDocument } from '../../../../src/server/adapters/models/document-locator.ts'
 import { readLargestLines } from '../../../../src/server/adapters/models/glance-lines.ts'
 import { decodePhoto } from '../../../../src/server/adapters/models/image-decoder.ts'
 import { openTextModels } from '../../../../src/server/adapters/models/text-models.ts'
 import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
 import { modelsDir } from '../../../support/media.ts'
-import { photographed, photographedOpen } from '../../../support/specimen-documents.ts'
+import { photographed, photographedOpen, specimen } from '../../../support/specimen-documents.ts'
 
 describe('an open document in the document engine', () => {
   let pool: ModelPool
@@ -64,6 +67,37 @@ describe('an open document in the document engine', () => {
       const { image } = await photographed({ kind })
       assert.equal((await documents.glance(image)).isOpen, false, kind)
     }
+  })
+})
+
+describe('a digital document in the document engine', () => {
+  let pool: ModelPool
+  let documents: DocumentEngine
+  before(() => {
+    pool = createModelPool({ modelsDir, threads: 1 })
+    documents = createDocumentEngine(pool)
+  })
+  after(() => pool.close())
+
+  /** The picture of the PDF: the sides below each other at the left, a code at the right. */
+  const drawn = async (kinds: readonly SpecimenKind[]): Promise<Uint8Array> => {
+    const sides = await Promise.all(kinds.map((kind) => specimen({ kind, seed: 8 })))
+    const code = Uint8Array.from({ length: 700 }, (_, i) => (i * 89) % 256)
+    const trust = { roots: [], now: 0 }
+    return (await createFilePictures().ofPdf(await digitalDocument(sides, code), trust)).image
+  }
+
+  it('shows both sides, though the page has the shape of one', async () => {
+    for (const document of ['cnh', 'cin'] as const) {
+      const image = await drawn([`${document}-front`, `${document}-back`])
+      const { isOpen, look } = await documents.glance(image, { isDrawn: true })
+      assert.deepEqual([isOpen, look?.isOpen], [true, true], document)
+    }
+  })
+
+  it('shows one side where the file has no more', async () => {
+    for (const kind of ['cnh-front', 'cin-back'] as const)
+      assert.equal((await documents.glance(await drawn([kind]), { isDrawn: true })).isOpen, false, kind)
   })
 })
 

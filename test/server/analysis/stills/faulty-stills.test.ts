@@ -27,13 +27,8 @@ describe('a still with a real fault', () => {
   after(() => pool.close())
 
   const judged = async (capture: 'front' | 'back', image: Uint8Array): Promise<string> => {
-    const judgement: StillJudgement = await judgeStill(
-      capture,
-      image,
-      ports,
-      undefined,
-      new AbortController().signal,
-    )
+    const patience = new AbortController().signal
+    const judgement: StillJudgement = await judgeStill(capture, image, ports, { patience })
     return judgement.accepted ? 'accepted' : judgement.reason
   }
   const sideOf = (kind: SpecimenKind) => (kind.endsWith('front') ? 'front' : 'back')

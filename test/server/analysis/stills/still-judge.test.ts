@@ -204,7 +204,7 @@ describe('the judge of stills', () => {
       ...portsFor({}),
       faces: { ...portsFor({}).faces, findFaces: (_image, { signal } = {}) => never(signal) },
     }
-    const judgement = judgeStill('selfie', new Uint8Array(), ports, undefined, waiting.signal)
+    const judgement = judgeStill('selfie', new Uint8Array(), ports, { patience: waiting.signal })
     waiting.abort(new Error('too late'))
     assert.deepEqual(await judgement, { accepted: true, warnings: ['not-looked-at'] })
   })
