@@ -20,7 +20,9 @@ async function newLink({ client, reportId } = service): Promise<{
   readonly _id: string
   readonly token: string
 }> {
-  return (await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})).body
+  const { status, body } = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
 }
 
 /** Sends a head, and as much of a body as given, and leaves the connection open. */
@@ -72,7 +74,8 @@ describe('a request that is refused whatever its body is', () => {
     ]
     for (const [status, head] of heads) {
       const socket = begin(head)
-      assert.equal((await answerOf(socket)).status, status, head[0])
+      const answer = await answerOf(socket)
+      assert.equal(answer.status, status, `${head[0]}\n${answer.head}`)
       socket.destroy()
     }
   })
