@@ -21,6 +21,8 @@ export interface ExecutionAddress {
 
 /** An answer that has not come by then will not come while a person waits for it. */
 const PATIENCE_MS = 20_000
+/** A file with every picture of a person comes for as long as it is large. */
+const ARCHIVE_PATIENCE_MS = 10 * 60_000
 /** Tries of a call that reads, the first included, of a server that is busy and says when to come back. */
 const MAX_TRIES = 3
 /** One that asks for longer has its answer shown: nobody looks at an empty page for so long. */
@@ -43,7 +45,8 @@ function ofThisPage(request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete('authorization')
   headers.set(CONSOLE_HEADER, '1')
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)])
+  const patienceMs = request.url.endsWith('/export.zip') ? ARCHIVE_PATIENCE_MS : PATIENCE_MS
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)])
   return new Request(request, { headers, signal, credentials: 'same-origin' })
 }
 

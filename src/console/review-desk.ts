@@ -2,7 +2,7 @@ import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 import type { IssuerKeyRecord } from '../protocol/issuer-keys.ts'
 import type { Report } from '../protocol/reports.ts'
 import type { ApiClient, Failure } from './api-client.ts'
-import { exportSubject } from './review/export-subject.ts'
+import { exportSubject, type ExportKind } from './review/export-subject.ts'
 import { focusNextRow } from './focus.ts'
 import type { Command } from './keys.ts'
 import { obeyPictureCommand } from './picture/picture-commands.ts'
@@ -138,7 +138,7 @@ export class ReviewDesk {
         step: (direction) => this.#step(direction),
         again: () => void this.#review.read(api),
         showPerson: (cpf) => void this.#showPerson(api, cpf),
-        exportPerson: (cpf) => void this.#export(api, cpf),
+        exportPerson: (cpf, kind) => void this.#export(api, cpf, kind),
         decide: (decision) => this.#decision.ask(decision),
         pointAt: (pointed) => this.#pointAt(pointed),
         showField: (shown, asked) => this.#showField(shown, asked),
@@ -229,8 +229,8 @@ export class ReviewDesk {
     await this.#filter(api, { ...firstQuery, status: 'all', cpf: cpf.replace(/\D/g, ''), order: 'newest' })
   }
 
-  async #export(api: ApiClient, cpf: string): Promise<void> {
-    const answer = await exportSubject(api, cpf)
+  async #export(api: ApiClient, cpf: string, kind: ExportKind): Promise<void> {
+    const answer = await exportSubject(api, cpf, kind)
     if (answer.ok) this.#host.say(this.#host.texts.execution.exported)
     else this.#host.failed(answer.failure)
   }

@@ -5,6 +5,12 @@ import { Id } from './ids.ts'
 /** A consent of a dozen printed pages. */
 const MAX_TEXT_CHARACTERS = 24_000
 
+/** The SHA-256 of a text in UTF-8. */
+const TextHash = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+})
+
 /** What the page sends before the first still. */
 export const GivenConsent = Type.Object({
   version: Type.String({
@@ -43,3 +49,18 @@ export const ConsentReceipt = Type.Object(
   { $id: 'ConsentReceipt' },
 )
 export type ConsentReceipt = Static<typeof ConsentReceipt>
+
+/** A text that somebody agreed to, as it was shown. */
+export const ConsentText = Type.Object(
+  {
+    hash: TextHash,
+    version: Type.String({ description: 'The edition under which it was first agreed to' }),
+    text: Type.String({ description: 'One line a paragraph, the sentence above it first' }),
+    keptAt: Type.String({ format: 'date-time', description: 'When somebody first agreed to it' }),
+  },
+  { $id: 'ConsentText' },
+)
+export type ConsentText = Static<typeof ConsentText>
+
+/** Where a text is asked for. */
+export const ConsentTextPath = Type.Object({ hash: TextHash })

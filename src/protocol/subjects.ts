@@ -60,3 +60,19 @@ export const SubjectExport = Type.Object({
   links: Type.Array(ExportedLink),
 })
 export type SubjectExport = Static<typeof SubjectExport>
+
+/** What `manifest.json` of an exported archive says. */
+export const SubjectManifest = Type.Object({
+  exportedAt: Type.String({ format: 'date-time' }),
+  files: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      bytes: Count,
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+  ),
+  missing: Type.Array(Type.String(), {
+    description: 'Pictures that a record names and that are not there any more, without their endings',
+  }),
+})
+export type SubjectManifest = Static<typeof SubjectManifest>

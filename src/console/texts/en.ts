@@ -288,6 +288,7 @@ export const en: Texts = {
     rulesPassed: (passed, of) => `${passed} of ${of} passed`,
     samePerson: (count) => `${count} executions of this CPF`,
     exportSubject: 'Export this person’s data',
+    exportSubjectArchive: 'Download with pictures (ZIP)',
     exported: 'Data exported: the file was downloaded.',
     nextInQueue: 'Next in the queue',
     units: {},

@@ -284,6 +284,7 @@ export const es: Texts = {
     rulesPassed: (passed, of) => `${passed} de ${of} correctas`,
     samePerson: (count) => `${count} ejecuciones de este CPF`,
     exportSubject: 'Exportar los datos de esta persona',
+    exportSubjectArchive: 'Descargar con las imágenes (ZIP)',
     exported: 'Datos exportados: el archivo se descargó.',
     nextInQueue: 'Siguiente de la cola',
     units: {

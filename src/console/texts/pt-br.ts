@@ -286,6 +286,7 @@ export const ptBR: Texts = {
     rulesPassed: (passed, of) => `${passed} de ${of} conferidas`,
     samePerson: (count) => `${count} execuções deste CPF`,
     exportSubject: 'Exportar dados desta pessoa',
+    exportSubjectArchive: 'Baixar com as imagens (ZIP)',
     exported: 'Dados exportados: o arquivo foi baixado.',
     nextInQueue: 'Próxima da fila',
     units: {

@@ -180,6 +180,7 @@ export interface ExecutionTexts {
   /** Other executions under the same CPF. */
   readonly samePerson: (count: number) => string
   readonly exportSubject: string
+  readonly exportSubjectArchive: string
   readonly exported: string
   readonly nextInQueue: string
   /** By what the service calls it. */

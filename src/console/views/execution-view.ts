@@ -4,6 +4,7 @@ import type { Report } from '../../protocol/reports.ts'
 import type { Failure } from '../api-client.ts'
 import type { Picture } from '../picture/pictures.ts'
 import { hashOf, type Place } from '../place.ts'
+import type { ExportKind } from '../review/export-subject.ts'
 import { boxesOf } from '../review/field-boxes.ts'
 import { cpfOf, isOtherThanDeclared, nameOf, shownStatus } from '../review/standing.ts'
 import { spellCpf, spellMoment } from '../texts/spelling.ts'
@@ -41,7 +42,7 @@ export interface ExecutionActions extends FieldActions {
   readonly again: () => void
   /** Shows every execution under the same CPF. */
   readonly showPerson: (cpf: string) => void
-  readonly exportPerson: (cpf: string) => void
+  readonly exportPerson: (cpf: string, kind: ExportKind) => void
   readonly decide: (decision: 'approve' | 'reject') => void
 }
 
@@ -192,9 +193,12 @@ function person(
     }
     ${
       mayExport
-        ? html`<button type="button" class="quiet" @click=${() => exportPerson(cpf)}>
-            ${texts.execution.exportSubject}
-          </button>`
+        ? html`<button type="button" class="quiet" @click=${() => exportPerson(cpf, 'json')}>
+              ${texts.execution.exportSubject}
+            </button>
+            <button type="button" class="quiet" @click=${() => exportPerson(cpf, 'zip')}>
+              ${texts.execution.exportSubjectArchive}
+            </button>`
         : nothing
     }
   </p>`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { AccessTokenStore } from '../domain/access.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { BrandFileStore } from '../domain/brand-files.ts'
+import type { ConsentTextStore } from '../domain/consent-texts.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
@@ -41,6 +42,7 @@ import { DatabaseAuditLog } from './database/audit-store.ts'
 import { DatabaseBlobOutbox } from './database/blob-outbox.ts'
 import { DatabaseBlobSweepStore } from './database/blob-sweep-store.ts'
 import { DatabaseBrandFileStore } from './database/brand-file-store.ts'
+import { DatabaseConsentTextStore } from './database/consent-text-store.ts'
 import { holdStill, openDatabase, templateArchive, type DatabaseSettings } from './database/database.ts'
 import { DatabaseExecutionStore } from './database/execution-store.ts'
 import { DatabaseFaceIndexReaders } from './database/face-changes.ts'
@@ -136,6 +138,7 @@ export interface Storage {
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly brandFiles: BrandFileStore
+  readonly consentTexts: ConsentTextStore
   readonly jobs: JobQueue
   readonly blobs: BlobStore
   readonly blobOutbox: BlobOutbox
@@ -222,6 +225,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
       messages: new DatabaseMessageStore(db, enqueue, ring.cipher('letters')),
       issuerKeys: new DatabaseIssuerKeyStore(db),
       brandFiles: new DatabaseBrandFileStore(db),
+      consentTexts: new DatabaseConsentTextStore(db),
       velocity: new DatabaseVelocityStore(db, secretOf('velocity marks')),
       seenPictures: new DatabaseSeenPictureStore(db, {
         lookup: secretOf('seen pictures, looked up'),

@@ -120,6 +120,13 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'remove a report, or archive it and close its links when it was used',
     run: async (invocation) => (await import('./report.ts')).deleteReport(invocation),
   },
+  'subject export': {
+    operands: '<file.zip>',
+    options: ['server'],
+    summary:
+      'write everything that is kept of a person, with pictures; asks for the CPF, or reads it from standard input',
+    run: async (invocation) => (await import('./subject-export.ts')).exportSubject(invocation),
+  },
   'faces import': {
     operands: '<folder or csv>',
     options: ['server', 'from'],

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { mediaTypeOf } from '../domain/image-format.ts'
+import { fileEndingOf } from '../domain/image-format.ts'
 import { CommandError, onlyOperand, type ExitCode, type Invocation, type Terminal } from './command.ts'
 import { csvLine } from './csv.ts'
 import { ExportedFaceList, type ExportedFace, type FaceSource } from './face-source.ts'
@@ -116,7 +116,7 @@ async function fetchPictures(
 /** Answers what the file is called. */
 async function fetchPicture(source: FaceSource, folder: string, name: string, url: string): Promise<string> {
   const bytes = await source.picture(url)
-  const file = `${name}.${endingOf(bytes)}`
+  const file = `${name}.${fileEndingOf(bytes)}`
   await writeWhole(join(folder, file), bytes)
   return file
 }
@@ -128,10 +128,6 @@ async function fetchPicture(source: FaceSource, folder: string, name: string, ur
 function pictureName(url: string, index: number): string {
   const path = URL.parse(url)?.pathname ?? url
   return createHash('sha256').update(`${index} ${path}`).digest('hex').slice(0, 16)
-}
-
-function endingOf(bytes: Uint8Array): string {
-  return mediaTypeOf(bytes)?.replace('image/', '').replace('jpeg', 'jpg') ?? 'bin'
 }
 
 function lineOf({ _id, cpf, description, createdAt }: ExportedFace, paths: readonly string[]): string {

@@ -56,6 +56,11 @@ export class ServerClient {
     return new Uint8Array(bytes as ArrayBuffer)
   }
 
+  /** A file that is read while it comes. */
+  async download(path: string): Promise<AsyncIterable<Uint8Array>> {
+    return (await this.#ask('GET', path, { parseAs: 'stream' })) as AsyncIterable<Uint8Array>
+  }
+
   async #ask(method: string, path: string, init: object): Promise<unknown> {
     // The schema of a call says what it answers; what the path takes is said where the call is written.
     const request = this.#limiar.request as unknown as UntypedRequest

@@ -23,7 +23,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000
  * @throws LimiarError `invalid-request` for an edition or a text that the server did not give.
  */
 export function consentReceipt(given: GivenConsent, request: ConsentRequest, now: Date): ConsentReceipt {
-  const shown = shownText(given, request.definition)
+  const shown = consentText(given, request.definition)
   const agreedAt = new Date(given.at)
   const isBelievable =
     agreedAt.getTime() >= request.openedAt.getTime() - CLOCK_TOLERANCE_MS &&
@@ -37,8 +37,11 @@ export function consentReceipt(given: GivenConsent, request: ConsentRequest, now
   }
 }
 
-/** The server's copy of the text; undefined where the page's own was shown and nobody says in which language. */
-function shownText(
+/**
+ * The server's copy of the text; undefined where the page's own was shown and nobody says in which language.
+ * @throws LimiarError `invalid-request` as above.
+ */
+export function consentText(
   { version, text }: GivenConsent,
   { consent, theme }: ConsentRequest['definition'],
 ): string | undefined {

@@ -13,6 +13,11 @@ export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | undefined {
   return /^....ftypavi[fs]/s.test(head) ? 'image/avif' : undefined
 }
 
+/** How the name of a file with it ends. */
+export function fileEndingOf(bytes: Uint8Array): string {
+  return mediaTypeOf(bytes)?.replace('image/', '').replace('jpeg', 'jpg') ?? 'bin'
+}
+
 /** Whether it is a PDF, of which a picture has to be made first. */
 export function isPdf(bytes: Uint8Array): boolean {
   return latin1(bytes, 5) === '%PDF-'

@@ -37,6 +37,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 import { searchDefaultRoutes } from './search-defaults.ts'
 import { requireSession } from './session-access.ts'
 import { sessionRoutes } from './session.ts'
+import { consentTextRoutes } from './consent-texts.ts'
 import { erasureRoutes, subjectRoutes } from './subjects.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { submissionRoutes } from './submissions.ts'
@@ -142,6 +143,7 @@ function apiRoutes(
   auditRoutes(api, context)
   erasureRoutes(api, context)
   subjectRoutes(api, context)
+  consentTextRoutes(api, context)
   privateFacesetRoutes(api, context)
   searchDefaultRoutes(api, context)
   faceModelRoutes(api, context)

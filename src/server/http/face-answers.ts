@@ -60,13 +60,16 @@ export function faceWarning({ faceId, similarity }: EnrolledElsewhere): FaceWarn
   }
 }
 
-export function faceRecord(face: StoredFace, urls: PictureUrls): FaceRecord {
+export function faceRecord(
+  face: StoredFace,
+  urls: { sign(blobKey: string): string | undefined },
+): FaceRecord {
   return {
     _id: face.id,
     createdAt: face.createdAt.toISOString(),
     ...(face.cpf === undefined ? {} : { cpf: face.cpf }),
     description: face.description,
-    images: face.images.map(({ blobKey }) => urls.sign(blobKey)),
+    images: face.images.flatMap(({ blobKey }) => urls.sign(blobKey) ?? []),
     updatedAt: face.updatedAt.toISOString(),
   }
 }

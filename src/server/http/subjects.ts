@@ -1,16 +1,19 @@
 /** Access and erasure, for one execution and for everything of a person: an addition to the contract. */
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Id } from '../../protocol/ids.ts'
+import { Problem } from '../../protocol/errors.ts'
 import { ErasureReceipt, SubjectExport } from '../../protocol/subjects.ts'
 import { executionRecord, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import { eraseExecution, eraseSubject, type Requester } from '../operations/retention.ts'
-import { exportSubject } from '../operations/subjects.ts'
+import { exportSubject, type ExportedSubject } from '../operations/subjects.ts'
 import { accessOf, accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { faceRecord } from './face-answers.ts'
-import type { PictureUrls } from './picture-urls.ts'
-import { answers } from './schemas.ts'
+import { idsIn } from './ids-in.ts'
+import { answers, sentAs } from './schemas.ts'
+import { archiveStream, type ArchivedPicture, type SubjectArchive } from './subject-archive.ts'
 
 const SubjectPath = Type.Object({
   cpf: Type.String({
@@ -51,7 +54,8 @@ export function erasureRoutes(api: Api, { ports }: HttpContext): void {
   })
 }
 
-export function subjectRoutes(api: Api, { ports, pictureUrls }: HttpContext): void {
+export function subjectRoutes(api: Api, context: HttpContext): void {
+  const { ports, pictureUrls } = context
   const exportSchema = {
     operationId: 'exportSubject',
     summary: 'Everything that is kept of a person',
@@ -64,22 +68,10 @@ export function subjectRoutes(api: Api, { ports, pictureUrls }: HttpContext): vo
   }
   const exporting = { schema: exportSchema, config: { scope: 'subjects' } } as const
   api.get('/subjects/:cpf/export', exporting, async (request): Promise<SubjectExport> => {
-    const { cpf, executions, links, faces } = await exportSubject(
-      ports,
-      accountOf(request).id,
-      request.params.cpf,
-    )
-    return {
-      exportedAt: ports.clock().toISOString(),
-      cpf,
-      executions: executions.map((execution) => ({
-        execution: executionRecord(execution),
-        pictures: pictureAddresses(execution, pictureUrls),
-      })),
-      faces: faces.map((face) => faceRecord(face, pictureUrls)),
-      links: links.map(exportedLink),
-    }
+    const exported = await exportSubject(ports, accountOf(request).id, request.params.cpf)
+    return subjectRecord(exported, ports.clock(), (blobKey) => pictureUrls.sign(blobKey))
   })
+  archiveRoute(api, context)
 
   const eraseSchema = {
     operationId: 'eraseSubject',
@@ -97,14 +89,105 @@ export function subjectRoutes(api: Api, { ports, pictureUrls }: HttpContext): vo
   )
 }
 
+/** The same with the pictures themselves, for a person who asks what is kept of them. */
+function archiveRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'exportSubjectArchive',
+    summary: 'Everything that is kept of a person, with pictures, as a ZIP',
+    description:
+      'Of the account alone. `data.json` is what the other export answers, with the names of files in place of ' +
+      'addresses; `manifest.json`, the last file, has the SHA-256 of every other one. An archive without it was broken off.',
+    tags: ['Privacy'],
+    params: SubjectPath,
+    response: { ...sentAs('application/zip', 200), 400: Problem, 401: Problem },
+  }
+  const config = { scope: 'subjects', recordedByOperation: true } as const
+  api.get('/subjects/:cpf/export.zip', { schema, config }, async (request, reply) => {
+    const { accountId, actor } = requesterOf(request)
+    const exported = await exportSubject(ports, accountId, request.params.cpf)
+    const exportedAt = ports.clock()
+    await ports.audit.append(accountId, {
+      ...{ at: exportedAt, actor, action: schema.operationId, status: 200, details: undefined },
+      objects: idsIn(exportedRecords(exported)),
+    })
+    const archive: SubjectArchive = {
+      exportedAt,
+      pictures: picturesOf(exported),
+      texts: await textsOf(ports, accountId, exported),
+      data: (nameOf) => subjectRecord(exported, exportedAt, nameOf),
+    }
+    return reply
+      .header('Content-Type', 'application/zip')
+      .header('Content-Disposition', 'attachment; filename="limiar-export.zip"')
+      .header('Cache-Control', 'no-store')
+      .send(archiveStream(archive, ports.blobs))
+  })
+}
+
+/** What the person agreed to, by the names of files. */
+async function textsOf(
+  { consentTexts }: HttpContext['ports'],
+  accountId: Id,
+  { executions }: ExportedSubject,
+): Promise<Record<string, string>> {
+  const hashes = new Set(executions.flatMap(({ consent }) => consent?.textHash ?? []))
+  const kept = await Promise.all([...hashes].map((hash) => consentTexts.find(accountId, hash)))
+  return Object.fromEntries(
+    kept.flatMap((one) => (one ? [[`consents/${one.hash}.txt`, `${one.text}\n`]] : [])),
+  )
+}
+
+function exportedRecords({ executions, faces, links }: ExportedSubject): readonly { readonly _id: string }[] {
+  return [...executions, ...faces, ...links].map(({ id }) => ({ _id: id }))
+}
+
+/** Every picture of a person, by the name that it gets in their archive. */
+function picturesOf({ executions, faces }: ExportedSubject): readonly ArchivedPicture[] {
+  return [
+    ...executions.flatMap(({ id, images }) =>
+      Object.entries(images).map(([kind, { blobKey }]) => ({
+        name: `pictures/executions/${id}/${kind}`,
+        blobKey,
+      })),
+    ),
+    ...faces.flatMap(({ id, images }) =>
+      images.map(({ blobKey }, index) => ({ name: `pictures/faces/${id}/${index + 1}`, blobKey })),
+    ),
+  ]
+}
+
+/** What is kept of a person, as the wire has it; a picture without a place is left out. */
+function subjectRecord(
+  { cpf, executions, links, faces }: ExportedSubject,
+  exportedAt: Date,
+  placeOf: (blobKey: string) => string | undefined,
+): SubjectExport {
+  return {
+    exportedAt: exportedAt.toISOString(),
+    cpf,
+    executions: executions.map((execution) => ({
+      execution: executionRecord(execution),
+      pictures: picturePlaces(execution, placeOf),
+    })),
+    faces: faces.map((face) => faceRecord(face, { sign: placeOf })),
+    links: links.map(exportedLink),
+  }
+}
+
 function requesterOf(request: FastifyRequest): Requester {
   const { account, token } = accessOf(request)
   return { accountId: account.id, actor: token.id }
 }
 
-function pictureAddresses({ images }: StoredExecution, pictureUrls: PictureUrls): Record<string, string> {
+function picturePlaces(
+  { images }: StoredExecution,
+  placeOf: (blobKey: string) => string | undefined,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(images).map(([kind, { blobKey }]) => [kind, pictureUrls.sign(blobKey)]),
+    Object.entries(images).flatMap(([kind, { blobKey }]) => {
+      const place = placeOf(blobKey)
+      return place === undefined ? [] : [[kind, place]]
+    }),
   )
 }
 

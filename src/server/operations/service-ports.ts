@@ -9,6 +9,7 @@ import type { AccessTokenStore } from '../domain/access.ts'
 import type { AnalysisTurns } from '../domain/analysis-turns.ts'
 import type { AuditLog } from '../domain/audit.ts'
 import type { BrandFileReader, BrandFileStore } from '../domain/brand-files.ts'
+import type { ConsentTextStore } from '../domain/consent-texts.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
@@ -99,6 +100,7 @@ export interface ServicePorts {
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly brandFiles: BrandFileStore
+  readonly consentTexts: ConsentTextStore
   readonly brandFileReader: BrandFileReader
   readonly signatures: SignatureVerifier
   readonly messages: MessageStore

@@ -2,11 +2,11 @@
 import { LimiarError } from '../../protocol/errors.ts'
 import { stillKinds, type StillKind } from '../../protocol/captures.ts'
 import type { SessionChanges, SessionProgress } from '../../protocol/session-api.ts'
-import { consentReceipt } from '../domain/consent.ts'
 import { burstsLeft } from '../domain/movement-tries.ts'
 import { bothSidesIn, documentChoices, type Session, type StoredStill } from '../domain/session.ts'
 import type { StoredReport } from '../domain/report.ts'
 import { asksForLiveness } from './bursts.ts'
+import { receiveConsent } from './consents.ts'
 import { consentRequest } from './submissions.ts'
 import type { ServicePorts } from './service-ports.ts'
 
@@ -58,7 +58,7 @@ function movementLeft(
  * @throws LimiarError `conflict` when it was submitted, `invalid-request` for a document that the report does not take.
  */
 export async function changeSession(
-  { sessions, clock }: Pick<ServicePorts, 'sessions' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'consentTexts' | 'clock'>,
   { session, report }: { readonly session: Session; readonly report: StoredReport },
   { consent, documentType, codeSkipped }: SessionChanges,
 ): Promise<Session> {
@@ -67,7 +67,9 @@ export async function changeSession(
     const errors = [{ pointer: '/documentType', detail: `One of ${choices.join(', ')}.` }]
     throw new LimiarError('invalid-request', 'The report does not take this document.', { errors })
   }
-  const receipt = consent && consentReceipt(consent, consentRequest({ session, report }), clock())
+  const { sessions } = ports
+  const asked = consentRequest({ session, report })
+  const receipt = consent && (await receiveConsent(ports, session.accountId, consent, asked))
   const changed = await sessions.change(session.id, ({ executionId }) => {
     if (executionId !== undefined)
       throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')

@@ -3,7 +3,7 @@ import type { ConsentReceipt, GivenConsent } from '../../protocol/consent.ts'
 import { LimiarError } from '../../protocol/errors.ts'
 import type { CaptureKind, CaptureNotes } from '../../protocol/captures.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
-import { consentReceipt, type ConsentRequest } from '../domain/consent.ts'
+import type { ConsentRequest } from '../domain/consent.ts'
 import { executionImage, waitingExecution, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import type { StoredReport } from '../domain/report.ts'
@@ -12,6 +12,7 @@ import { withoutSession, type MovementTried } from '../domain/movement-tries.ts'
 import { selfieAnswer } from '../domain/selfie-demand.ts'
 import { pdfSignaturesOf } from '../domain/pdf-signatures.ts'
 import { bothSidesIn, neededCaptures, type Session, type StoredStill } from '../domain/session.ts'
+import { receiveConsent } from './consents.ts'
 import type { ServicePorts } from './service-ports.ts'
 import { originMarks, type PageOrigin } from './velocity.ts'
 import { closedLink } from './sessions.ts'
@@ -34,14 +35,14 @@ interface Submitting extends Subject {
  * meanwhile.
  */
 export async function submitSession(
-  ports: Pick<ServicePorts, 'sessions' | 'velocity' | 'clock'>,
+  ports: Pick<ServicePorts, 'sessions' | 'velocity' | 'consentTexts' | 'clock'>,
   subject: Submitting,
   consent?: GivenConsent,
 ): Promise<Id> {
   const { session, report } = subject
   if (session.executionId !== undefined) return session.executionId
   const now = ports.clock()
-  const given = consent && consentReceipt(consent, consentRequest(subject), now)
+  const given = consent && (await receiveConsent(ports, session.accountId, consent, consentRequest(subject)))
   const asks = asksForVelocity(report.definition)
   const origin = asks ? originMarks(ports, session.accountId, subject.origin) : undefined
   const result = await ports.sessions.submit(session.id, (current, stills) => {

@@ -100,6 +100,28 @@ for (const engine of storageEngines) {
       assert.equal(textHash, sha256('O banco pede o seu consentimento.'))
     })
 
+    it('can be read later, by the hash of the receipt, when the report says something else', async () => {
+      const reportId = await reportWith('O banco pede, na primeira edição.')
+      const begun = await begin(reportId)
+      const given = givenConsent(begun.told)
+      const { textHash } = await receiptOf(begun, given, reportId)
+      const { body: report } = await service.client.call('GET', `/reports/${reportId}`)
+      const definition = { ...report.definition, consent: { version: 'banco-2', text: 'Outro texto.' } }
+      const { version } = report
+      const changed = await service.client.call('PUT', `/reports/${reportId}`, {
+        name: 'B',
+        version,
+        definition,
+      })
+      assert.equal(changed.status, 200, changed.text)
+      const kept = await service.client.call('GET', `/consent-texts/${textHash}`)
+      assert.deepEqual([kept.status, kept.body.version, kept.body.text], [200, 'banco-1', given.text])
+      assert.equal(sha256(kept.body.text), textHash)
+      assert.match(kept.body.text, /O banco pede, na primeira edição\./)
+      assert.equal((await service.client.call('GET', `/consent-texts/${sha256('another')}`)).status, 404)
+      assert.equal((await service.client.call('GET', '/consent-texts/nothing')).status, 400)
+    })
+
     it('is refused for an edition or a text that the server did not give', async () => {
       const reportId = await reportWith('O banco pede.\n\nPor favor.')
       for (const [changed, pointer] of [

@@ -8,6 +8,7 @@ import { plainName } from '../../../src/server/domain/plain-name.ts'
 import { listedExecutionJson, listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
 import type { IdempotencyStore } from '../../../src/server/domain/idempotency.ts'
 import { isInState, whyClosed, type Link } from '../../../src/server/domain/link.ts'
+import type { ConsentTextStore } from '../../../src/server/domain/consent-texts.ts'
 import type { BrandFileStore } from '../../../src/server/domain/brand-files.ts'
 import type { BlobStore } from '../../../src/server/domain/blob-store.ts'
 import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
@@ -35,6 +36,7 @@ import { memoryAccess, type MemoryAccess } from './memory-access.ts'
 import { memoryAudit } from './memory-audit.ts'
 import { memoryBlobSweeps } from './memory-blob-sweeps.ts'
 import { memoryBlobOutbox, type MemoryBlobOutbox } from './memory-blob-outbox.ts'
+import { memoryConsentTexts } from './memory-consent-texts.ts'
 import { memoryBrandFiles } from './memory-brand-files.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryFaceReaders } from './memory-face-readers.ts'
@@ -60,6 +62,7 @@ export interface MemoryStores extends MemoryAccess {
   readonly seenPictures: SeenPictureStore
   readonly issuerKeys: IssuerKeyStore
   readonly brandFiles: BrandFileStore
+  readonly consentTexts: ConsentTextStore
   readonly faces: FaceStore
   readonly faceModels: FaceModelStore
   readonly faceIndex: FaceIndex
@@ -92,6 +95,7 @@ export function memoryStores(): MemoryStores {
     seenPictures: memorySeenPictures(executions),
     issuerKeys: memoryIssuerKeys(),
     brandFiles: memoryBrandFiles(),
+    consentTexts: memoryConsentTexts(),
     faces,
     faceModels: memoryFaceModels(faces),
     faceIndex: memoryFaceIndex(),

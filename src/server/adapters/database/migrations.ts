@@ -31,6 +31,7 @@ import { brand } from './migrations/0026-brand.ts'
 import { severalNodes } from './migrations/0027-several-nodes.ts'
 import { keysInTurn } from './migrations/0028-keys.ts'
 import { faceIndexReaders } from './migrations/0029-face-index-readers.ts'
+import { consentTexts } from './migrations/0030-consent-texts.ts'
 import type { Schema } from './schema.ts'
 
 const all: Readonly<Record<string, string>> = {
@@ -61,6 +62,7 @@ const all: Readonly<Record<string, string>> = {
   '0027-several-nodes': severalNodes,
   '0028-keys': keysInTurn,
   '0029-face-index-readers': faceIndexReaders,
+  '0030-consent-texts': consentTexts,
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ColumnType } from 'kysely'
 import type { AccessToken } from '../../domain/access.ts'
 import type { AuditEntry } from '../../domain/audit.ts'
 import type { StoredBrandFile } from '../../domain/brand-files.ts'
+import type { KeptConsentText } from '../../domain/consent-texts.ts'
 import type { BlobRemoval } from '../../domain/blob-outbox.ts'
 import type { StoredExecution } from '../../domain/execution.ts'
 import type { KeyClaim } from '../../domain/idempotency.ts'
@@ -107,6 +108,7 @@ export interface Schema {
   readonly issuerKeys: TableOf<StoredIssuerKey>
   readonly seenPictures: VelocityRow & { readonly capture: string }
   readonly brandFiles: TableOf<StoredBrandFile>
+  readonly consentTexts: TableOf<KeptConsentText>
   readonly faceSequence: {
     readonly last: number
     readonly trimmed: ColumnType<number, never, number>

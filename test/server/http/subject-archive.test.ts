@@ -1,0 +1,122 @@
+/** Everything of a person as a file: it opens with another program, its hashes are true, and it ends with those who ask. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl'
+import type { SubjectManifest } from '../../../src/protocol/subjects.ts'
+import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
+import { findings } from '../../support/fakes/service-ports.ts'
+import { anotherTake, onboard } from '../../support/onboard.ts'
+import { startFakeService, type FakeService } from '../../support/server.ts'
+
+const CPF = '52998224725'
+const OTHER = '11144477735'
+const still = writtenFace('ana')
+const stills = { front: still, back: writtenFace('ana', 'back'), selfie: anotherTake(still) }
+
+describe('the archive of a person', () => {
+  let service: FakeService
+  let executionId = ''
+  let faceId = ''
+  before(async () => {
+    service = await startFakeService({ analyse: async () => findings({ documentCpf: CPF }) })
+    executionId = await onboard(service.client, service.reportId, stills, { cpf: CPF })
+    const enrolled = { description: 'Ana', cpf: CPF, images: [asBase64(still)] }
+    faceId = (await service.client.call('POST', '/private-faceset', enrolled)).body._id
+  })
+  after(() => service.close())
+
+  async function archiveOf(cpf: string): Promise<ReadonlyMap<string, Buffer>> {
+    const { baseUrl, token } = service.client
+    const answer = await fetch(`${baseUrl}/subjects/${cpf}/export.zip`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'application/zip')
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    assert.ok(
+      !answer.headers.get('content-disposition')?.includes(cpf),
+      'the name of the file tells of nobody',
+    )
+    return unzipped(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  it('has the pictures as they were sent, and what the other export says, with their names', async () => {
+    const files = await archiveOf(CPF)
+    const selfie = [...files.keys()].find((name) =>
+      name.startsWith(`pictures/executions/${executionId}/selfie.`),
+    )
+    assert.deepEqual(files.get(selfie ?? ''), Buffer.from(stills.selfie))
+    assert.ok([...files.keys()].some((name) => name.startsWith(`pictures/faces/${faceId}/1.`)))
+    const data = JSON.parse(files.get('data.json')?.toString() ?? '')
+    assert.equal(data.executions[0].pictures.selfie, selfie)
+    const { body: told } = await service.client.call('GET', `/subjects/${CPF}/export`)
+    assert.deepEqual(data.executions[0].execution, told.executions[0].execution)
+    assert.deepEqual(data.links, told.links)
+    assert.equal(data.faces[0]._id, faceId)
+  })
+
+  it('ends with a manifest that names every other file with its true size and hash', async () => {
+    const files = await archiveOf(CPF)
+    assert.equal([...files.keys()].at(-1), 'manifest.json')
+    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as SubjectManifest
+    const rest = [...files].filter(([name]) => name !== 'manifest.json')
+    assert.deepEqual(
+      manifest.files,
+      rest.map(([name, bytes]) => ({
+        name,
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      })),
+    )
+    assert.deepEqual(manifest.missing, [])
+  })
+
+  it('names a picture that is not there any more', async () => {
+    const { body: enrolled } = await service.client.call('POST', '/private-faceset', {
+      ...{ description: 'Ana', cpf: OTHER, images: [asBase64(writtenFace('bia'))] },
+    })
+    const { body: told } = await service.client.call('GET', `/subjects/${OTHER}/export`)
+    const blobKey = new URL(told.faces[0].images[0]).pathname.replace('/files/', '')
+    await service.ports.blobs.remove(blobKey)
+    const files = await archiveOf(OTHER)
+    const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '') as SubjectManifest
+    assert.deepEqual(manifest.missing, [`pictures/faces/${enrolled._id}/1`])
+  })
+
+  it('is recorded with the records that it shows, and needs the scope', async () => {
+    await archiveOf(CPF)
+    const { body } = await service.client.call('GET', `/audit?object=${executionId}`)
+    assert.equal(body.docs[0].action, 'exportSubjectArchive')
+    assert.ok(body.docs[0].objects.includes(faceId))
+    assert.equal((await service.client.raw(`/subjects/${CPF}/export.zip`)).status, 401)
+    assert.equal((await service.client.call('GET', '/subjects/123/export.zip')).status, 400)
+  })
+
+  it('of somebody of whom nothing is kept says so', async () => {
+    const files = await archiveOf('39053344705')
+    assert.deepEqual([...files.keys()], ['LEIA-ME.txt', 'data.json', 'manifest.json'])
+    assert.deepEqual(JSON.parse(files.get('data.json')?.toString() ?? '').executions, [])
+  })
+})
+
+/** The files in the order in which they stand there, read by a program of others. */
+async function unzipped(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await promisify<Buffer, Options, ZipFile>(fromBuffer)(bytes, { lazyEntries: true })
+  const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
+  const files = new Map<string, Buffer>()
+  const ended = once(zip, 'end')
+  zip.on('entry', (entry: Entry) => {
+    void open(entry).then(async (stream) => {
+      files.set(entry.fileName, await buffer(stream))
+      zip.readEntry()
+    })
+  })
+  zip.readEntry()
+  await ended
+  return files
+}
