@@ -20,6 +20,7 @@ import { openStorage, type Storage, type StorageLoad } from './adapters/storage.
 import { createChallengeSeed } from './challenge-seed.ts'
 import { createModelPorts } from './model-ports.ts'
 import { prepareWarmUp } from './warm-up.ts'
+import { emulate } from './domain/emulator.ts'
 import type { Observer } from './domain/observer.ts'
 import { observedPorts } from './observed-ports.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
@@ -120,6 +121,7 @@ export async function openService(
       faceIndex: warmUp.faceIndex,
       ...createModelPorts(pool, faceEngine),
       analysisTurns,
+      ...(settings.emulator && { emulator: emulate }),
       ...observedPorts(outgoingPorts(settings), observer),
       filePictures: createFilePictures({ pdfSigners: settings.pdfSigners }),
       challengeSeed: createChallengeSeed(secretOf('challenges of movement')),

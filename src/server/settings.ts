@@ -32,6 +32,8 @@ export interface Settings {
   readonly s3: S3Settings | undefined
   /** Of the account that is made on the first start, and that the access token has to open; undefined: any. */
   readonly environment: Environment | undefined
+  /** Whether known CPFs come to known outcomes in accounts for tests. */
+  readonly emulator: boolean
   /** Undefined: made on the first start and kept in the data folder. */
   readonly accessToken: string | undefined
   /** Undefined: the address that the server listens on. Without a slash at the end. */
@@ -106,6 +108,7 @@ const DEFAULT_REMEMBER_MINUTES = 60
 const smsMethods = ['POST', 'GET', 'PUT'] as const
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+const emulatorStates = ['on', 'off'] as const
 type LogLevel = (typeof logLevels)[number]
 
 /** What each variable does, for `limiar --help`. */
@@ -118,6 +121,7 @@ export const variables: Readonly<Record<string, string>> = {
   LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
   LIMIAR_BLOBS_DIR: 'folder of the pictures, which nodes may share (blobs in the data folder)',
   ...s3Variables,
+  LIMIAR_EMULATOR: 'on: known CPFs come to known outcomes in accounts for tests (off)',
   LIMIAR_ENVIRONMENT: 'test or production: of the first account (test); test simulates official data',
   LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
   LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
@@ -188,6 +192,7 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     blobsDirectory: resolve(read('LIMIAR_BLOBS_DIR', parseText) ?? join(dataDirectory, 'blobs')),
     s3: readS3(read, mistakes),
     environment: read('LIMIAR_ENVIRONMENT', oneOf(environments)),
+    emulator: read('LIMIAR_EMULATOR', oneOf(emulatorStates)) === 'on',
     accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
     publicUrl: read('LIMIAR_PUBLIC_URL', parseWebAddress),
     onboardingUrl: read('LIMIAR_ONBOARDING_URL', parseWebAddress),
@@ -215,6 +220,8 @@ export function readSettings(given: Readonly<Record<string, string | undefined>>
     logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
     limits: readLimits((name) => read(name, parseLimit)),
   }
+  if (settings.emulator && settings.environment === 'production')
+    mistakes.push('LIMIAR_EMULATOR is on, which is for tests, and LIMIAR_ENVIRONMENT is production.')
   const noRole = whyNoRole(settings)
   if (noRole !== undefined) mistakes.push(`LIMIAR_ROLE is ${settings.role}. ${noRole}`)
   if (settings.faceSearch === 'pgvector' && settings.databaseUrl === undefined)

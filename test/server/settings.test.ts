@@ -17,6 +17,7 @@ describe('the settings', () => {
       port: 8080,
       host: '127.0.0.1',
       phone: { host: undefined, port: 8443 },
+      emulator: false,
       environment: undefined,
       accessToken: undefined,
       publicUrl: undefined,

@@ -14,6 +14,7 @@ import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
 import type { ChallengeSeed } from '../domain/challenge.ts'
+import type { Emulator } from '../domain/emulator.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
 import type { Findings } from '../domain/findings.ts'
 import type { ModelCaller } from '../domain/model-caller.ts'
@@ -115,5 +116,7 @@ export interface ServicePorts {
   readonly challengeSeed: ChallengeSeed
   readonly analyse: Analyse
   readonly analysisTurns: AnalysisTurns
+  /** Makes up what is found in accounts for tests, where the operator asked for it. */
+  readonly emulator?: Emulator | undefined
   readonly clock: Clock
 }
