@@ -116,3 +116,12 @@ function clipBehind(polygon: readonly Point[], from: Point, to: Point): readonly
     return here >= 0 ? [crossing, point] : [crossing]
   })
 }
+
+/** The same quad made higher or lower about its middle. */
+export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
+  const away = (from: Point, other: Point): Point => ({
+    x: (from.x + other.x) / 2 + ((from.x - other.x) / 2) * factor,
+    y: (from.y + other.y) / 2 + ((from.y - other.y) / 2) * factor,
+  })
+  return [away(a, d), away(b, c), away(c, b), away(d, a)]
+}

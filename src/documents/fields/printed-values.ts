@@ -33,6 +33,9 @@ const PUNCTUATED_CPF = new RegExp(
 /** Without punctuation nothing says that letters among digits are digits. */
 const BARE_CPF = /(?<![0-9A-Z])[0-9]{11}(?![0-9A-Z])/g
 
+/** The slash that older cards print was read as a 1 or a 7: 281177737/75 as 281177737175. */
+const CPF_WITH_SLASH_AS_DIGIT = /(?<![0-9A-Z])([0-9]{9})[17]([0-9]{2})(?![0-9A-Z])/g
+
 /** Every group of eleven digits in a line that may be a CPF, punctuated ones first. */
 export function findCpfs(text: string): PrintedCpf[] {
   return inSpacings(text, (spaced) => {
@@ -41,7 +44,10 @@ export function findCpfs(text: string): PrintedCpf[] {
         const digits = toDigits(match)
         return { digits, valid: isValidCpf(digits), punctuated, literal: !/[A-Z]/.test(match) }
       })
-    return [...found(PUNCTUATED_CPF, true), ...found(BARE_CPF, false)]
+    const slashed = [...spaced.matchAll(CPF_WITH_SLASH_AS_DIGIT)].map(([, digits = '', checks = '']) => ({
+      ...{ digits: digits + checks, valid: isValidCpf(digits + checks), punctuated: false, literal: false },
+    }))
+    return [...found(PUNCTUATED_CPF, true), ...found(BARE_CPF, false), ...slashed]
   })
 }
 

@@ -7,7 +7,7 @@ import { placedConfidence, placedLines, type PlacedLine } from './place-assignme
 import { placedName, placedParents } from './placed-people.ts'
 import { joinedRows } from '../fields/names/name-rows.ts'
 import { tellParents } from '../fields/names/parent-fields.ts'
-import { freeLine, type FreeLine } from './placed-shapes.ts'
+import { freeLines, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
 import { documentNumberIn, shareOfDigits } from '../fields/document-number.ts'
@@ -57,7 +57,7 @@ function freeRows(lines: readonly CardLine[], { fields, parents }: SideFields, f
   const found = [...Object.values(fields), ...parents].flatMap((read) =>
     read.value === undefined ? [] : read.lines,
   )
-  const free = lines.filter((line) => !line.label && !fit.anchors.has(line)).map(freeLine)
+  const free = freeLines(lines.filter((line) => !fit.anchors.has(line)))
   const names = free.filter(({ isName, sources }) => isName && !sources.some((line) => found.includes(line)))
   return [
     ...joinedRows(names).map((row) => ({ ...row, isName: true })),

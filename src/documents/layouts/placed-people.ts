@@ -1,5 +1,12 @@
 /** Reading the names of people in the places that a layout has for them. */
-import { continues, nameOf, peopleApart, wrappedRows } from '../fields/names/name-rows.ts'
+import {
+  cleanName,
+  continues,
+  isWholeName,
+  nameOf,
+  peopleApart,
+  wrappedRows,
+} from '../fields/names/name-rows.ts'
 import { isSmallerPrint } from '../lines/print-size.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { FoundReading } from '../fields/field-reading.ts'
@@ -16,7 +23,11 @@ export function placedName(
   const [name, given, surname] = (['name', 'givenNames', 'surname'] as const).map((field) => {
     const at = placed.find((one) => one.field === field)
     const whole = at && wholeName(at, free)
-    const isSure = whole && whole.length > 0 && at.rivals.every((rival) => whole.includes(rival))
+    const isRivalled = whole?.some((row) =>
+      free.some((other) => mayBeHolder(other, row) && !whole.includes(other)),
+    )
+    const isSure =
+      whole && whole.length > 0 && !isRivalled && at.rivals.every((rival) => whole.includes(rival))
     return isSure ? { at, whole } : undefined
   })
   if (name) return readName(name.at, name.whole)
@@ -34,6 +45,21 @@ function wholeName({ line }: PlacedLine, free: readonly FreeLine[]): readonly Ca
   const following = [line, ...rows].filter((row) => row.middle > first.middle)
   return wrappedRows([first, ...following.sort((a, b) => a.middle - b.middle)])
 }
+
+/** So many heights above the name another in as large a print and begun at the same edge may be the holder's. */
+const HOLDER_WITHIN = 3
+
+/**
+ * Where hardly a label was read the layout may lie a row too low, and a parent's name in the holder's place: no card has
+ * another person's name over the holder's.
+ */
+const mayBeHolder = (row: FreeLine, name: CardLine): boolean =>
+  row.isName &&
+  isWholeName(cleanName(row.text)) &&
+  row.middle < name.middle &&
+  name.middle - row.middle < name.height * HOLDER_WITHIN &&
+  Math.abs(row.left - name.left) < name.height &&
+  !isSmallerPrint(row, name)
 
 const isRowBefore = (row: FreeLine, next: FreeLine): boolean =>
   continues(row, next) && !isSmallerPrint(row, next) && row.height > next.height * MIN_ROW_HEIGHT

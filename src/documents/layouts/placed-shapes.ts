@@ -1,9 +1,8 @@
 /** What the value of a field looks like, wherever it stands. */
 import type { DocumentType } from '../../protocol/executions.ts'
 import type { CardLine } from '../lines/card-lines.ts'
-import { isLabelLike } from '../lines/label-words.ts'
 import type { PlacedField } from './layouts.ts'
-import { cleanName, isNameLike, isPlaceName, isWholeName } from '../fields/names/name-rows.ts'
+import { cleanName, isWholeName, namesAmong } from '../fields/names/name-rows.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { documentNumberIn } from '../fields/document-number.ts'
 
@@ -33,10 +32,11 @@ export interface FreeLine extends CardLine {
   readonly isName: boolean
 }
 
-export const freeLine = (line: CardLine): FreeLine => ({
-  ...line,
-  isName: isNameLike(line.text) && !isPlaceName(line.text) && !isLabelLike(line.text),
-})
+/** Lines that no label claims, of the lines of a card. */
+export function freeLines(lines: readonly CardLine[]): readonly FreeLine[] {
+  const names = new Set(namesAmong(lines))
+  return lines.filter(({ label }) => !label).map((line) => ({ ...line, isName: names.has(line) }))
+}
 
 /** LIA PAZ and RUI SÁ are whole names: two words, which what is left of a label seldom is. */
 const isShortName = ({ key, text }: FreeLine): boolean =>

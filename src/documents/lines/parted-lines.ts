@@ -15,14 +15,20 @@ const o = '[O0]'
  * digits: of EXPEDICA05/11/2009 the 0 is the day's, though the label would end with it as with an O.
  */
 const DATE = /(?<!\d)[0-3]\d\s?[/.-]\s?(?:\d{1,2}|[A-Z]{3})\s?[/.-]\s?(?:19|20)\s?\d\s?\d(?!\d)/
+/** The licence of 2008 prints the date of birth right of the CPF: 070.674.660-0804/06/1964 is one box of both. */
+const CPF_BEFORE_DATE =
+  /(?<!\d)\d{3}[.,]\d{3}[.,]\d{3}[-/.]?\d{2}(?=[0-3]\d[/.-][01]\d[/.-](?:19|20)\d\d(?!\d))/
 const NUMBER =
   /^(?:[A-Z]{1,2}[-. ]?)?\d[\d. ]{3,14}(?:[-/.]?\s?[\dX]{1,2})?(?:[ /-]*[A-Z]{2,6}(?:[ /-]+[A-Z]{2})?)?$/
 const NAME = /^(?!E\b|DA MAE|DO PAI|DOS PAIS|SOCIAL|COMPLETO|NAME)[A-Z]{2,}[A-Z .'-]{3,}$/
 
+/** NOMIE, NOM and HOME, where a whole name follows; NOE and NOEME are given names. */
+const MISREAD_NAME_LABEL = new RegExp(`^(?!NOE)(?:N${o}M[A-Z]E|N[A-Z]?${o}ME|N${o}M[A-Z]?|[HIMW]${o}ME)\\s+`)
 /** Labels of few letters must be read right. */
-const shortLabels: readonly (readonly [RegExp, (value: string) => boolean])[] = [
-  [/^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
-  [new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
+const shortLabels: readonly (readonly [string, RegExp, (value: string) => boolean])[] = [
+  ['RG', /^(?:RG|R\.G\.)[\s.:]+/, (value) => NUMBER.test(value)],
+  ['NOME', new RegExp(`^N${o}ME(?:\\s*:|\\s)\\s*`), isNameValue],
+  ['NOME', MISREAD_NAME_LABEL, (value) => isNameValue(value) && value.includes(' ')],
 ]
 /** Of longer ones a letter in three may be wrong, where what follows is like its value. */
 const longLabels: readonly (readonly [string, (value: string) => boolean])[] = [
@@ -59,9 +65,9 @@ const isWithinName = (text: string, at: number): boolean =>
 
 /** Where the label that a line begins with ends, if a value follows that is like its values. */
 function endOfLabel(text: string): Parting | undefined {
-  for (const [label, isValue] of shortLabels) {
-    const [found] = label.exec(text) ?? []
-    if (found !== undefined && isValue(text.slice(found.length).trim())) return { at: found.length }
+  for (const [label, pattern, isValue] of shortLabels) {
+    const [found] = pattern.exec(text) ?? []
+    if (found !== undefined && isValue(text.slice(found.length).trim())) return { at: found.length, label }
   }
   let best: (Parting & { readonly likeness: number }) | undefined
   for (const [label, isValue] of longLabels) {
@@ -110,6 +116,8 @@ const isWholeLabel = (text: string): boolean =>
 function partingOf(text: string): Parting | undefined {
   const label = endOfLabel(text)
   if (label) return label
+  const cpf = CPF_BEFORE_DATE.exec(text)
+  if (cpf) return { at: cpf.index + cpf[0].length }
   const date = DATE.exec(text)
   if (!date) return undefined
   if (date.index === 0) {

@@ -1,5 +1,5 @@
 /** Where the rows of a machine-readable zone stand on a card, whole, though only parts of them were found. */
-import type { Point, Quad } from '../../imaging/pixels.ts'
+import type { Quad } from '../../imaging/pixels.ts'
 import { DIGIT_LIKE, mrzCharacters } from './alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 
@@ -108,15 +108,6 @@ function measure(line: TextLine): Line {
 
 const slopeOf = ({ corners: [a, b, c, d] }: TextLine): number =>
   (b.y - a.y + c.y - d.y) / Math.max(1, b.x - a.x + c.x - d.x)
-
-/** The same quad made higher or lower about its middle. */
-export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
-  const away = (from: Point, other: Point): Point => ({
-    x: (from.x + other.x) / 2 + ((from.x - other.x) / 2) * factor,
-    y: (from.y + other.y) / 2 + ((from.y - other.y) / 2) * factor,
-  })
-  return [away(a, d), away(b, c), away(c, b), away(d, a)]
-}
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0

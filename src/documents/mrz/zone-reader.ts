@@ -5,8 +5,8 @@ import { bestText, likeliestTd1, td1Cells } from './constrained-decoder.ts'
 import { mrzCharacters, padded } from './alphabet.ts'
 import type { CellLogs, TextLine } from '../document-engine.ts'
 import { alignRows, meanCells, symbolClasses, emissionsOf } from './row-alignment.ts'
-import { mrzStrip, withHeight, type MrzStripRow } from './strip.ts'
-import { mapQuad } from '../../imaging/quad.ts'
+import { mrzStrip, type MrzStripRow } from './strip.ts'
+import { mapQuad, withHeight } from '../../imaging/quad.ts'
 import type { LineReader, ReadText, SeenLine } from '../lines/line-reader.ts'
 
 /**

@@ -467,8 +467,12 @@ describe('a second row of one short word', () => {
 
   it('in the pitch of the rows goes on the name, though it is as short', () => {
     const rows = ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO', 'LIMA']
-    const lines = [at('FILIAÇÃO', 493, 400), ...rows.map((row, i) => line(row, 493, 433 + 62 * i))]
-    assert.deepEqual(parentsOf(lines, 'rne'), ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO LIMA'])
+    // As even as boxes are, and a third farther.
+    for (const last of [50, 66]) {
+      const places = [433, 483, 483 + last]
+      const lines = [at('FILIAÇÃO', 493, 400), ...rows.map((row, i) => line(row, 493, places[i] ?? 0))]
+      assert.deepEqual(parentsOf(lines, 'rne'), ['ADRIANO DOS REIS', 'LUIZA ASSUNCAO LIMA'], `${last}`)
+    }
   })
 })
 

@@ -50,7 +50,7 @@ export const endsInParticle = (name: string): boolean => LAST_PARTICLE.test(name
 
 /** Rows of names under a label, top first, each the fragments of one row put together. */
 export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[] {
-  const names = joinedRows(lines.filter((line) => !line.label && isName(line)))
+  const names = joinedRows(namesAmong(lines))
   if (hasLabelsUnder(lines)) return rowsOver(names, lines, label)
   const beside = rowBeside(names, label)
   const others = lines.filter((line) => line.label && line !== label)
@@ -63,6 +63,21 @@ export function nameRows(lines: readonly CardLine[], label: CardLine): CardLine[
 }
 
 const isName = ({ text }: CardLine): boolean => isNameLike(text) && !isLabelLike(text) && !isPlaceName(text)
+
+/** The word of labels that is a frequent surname. */
+const SURNAME = 'NASCIMENTO'
+
+/**
+ * The lines that are names or parts of one: NASCIMENTO, in a box of its own, is one where it stands right after a part
+ * of a name or goes on the row above it in as large a print.
+ */
+export function namesAmong(lines: readonly CardLine[]): CardLine[] {
+  const unlabelled = lines.filter(({ label }) => !label)
+  const names = unlabelled.filter(isName)
+  const goesOn = (line: CardLine): boolean =>
+    names.some((name) => isSameRow(name, line) || (continues(name, line) && !isLabelPrint(line, name)))
+  return unlabelled.filter((line) => isName(line) || (line.key === SURNAME && goesOn(line)))
+}
 
 /** A name beside its label begins within so many heights of its end, and stands up to so much higher or lower. */
 const BESIDE = { gap: 6, offset: 0.85 } as const
@@ -189,7 +204,7 @@ export function mayGoOnIn(name: readonly CardLine[], row: CardLine | undefined):
 }
 
 const isLabelUnder = (name: CardLine, row: CardLine): boolean =>
-  labelShare(row.text) > MAX_LABEL_SHARE || isLabelPrint(row, name)
+  (row.key !== SURNAME && labelShare(row.text) > MAX_LABEL_SHARE) || isLabelPrint(row, name)
 
 /** Whether a row is the next one of a wrapped name: close below, as high, and begun at the same edge. */
 export function continues(last: CardLine, row: CardLine): boolean {

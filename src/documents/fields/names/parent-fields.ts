@@ -136,8 +136,8 @@ function isStray(rows: readonly CardLine[], at: number): boolean {
   return pitchOf(at) > Math.max(...before) * STRAY_PITCH
 }
 
-/** Rows at one pitch differ by a tenth at most, as their boxes do. */
-const STRAY_PITCH = 1.15
+/** At 1.15 a mother's last word was lost on one licence of 14, since boxes of rows at one pitch are not. */
+const STRAY_PITCH = 1.5
 
 const isSomebody = (name: string): boolean => isWholeName(name) || name.length >= MIN_LETTERS
 

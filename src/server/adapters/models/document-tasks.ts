@@ -28,6 +28,7 @@ import { mergedBoxes } from '../../../documents/lines/merged-boxes.ts'
 import { inReadingOrder } from '../../../documents/lines/reading-order.ts'
 import { StageLog, type IsTimeUp, type Staged } from './stage-log.ts'
 import { threadCpuMs } from './thread-clock.ts'
+import { withSecondLooks } from './second-looks.ts'
 import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows } from './stacked-rows.ts'
 import type { TextDetector } from './text-detector.ts'
 import { modelsOfLook, openTextModels } from './text-models.ts'
@@ -108,7 +109,8 @@ export class DocumentTasks {
     const { lines: read, names } = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
       const { result, shortfall } = await this.#readLines(photo, lines, isTimeUp)
       const parted = await this.#withRowsParted(photo, result, isTimeUp)
-      const placed = parted.map((line) => ({ ...line, corners: place(line.corners) }))
+      const again = isTimeUp() ? parted : await withSecondLooks(photo, parted, this.#reader)
+      const placed = again.map((line) => ({ ...line, corners: place(line.corners) }))
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
     })
     const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({

@@ -1,0 +1,100 @@
+/** Values that were read in one box with another, with a label misread, or with a letter or sign misread. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TextLine } from '../../../src/documents/document-engine.ts'
+import { extractFields } from '../../../src/documents/reading/extraction.ts'
+import type { DocumentType } from '../../../src/protocol/executions.ts'
+import { line } from '../text-lines.ts'
+
+const today = '2026-06-01'
+const at = (text: string, x: number, y: number): TextLine => line(text, x, y, { height: 20 })
+const read = (lines: readonly TextLine[], type: DocumentType) => extractFields(lines, type, today)
+
+describe('a CPF and a date without a space between them', () => {
+  const licence = (values: string) =>
+    read([at('CPF', 545, 290), at('DATA NASCIMENTO', 816, 290), line(values, 529, 315)], 'cnh').fields
+
+  it('are two values', () => {
+    for (const values of ['070.674.660-0804/06/1964', '070.674.660-08 04/06/1964']) {
+      const { cpf, birthDate } = licence(values)
+      assert.deepEqual([cpf.value, birthDate.value], ['07067466008', '1964-06-04'])
+    }
+  })
+
+  it('are none where the digits of the CPF fail', () => {
+    assert.equal(licence('070.674.660-0904/06/1964').cpf.value, undefined)
+  })
+})
+
+describe('the slash of an older CPF that was read as a digit', () => {
+  const cpfOf = (text: string) => read([line(text, 752, 346)], 'rg').fields.cpf
+
+  it('is left out at the label, and the number is doubtful', () => {
+    const [whole, slashed] = [cpfOf('CPF 281177737/75'), cpfOf('CPF281177737175')]
+    assert.equal(whole.value, '28117773775')
+    assert.equal(slashed.value, '28117773775')
+    assert.ok('confidence' in slashed && slashed.confidence < 0.75)
+  })
+
+  it('makes no CPF of another number of twelve digits, nor of one whose digits fail', () => {
+    assert.equal(cpfOf('281177737175').value, undefined)
+    assert.equal(cpfOf('CPF281177737176').value, undefined)
+    assert.equal(cpfOf('CPF281177737375').value, undefined)
+  })
+})
+
+describe('a name that was read with its label', () => {
+  const nameOf = (text: string) => read([line(text, 100, 100)], 'rg').fields.name.value
+
+  it('is parted from it though a letter of it was misread', () => {
+    for (const label of ['NOME', 'NOMIE', 'N0ME', 'HOME', 'NOM'])
+      assert.equal(nameOf(`${label} ERICA GUIMARAES SA MUNIZ`), 'ERICA GUIMARAES SA MUNIZ', label)
+  })
+
+  it('keeps given names that are like the label', () => {
+    const holder = (name: string) => [at('NOME', 100, 100), line(name, 100, 130)]
+    for (const name of ['NOEME SOUZA LIMA', 'NOEMI SOUZA LIMA', 'TOME DE SOUZA LIMA', 'ROMEU SOUZA LIMA'])
+      assert.equal(read(holder(name), 'rg').fields.name.value, name)
+  })
+})
+
+describe('the surname NASCIMENTO in a box of its own', () => {
+  const parents = (...rows: readonly TextLine[]) =>
+    read([at('FILIAÇÃO', 540, 350), ...rows], 'cnh').parents.map(({ value }) => value)
+
+  it('goes on the name before it in its row, and the row above it', () => {
+    const rows = [line('EDUARDO', 540, 382), line('NASCIMENTO', 668, 382), line('ANA MARIA LIMA', 540, 440)]
+    assert.deepEqual(parents(...rows), ['EDUARDO NASCIMENTO', 'ANA MARIA LIMA'])
+    const wrapped = [line('JOSE CARLOS DA SILVA', 540, 382), line('NASCIMENTO', 540, 412)]
+    assert.deepEqual(parents(...wrapped, line('ANA MARIA LIMA', 540, 460)), [
+      'JOSE CARLOS DA SILVA NASCIMENTO',
+      'ANA MARIA LIMA',
+    ])
+  })
+
+  it('is a label where it stands alone, or in smaller print under a name', () => {
+    const label = line('NASCIMENTO', 100, 132, { height: 20, letterWidth: 9 })
+    const { name } = read([at('NOME', 100, 70), line('ANA MARIA LIMA', 100, 100), label], 'rg').fields
+    assert.equal(name.value, 'ANA MARIA LIMA')
+  })
+})
+
+describe('a card of which one label alone was read', () => {
+  const print = (text: string, x: number, y: number, right: number, bottom: number): TextLine =>
+    line(text, x, y, { height: bottom - y, letterWidth: (right - x) / text.length })
+
+  it('gives nobody the name of a parent, where the layout lies a row too low', () => {
+    const lines = [
+      print('VALIDAERTODOGTER HTORIONADONAL', 889, 10, 1205, 38),
+      print('89.520.449-9', 837, 45, 1037, 67),
+      print('26/12/1997', 1136, 42, 1318, 66),
+      print('SIMONE BARBOSA GONCALVES', 818, 76, 1270, 102),
+      print('JOSE ANTONIO ROCHA ROCHA', 818, 125, 1256, 150),
+      print('MARIA JOSE ASSIS ARAUJO MUNIZ', 768, 170, 1306, 198),
+      print('MACEIO-SP', 751, 227, 939, 255),
+      print('09/05/1983', 1135, 226, 1323, 254),
+      print('227305361/40', 788, 348, 990, 370),
+    ]
+    assert.equal(read(lines, 'rg').fields.name.value, undefined)
+  })
+})

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { LineReader, LookOptions, SeenLine } from '../../../../src/documents/lines/line-reader.ts'
+import type { Quad } from '../../../../src/imaging/pixels.ts'
+import { quadHeight } from '../../../../src/imaging/quad.ts'
+import { withSecondLooks } from '../../../../src/server/adapters/models/second-looks.ts'
+import { line } from '../../../documents/text-lines.ts'
+
+const photo = { data: new Uint8Array(3), width: 1, height: 1 }
+const HEIGHT = 30
+
+/** A reader to whom a line says one thing at its height and another where it is shown higher or wider. */
+function readerOf(text: (height: number, widened: number) => string) {
+  const looks: string[] = []
+  const reader: LineReader = {
+    characters: [''],
+    look: (_photo: unknown, corners: Quad, { widened = 1 }: LookOptions = {}): Promise<SeenLine> => {
+      looks.push(text(quadHeight(corners) / HEIGHT, widened))
+      return Promise.resolve({ probabilities: new Float32Array(0), steps: 0 })
+    },
+    spell: () => ({ text: looks.at(-1) ?? '', confidence: 0.9 }),
+  }
+  return { reader, looks }
+}
+const at = (text: string) => line(text, 0, 0, { height: HEIGHT, confidence: 0.95 })
+
+describe('second looks at lines', () => {
+  it('read a date that the first look misread, less surely', async () => {
+    const { reader } = readerOf((_, widened) => (widened > 1 ? '14/10/1989' : '14/10/1909'))
+    const [read] = await withSecondLooks(photo, [at('14/10/1909')], reader)
+    assert.equal(read?.text, '14/10/1989')
+    assert.ok(read.confidence < 0.8)
+  })
+
+  it('are spent on no line that says a value or nothing like one', async () => {
+    const { reader, looks } = readerOf(() => '01/01/2000')
+    const lines = [at('14/10/1989'), at('ANA MARIA LIMA'), at('65.058.192-1')]
+    assert.deepEqual(await withSecondLooks(photo, lines, reader), lines)
+    assert.equal(looks.length, 0)
+  })
+
+  it('leave a line as it is where none reads the value, or where it is lost', async () => {
+    for (const again of ['14/10/1909', 'NADA']) {
+      const { reader, looks } = readerOf(() => again)
+      const [read] = await withSecondLooks(photo, [at('14/10/1909')], reader)
+      assert.equal(read?.text, '14/10/1909')
+      assert.equal(looks.length, 3)
+    }
+  })
+
+  it('are bounded: a page of such lines costs no more than a card', async () => {
+    const { reader, looks } = readerOf(() => '14/10/1909')
+    await withSecondLooks(
+      photo,
+      Array.from({ length: 40 }, () => at('14/10/1909')),
+      reader,
+    )
+    assert.equal(looks.length, 12)
+  })
+})
