@@ -2,6 +2,7 @@
 import type { TextLine } from '../document-engine.ts'
 import { withoutAccents } from '../lines/letters.ts'
 import { partedLine } from '../lines/parted-lines.ts'
+import { documentNumberIn } from './document-number.ts'
 import { findCpfs, findDates, isOfLaw, validCpfs } from './printed-values.ts'
 
 const DIGIT = '[0-9OISBZD]'
@@ -32,6 +33,10 @@ function isBroken(text: string): boolean {
 /** Whether a date or a CPF can be read on a line. */
 export const holdsValue = ({ text }: TextLine): boolean =>
   findDates(text).length > 0 || validCpfs(text).length > 0
+
+/** Whether a line holds what may be the number of a document. */
+export const holdsNumber = ({ text }: TextLine): boolean =>
+  (['rg', 'cnh', 'rne'] as const).some((type) => documentNumberIn(text, type) !== undefined)
 
 /** The text with the date that stands on it in place of what was read for one. */
 export const withDate = (text: string, printed: string): string => text.replace(LIKE_DATE, printed)

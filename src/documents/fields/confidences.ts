@@ -7,5 +7,8 @@ export const NOT_LITERAL = 0.7
 export const NOT_PUNCTUATED = 0.8
 /** What is left of the confidence of a value that stands one height of its label off its place. */
 export const OFF_PLACE = 0.97
-/** What is left where another value could as well be meant. */
-export const DOUBTFUL = 0.75
+/**
+ * What is left where another value could as well be meant, or a digit was misread: calibrated it is below 0.9, which
+ * three quarters were not (0.96).
+ */
+export const DOUBTFUL = 0.45

@@ -7,8 +7,14 @@ import { hasLabelsUnder, labelDistance } from './label-distance.ts'
 import { findCpfs, isOfLaw, toDigits } from './printed-values.ts'
 import { DOUBTFUL, LABELLED_CONFIDENCE, NOT_LITERAL, OFF_PLACE } from './confidences.ts'
 
-/** A number, and whether every digit of it was read as one. */
+/** A number, and what is left of its confidence by what it looks like. */
 export interface PrintedNumber {
+  readonly value: string
+  readonly share: number
+}
+
+/** As it was read: whether every digit was read as one. */
+interface ReadNumber {
   readonly value: string
   readonly literal: boolean
 }
@@ -25,7 +31,7 @@ const MIN_DIGITS = 5
 const POINTED_DATE = /^\d{2}[./-]\d{2}[./-](?:19|20)\d{2}$/
 
 /** How each kind of document writes its number; what is given has capitals and no spaces. */
-const numberIn: Partial<Record<DocumentType, (text: string) => PrintedNumber | undefined>> = {
+const numberIn: Partial<Record<DocumentType, (text: string) => ReadNumber | undefined>> = {
   cnh: (text) =>
     new RegExp(`^${DIGIT}{9,11}$`).test(text)
       ? { value: toDigits(text), literal: /^\d+$/.test(text) }
@@ -40,7 +46,7 @@ const numberIn: Partial<Record<DocumentType, (text: string) => PrintedNumber | u
   rg: registerNumberIn,
 }
 
-function registerNumberIn(printed: string): PrintedNumber | undefined {
+function registerNumberIn(printed: string): ReadNumber | undefined {
   const text = printed.replace(/[,:·]/g, '.')
   if (POINTED_DATE.test(text)) return undefined
   const [found = ''] = REGISTER_NUMBER.exec(text) ?? []
@@ -59,7 +65,7 @@ export function documentNumberIn(line: string, type: DocumentType): PrintedNumbe
   if (!read || isOfLaw(line)) return undefined
   for (const word of wordsOf(line)) {
     const found = isPunctuatedCpf(word) ? undefined : read(word)
-    if (found) return found
+    if (found) return { value: found.value, share: shareOf(found, type) }
   }
   return undefined
 }
@@ -85,9 +91,9 @@ export function readDocumentNumber(lines: readonly CardLine[], type: DocumentTyp
     })
     .sort((a, b) => a.cost - b.cost)
   if (!best) return missing(labels.length > 0 ? 'No number was read at its label.' : LABEL_NOT_FOUND)
-  const { value, literal, line, cost } = printedWhole(best, lines, type) ?? best
-  const share = OFF_PLACE ** cost * (literal ? 1 : NOT_LITERAL) * shareOfDigits(value, type)
-  return { value, confidence: LABELLED_CONFIDENCE * share * line.confidence, lines: line.sources }
+  const { value, share, line, cost } = printedWhole(best, lines, type) ?? best
+  const left = OFF_PLACE ** cost * share * (isPrintedOtherwise(value, lines, type) ? DOUBTFUL : 1)
+  return { value, confidence: LABELLED_CONFIDENCE * left * line.confidence, lines: line.sources }
 }
 
 interface NumberAtPlace extends PrintedNumber {
@@ -112,6 +118,20 @@ function printedWhole(
     })[0]
 }
 
+/** Cards that print their number twice: one of so many digits that differs by so few is the same, misread. */
+const SAME_NUMBER = { least: 6, differing: 2 } as const
+
+/** Whether the number stands on the card a second time and was read with other digits there. */
+function isPrintedOtherwise(value: string, lines: readonly CardLine[], type: DocumentType): boolean {
+  const digits = value.replace(/\D/g, '')
+  return lines.some(({ label, text }) => {
+    const other = label ? undefined : documentNumberIn(text, type)?.value.replace(/\D/g, '')
+    if (other?.length !== digits.length || digits.length < SAME_NUMBER.least) return false
+    const differing = [...digits].filter((digit, at) => digit !== other[at]).length
+    return differing > 0 && differing <= SAME_NUMBER.differing
+  })
+}
+
 /**
  * Whether the register number of a licence keeps its two check digits: sums of its nine first digits, weighted 9 to 1
  * and 1 to 9, modulo 11 (Renach, as DENATRAN publishes it). Older numbers have fewer digits and none.
@@ -128,9 +148,19 @@ function keepsLicenceDigits(value: string): boolean {
 }
 const LICENCE_DIGITS = 11
 
-/** What its check digits leave of the confidence of a document's number. */
-export const shareOfDigits = (value: string, type: DocumentType): number =>
-  type === 'cnh' && !keepsLicenceDigits(value) ? DOUBTFUL : 1
+/** Licences have eleven digits, old ones nine: of ten one was lost or read twice. */
+const LOST_LICENCE_DIGIT = 10
+/** Register numbers of fewer digits have points; without them it may be the number of a form. */
+const MIN_BARE_DIGITS = 7
+
+/** What the digits of a number leave of its confidence. */
+function shareOf({ value, literal }: ReadNumber, type: DocumentType): number {
+  const digits = value.replace(/\D/g, '').length
+  const isLicence = type === 'cnh' && digits !== LOST_LICENCE_DIGIT && keepsLicenceDigits(value)
+  const isRegister = type === 'rg' && (value.includes('.') || digits >= MIN_BARE_DIGITS)
+  const isWhole = isLicence || isRegister || type === 'rne'
+  return (literal ? 1 : NOT_LITERAL) * (isWhole ? 1 : DOUBTFUL)
+}
 
 /** A line without its spaces, which readers put into numbers, and its words, for two numbers may share a line. */
 function wordsOf(text: string): string[] {

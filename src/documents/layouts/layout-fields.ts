@@ -10,7 +10,7 @@ import { tellParents } from '../fields/names/parent-fields.ts'
 import { freeLines, type FreeLine } from './placed-shapes.ts'
 import { findCpfs, findDates } from '../fields/printed-values.ts'
 import { plausible } from '../fields/date-assignment.ts'
-import { documentNumberIn, shareOfDigits } from '../fields/document-number.ts'
+import { documentNumberIn, type PrintedNumber } from '../fields/document-number.ts'
 import type { DateField } from '../fields/value-fields.ts'
 
 /** Nobody younger has a document read here, so a later date is another one. */
@@ -79,11 +79,10 @@ function readPlaced(
   if (field === 'motherName' || field === 'fatherName') return undefined
   if (field === 'name') return placedName(placed, rows)
   const at = placed.find((one) => one.field === field && one.rivals.length === 0)
-  const value = at && valueOf(field, at.line.text, type, today)
-  if (!at || value === undefined) return undefined
-  const share = field === 'documentNumber' ? shareOfDigits(value, type) : 1
-  const found = read(value, at, at.line)
-  return { ...found, confidence: found.confidence * share }
+  const printed = at && valueOf(field, at.line.text, type, today)
+  if (!at || !printed) return undefined
+  const found = read(printed.value, at, at.line)
+  return { ...found, confidence: found.confidence * printed.share }
 }
 
 function valueOf(
@@ -91,10 +90,13 @@ function valueOf(
   text: string,
   type: DocumentType,
   today: string,
-): string | undefined {
-  if (field === 'cpf') return findCpfs(text).find(({ valid, punctuated }) => valid && punctuated)?.digits
-  if (field === 'documentNumber') return documentNumberIn(text, type)?.value
-  return findDates(text).find((date) => isLikely(date, field, today))
+): PrintedNumber | undefined {
+  if (field === 'documentNumber') return documentNumberIn(text, type)
+  const value =
+    field === 'cpf'
+      ? findCpfs(text).find(({ valid, punctuated }) => valid && punctuated)?.digits
+      : findDates(text).find((date) => isLikely(date, field, today))
+  return value === undefined ? undefined : { value, share: 1 }
 }
 
 function isLikely(date: string, field: DateField, today: string): boolean {

@@ -20,8 +20,8 @@ export function readName(lines: readonly CardLine[]): FieldReading {
   return missing(labels.length > 0 ? 'No name was read at its label.' : LABEL_NOT_FOUND)
 }
 
-/** What is left where the name may be another person's, or go on with one's. */
-const OTHER_PERSON = 0.75
+/** What is left where the name may be another person's, or go on with one's: calibrated, less than 0.9. */
+const OTHER_PERSON = 0.6
 
 /**
  * Where the parents' label was not read, a row of the name that could be a whole person's may be a parent's; and on cards

@@ -71,7 +71,7 @@ function readPair(lines: readonly CardLine[]): Parents {
 }
 
 /** What is left where wrapped names stand at one pitch, so that little says which row begins the second person. */
-const LIKELY_PARTED = 0.85
+const LIKELY_PARTED = 0.68
 
 /** FILIACAO 1 and FILIACAO 2 have one parent each; undefined where labels are not two, or have not one each. */
 function peopleByLabel(

@@ -34,7 +34,7 @@ describe('second looks at lines', () => {
 
   it('are spent on no line that says a value or nothing like one', async () => {
     const { reader, looks } = readerOf(() => '01/01/2000')
-    const lines = [at('14/10/1989'), at('ANA MARIA LIMA'), at('65.058.192-1')]
+    const lines = [at('14/10/1989'), at('ANA MARIA LIMA'), { ...at('65.058.192-1'), confidence: 0.995 }]
     assert.deepEqual(await withSecondLooks(photo, lines, reader), lines)
     assert.equal(looks.length, 0)
   })
@@ -46,6 +46,15 @@ describe('second looks at lines', () => {
       assert.equal(read?.text, '14/10/1909')
       assert.equal(looks.length, 3)
     }
+  })
+
+  it('leave a number, which no check digit guards, less sure where they read another', async () => {
+    const number = at('65.058.192-1')
+    const [same] = await withSecondLooks(photo, [number], readerOf(() => '65,058.192-1').reader)
+    const [other] = await withSecondLooks(photo, [number], readerOf(() => '65.058.792-1').reader)
+    assert.deepEqual(same, number)
+    assert.equal(other?.text, number.text)
+    assert.ok(other.confidence < 0.5)
   })
 
   it('are bounded: a page of such lines costs no more than a card', async () => {
