@@ -21,6 +21,7 @@ import { findPhonePlace, openPhoneDoor } from '../src/server/phone/phone-door.ts
 import { phoneWords } from '../src/server/phone/phone-words.ts'
 import { readyLink } from '../src/server/phone/ready-link.ts'
 import { playgroundRoutes } from './playground-routes.ts'
+import { trustSpecimenKey } from './specimen-key.ts'
 
 const directory = join(import.meta.dirname, '..', 'dist', 'demo')
 
@@ -72,6 +73,7 @@ async function start(settings: Settings, options: { readonly phone: boolean }): 
     await app.close()
     throw error
   }
+  await trustSpecimenKey(app, await accessToken(settings))
   const link = await readyLink(app, await accessToken(settings))
   if (phone) console.log(phoneWords(`${phone.origin}${link}`, phone, { colours: isatty(process.stdout.fd) }))
   greet(settings, playgroundUrl, `${onboardingUrl}${link}`)

@@ -1,6 +1,5 @@
 import { createLimiarClient, type Answered, type LimiarClient } from '../../src/client/index.ts'
 import type { Execution } from '../../src/protocol/executions.ts'
-import type { ImportIssuerKeyBody, IssuerKeyRecord } from '../../src/protocol/issuer-keys.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
 import type { CreatedLink, CreateLinkBody } from '../../src/protocol/links.ts'
 import type { SubmitExecutionBody } from '../../src/protocol/submissions.ts'
@@ -65,11 +64,6 @@ export class ApiClient {
   readPictures(reportId: string, executionId: string): Promise<Answer<ExecutionImageAddresses>> {
     const params = { path: { reportId, executionId } }
     return answered(this.#limiar.GET('/reports/{reportId}/executions/{executionId}/images', { params }))
-  }
-
-  /** Trusts a key of an issuer. Idempotent: a key that is there stays. */
-  trustKey(key: ImportIssuerKeyBody): Promise<Answer<IssuerKeyRecord>> {
-    return answered(this.#limiar.POST('/issuer-keys', { body: key }))
   }
 
   /** Dresses a report: the next version of it. */

@@ -13,7 +13,6 @@ import { toCurl } from './curl.ts'
 import { followExecution } from './follow-execution.ts'
 import { openInConsole } from './open-console.ts'
 import { sampleOf, type SampleName } from './samples.ts'
-import { specimenKey } from './specimen-key.ts'
 import { noOptions, toLinkBody, type LinkOptions } from './link-options.ts'
 import { playgroundStyles } from './playground-page.styles.ts'
 import { chooseTexts, textsAfter, type Texts } from './texts.ts'
@@ -229,8 +228,6 @@ export class PlaygroundPage extends LitElement {
     this.#following.abort()
     this.execution = undefined
     this.pictures = undefined
-    const key = name === 'pdf' ? await specimenKey() : undefined
-    if (key) await api.trustKey(key)
     const sample = await sampleOf(name)
     const answer = sample && (await api.submitFiles(report._id, sample))
     this.busy = false

@@ -64,6 +64,8 @@ export interface SpecimenTruth {
   readonly mrz?: readonly string[]
   /** The text of the QR code, unless it is the issuer's. */
   readonly code?: string
+  /** Where the code stands, with what is left white around it. */
+  readonly codeBox?: Box
 }
 
 /** Prints one side for one person; the seed decides what differs between two cards of one kind. */
@@ -107,6 +109,7 @@ function truthOf(design: CardDesign, sheet: Sheet, printed: Printed): Omit<Speci
     ...(printed.portrait && { portraitBox: printed.portrait }),
     ...(printed.mrz && { mrz: printed.mrz }),
     ...(printed.code?.text !== undefined && { code: printed.code.text }),
+    ...(printed.code && { codeBox: printed.code.box }),
   }
 }
 

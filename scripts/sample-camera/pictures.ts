@@ -10,6 +10,7 @@ import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'
 import { renderSpecimen, type Specimen } from '../../demo/specimens/specimen.ts'
+import { SPECIMEN_LICENCE_TEMPLATE } from '../../src/documents/codes/vio-templates.ts'
 import type { Folders } from './folders.ts'
 
 /** Whose documents there are: the person of the video, and another one. */
@@ -23,9 +24,6 @@ const holders = {
     portrait: { file: 'audrey.jpg', crop: { x: 60, y: 60, width: 430, height: 559 } },
   },
 } as const
-
-/** Of driving licences. */
-const LICENCE_TEMPLATE = 83
 
 const holderPrefixes = Object.keys(holders) as readonly (keyof typeof holders)[]
 export const sides = ['front', 'back'] as const
@@ -67,7 +65,13 @@ function signedLicence(): { readonly issuerCode: Uint8Array; readonly issuerKey:
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
   const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
   const values = licenceValues(person)
-  const issuerCode = vioSpecimen({ version: 5, templateId: LICENCE_TEMPLATE, values, issuedAt, privateKey })
+  const issuerCode = vioSpecimen({
+    version: 5,
+    templateId: SPECIMEN_LICENCE_TEMPLATE,
+    values,
+    issuedAt,
+    privateKey,
+  })
   return { issuerCode, issuerKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 

@@ -1680,7 +1680,7 @@ export interface components {
             group: string;
             /** Format: date-time */
             revokedAt?: string;
-            signs: ("cnh" | "dni" | "rg-digital" | "cin" | "other" | "pdf")[];
+            signs: ("cnh" | "dni" | "rg-digital" | "cin" | "other" | "pdf" | "specimen")[];
             source?: string;
             /** Format: date-time */
             validFrom: string;

@@ -13,8 +13,11 @@ const moment = Type.String({ format: 'date-time' })
 export const issuerCodeKinds = ['cnh', 'dni', 'rg-digital', 'cin', 'other'] as const
 export type IssuerCodeKind = (typeof issuerCodeKinds)[number]
 
-/** What a key signs: codes, or by those for whom it vouches the PDFs of digital documents. */
-export const signedKinds = [...issuerCodeKinds, 'pdf'] as const
+/**
+ * What a key signs: codes, by those for whom it vouches the PDFs of digital documents, or specimens, which are no
+ * documents.
+ */
+export const signedKinds = [...issuerCodeKinds, 'pdf', 'specimen'] as const
 export type SignedKind = (typeof signedKinds)[number]
 
 export const ImportIssuerKeyBody = Type.Object(

@@ -69,7 +69,7 @@ function keysNote(
   )
   if (!issuerKeys || !isAsked) return nothing
   const note = (words: string): TemplateResult => html`<p class="open-report">${icon('alert')}${words}</p>`
-  if (issuerKeys.length === 0) return note(texts.queue.noIssuerKey)
+  if (issuerKeys.every(({ signs }) => signs.includes('specimen'))) return note(texts.queue.noIssuerKey)
   return endingKeys(issuerKeys, now).map(({ signs, validUntil, revokedAt }) =>
     note(
       texts.queue.endingKey(

@@ -2,7 +2,7 @@
 import { CIN_KEY_GROUP } from './cin-code.ts'
 import type { SignedKind } from '../../protocol/issuer-keys.ts'
 import type { KeyDescription } from './issuer-key.ts'
-import { vioKindsOfGroup } from './vio-templates.ts'
+import { SPECIMEN_KEY_GROUP, vioKindsOfGroup } from './vio-templates.ts'
 
 /** Shorter RSA keys are no longer trusted by anybody (NIST SP 800-131A). */
 const MIN_RSA_BITS = 2048
@@ -19,6 +19,7 @@ const CIN_TEST_KEY = '22a648f2069e7b9a085fc2ea582f9f77bb9f63b357bdf03a1b82c492e3
 /** The kinds of documents that a group of keys signs; empty for a group that signs no identity document. */
 export function kindsOfGroup(group: string): readonly SignedKind[] {
   if (group === PDF_ROOTS_GROUP) return ['pdf']
+  if (group === SPECIMEN_KEY_GROUP) return ['specimen']
   return group === CIN_KEY_GROUP ? ['cin'] : vioKindsOfGroup(group)
 }
 
@@ -35,9 +36,12 @@ export function whyUnfit(group: string, { algorithm, bits, curve }: KeyDescripti
 /** The roots of ICP-Brasil, which vouch for those who sign PDFs. The name is ours. */
 export const PDF_ROOTS_GROUP = 'icp-brasil'
 
-/** Whether it is known that an issuer uses a key for its own tests. */
-export function isTestKey(fingerprint: string): boolean {
-  return fingerprint === CIN_TEST_KEY
+/** Why a key can stand in the environment of tests alone, in a sentence; undefined where it may count for everybody. */
+export function whyForTests(group: string, fingerprint: string): string | undefined {
+  if (group === SPECIMEN_KEY_GROUP)
+    return 'signs specimens, which are no documents: it can stand in the environment test alone.'
+  if (fingerprint !== CIN_TEST_KEY) return undefined
+  return 'is the issuer’s key for tests: it can stand in the environment test alone.'
 }
 
 /** What kind of key it is, as people name it. */

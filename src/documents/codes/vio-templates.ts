@@ -23,6 +23,14 @@ export const keyGroups = {
   sharedCurve: '36bbdb5f-28e6-47a8-8b48-9a2a2ae2fed3',
 } as const
 
+/**
+ * The group that signs specimens of the licence, and their template: no issuer has either. Its keys stand in the
+ * environment of tests alone. A specimen is valid beside real licences, whose own group has no key there, so that they
+ * are not checked instead of false.
+ */
+export const SPECIMEN_KEY_GROUP = 'specimen'
+export const SPECIMEN_LICENCE_TEMPLATE = 65_001
+
 const NATIONAL_LICENCE = [
   'nome',
   'identidade',
@@ -86,18 +94,14 @@ const DIGITAL_IDENTITY = [
   'hash',
 ]
 
+const LICENCE_OF_2022 = withAfter(NATIONAL_LICENCE, 'nome', 'nome_civil')
+
 const templates: ReadonlyMap<number, VioTemplate> = new Map<number, VioTemplate>([
   [2, { kind: 'cnh', keyGroup: keyGroups.senatranRsa, fields: NATIONAL_LICENCE }],
   [4, { kind: 'cnh', keyGroup: keyGroups.senatranRsa, fields: NATIONAL_LICENCE }],
   // Since June 2022 the social name comes first, and the civil one, which may be empty, second.
-  [
-    83,
-    {
-      kind: 'cnh',
-      keyGroup: keyGroups.senatranCurve,
-      fields: withAfter(NATIONAL_LICENCE, 'nome', 'nome_civil'),
-    },
-  ],
+  [83, { kind: 'cnh', keyGroup: keyGroups.senatranCurve, fields: LICENCE_OF_2022 }],
+  [SPECIMEN_LICENCE_TEMPLATE, { kind: 'cnh', keyGroup: SPECIMEN_KEY_GROUP, fields: LICENCE_OF_2022 }],
   [8, { kind: 'dni', keyGroup: keyGroups.tseRsa, fields: ELECTORAL_IDENTITY }],
   [
     9,

@@ -1,6 +1,6 @@
 /** The public keys of issuers that the operator trusts: installing, showing and removing them. */
 import { createHash } from 'node:crypto'
-import { isTestKey, keyName, kindsOfGroup, whyUnfit } from '../../documents/codes/key-groups.ts'
+import { keyName, kindsOfGroup, whyForTests, whyUnfit } from '../../documents/codes/key-groups.ts'
 import type { IssuerKey, KeyDescription } from '../../documents/codes/issuer-key.ts'
 import type { Environment } from '../../protocol/access-tokens.ts'
 import { LimiarError } from '../../protocol/errors.ts'
@@ -100,8 +100,8 @@ function mustFit({ group, publicKey, environment }: WantedKey, description: KeyD
   if (kindsOfGroup(group).length === 0) throw invalid('group', 'signs no identity document that is known.')
   const why = whyUnfit(group, description)
   if (why !== undefined) throw invalid('publicKey', why)
-  if (environment === 'production' && isTestKey(fingerprintOf(publicKey)))
-    throw invalid('publicKey', 'is the issuer’s key for tests: it can stand in the environment test alone.')
+  const whyTests = whyForTests(group, fingerprintOf(publicKey))
+  if (environment === 'production' && whyTests !== undefined) throw invalid('publicKey', whyTests)
 }
 
 function invalid(member: keyof ImportIssuerKeyBody, detail: string): LimiarError {

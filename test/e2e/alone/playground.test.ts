@@ -64,6 +64,9 @@ describe('the playground', () => {
     assert.match(log, /ONBOARDING_FINISHED\s+Tudo foi enviado\s+\{"executionId":"[0-9a-f]{24}"\}/)
     assert.match(log, /SDK_CAPTURE_RESULT\s+O movimento foi conferido\s+\{"isAlive":true\}/)
     assert.equal(await page.getByRole('meter').count(), 1)
+    const execution = (await page.getByRole('group', { name: 'Execução' }).textContent()) ?? ''
+    assert.match(execution, /Código assinado pelo emissor:\s+assinatura válida/)
+    assert.match(execution, /O órgão emissor assinou o código/)
     assert.deepEqual(await violations(page), [])
     assert.deepEqual(mistakes, [])
     await page.context().close()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
+import { keyGroups, SPECIMEN_KEY_GROUP } from '../../../src/documents/codes/vio-templates.ts'
 import type { Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
@@ -59,6 +59,7 @@ describe('the keys of issuers', () => {
       [{ group: keyGroups.senatranRsa, publicKey: rsa(1024) }, '/publicKey'],
       [{ group: keyGroups.senatranCurve, publicKey: der('prime256v1') }, '/publicKey'],
       [{ group: 'plates', publicKey: der('brainpoolP256r1') }, '/group'],
+      [{ group: SPECIMEN_KEY_GROUP, publicKey: der('brainpoolP256r1') }, '/publicKey'],
       [{ group: 'cin', publicKey: 'bm8ga2V5' }, '/publicKey'],
       [{ group: 'cin', publicKey: '{"kty":"EC"}' }, '/publicKey'],
       [{ group: 'cin', publicKey: der('secp521r1'), validUntil: times.validFrom }, '/validUntil'],

@@ -1,5 +1,6 @@
 /** Attacks on the container of a signed code. */
-import { isTestKey } from '../../../../src/documents/codes/key-groups.ts'
+import { whyForTests } from '../../../../src/documents/codes/key-groups.ts'
+import { SPECIMEN_LICENCE_TEMPLATE } from '../../../../src/documents/codes/vio-templates.ts'
 import { licence, values } from '../../../documents/codes/coded-cards.ts'
 import {
   brainpool,
@@ -64,7 +65,21 @@ export const attacksOnCodes: readonly Attack[] = [
     16,
     'the issuer’s key for tests, in production',
     true,
-    () => isTestKey('22a648f2069e7b9a085fc2ea582f9f77bb9f63b357bdf03a1b82c492e3172e96'),
+    () =>
+      whyForTests('cin', '22a648f2069e7b9a085fc2ea582f9f77bb9f63b357bdf03a1b82c492e3172e96') !== undefined,
+  ],
+  [16, 'the key of the specimens, in production', true, () => whyForTests('specimen', '') !== undefined],
+  [
+    16,
+    'a real licence where only the key of the specimens is installed',
+    'not-checked',
+    () => stateOf(licence, [keyFor(SPECIMEN_LICENCE_TEMPLATE, p521.publicKey)]),
+  ],
+  [
+    16,
+    'a specimen signed by the key of the licences',
+    'not-checked',
+    () => stateOf(made({ version: 5, templateId: SPECIMEN_LICENCE_TEMPLATE }), licenceKeys),
   ],
   [
     17,
