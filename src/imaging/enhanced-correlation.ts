@@ -85,33 +85,44 @@ interface Projections {
   readonly ofSeen: Float64Array
 }
 
+/** Summed up pixel by pixel, without the columns themselves: they take most of the time of a step to be written. */
 function projections(wanted: Float32Array, seen: View, region: Region): Projections {
-  const columns = jacobian(seen, region)
-  const along = (values: Float32Array): Float64Array =>
-    Float64Array.from(columns, (column) => dot(column, values))
-  // The squares are the same across the diagonal.
-  const squares = columns.map(() => new Float64Array(UNKNOWNS))
-  for (let row = 0; row < UNKNOWNS; row++)
-    for (let column = 0; column <= row; column++)
-      squares[row]![column] = squares[column]![row] = dot(columns[row]!, columns[column]!)
-  return { squares, ofWanted: along(wanted), ofSeen: along(seen.values) }
-}
-
-/** How the view changes with each number of the map, pixel by pixel, less its mean. */
-function jacobian({ toRight, downwards }: View, region: Region): readonly Float32Array[] {
-  const columns = Array.from({ length: UNKNOWNS }, () => new Float32Array(toRight.length))
+  const { toRight, downwards } = seen
+  const squares = Array.from({ length: UNKNOWNS }, () => new Float64Array(UNKNOWNS))
+  const [sums, ofWanted, ofSeen, row] = Array.from({ length: 4 }, () => new Float64Array(UNKNOWNS)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  const middle = middleOf(region)
   let at = 0
-  eachPixel(region, (u, v) => {
-    const [gx, gy] = [toRight[at]!, downwards[at]!]
-    columns[0]![at] = gx * u
-    columns[1]![at] = gx * v
-    columns[2]![at] = gx
-    columns[3]![at] = gy * u
-    columns[4]![at] = gy * v
-    columns[5]![at] = gy
-    at++
-  })
-  return columns.map(centred)
+  for (let v = region.top - middle.y; v < region.bottom - middle.y; v++)
+    for (let u = region.left - middle.x; u < region.right - middle.x; u++, at++) {
+      const [gx, gy] = [toRight[at]!, downwards[at]!]
+      row[0] = gx * u
+      row[1] = gx * v
+      row[2] = gx
+      row[3] = gy * u
+      row[4] = gy * v
+      row[5] = gy
+      const [ofThis, ofThat] = [wanted[at]!, seen.values[at]!]
+      for (let i = 0; i < UNKNOWNS; i++) {
+        const value = row[i]!
+        sums[i]! += value
+        ofWanted[i]! += value * ofThis
+        ofSeen[i]! += value * ofThat
+        const ofRow = squares[i]!
+        for (let k = 0; k <= i; k++) ofRow[k]! += value * row[k]!
+      }
+    }
+  for (let i = 0; i < UNKNOWNS; i++)
+    for (let k = 0; k <= i; k++) {
+      // Both pictures are less their means already, so that the columns' means matter to the squares alone.
+      const square = squares[i]![k]! - (sums[i]! * sums[k]!) / at
+      squares[i]![k] = squares[k]![i] = square
+    }
+  return { squares, ofWanted, ofSeen }
 }
 
 /** Taken bilinearly; the outermost pixels go on beyond the edge. */
@@ -122,21 +133,21 @@ function viewOf({ values: from, width, height }: Plane, map: Affine, region: Reg
   const downwards = new Float32Array(size)
   const middle = middleOf(region)
   let at = 0
-  eachPixel(region, (u, v) => {
-    const x = within(map.a * u + map.b * v + map.c + middle.x, width)
-    const y = within(map.d * u + map.e * v + map.f + middle.y, height)
-    const [left, top] = [Math.floor(x), Math.floor(y)]
-    const [across, down] = [x - left, y - top]
-    const upper = top * width + left
-    const lower = upper + width
-    const [above, below] = [from[upper + 1]! - from[upper]!, from[lower + 1]! - from[lower]!]
-    const [onLeft, onRight] = [from[lower]! - from[upper]!, from[lower + 1]! - from[upper + 1]!]
-    const high = from[upper]! + across * above
-    values[at] = high + down * (from[lower]! + across * below - high)
-    toRight[at] = above + down * (below - above)
-    downwards[at] = onLeft + across * (onRight - onLeft)
-    at++
-  })
+  for (let v = region.top - middle.y; v < region.bottom - middle.y; v++)
+    for (let u = region.left - middle.x; u < region.right - middle.x; u++, at++) {
+      const x = within(map.a * u + map.b * v + map.c + middle.x, width)
+      const y = within(map.d * u + map.e * v + map.f + middle.y, height)
+      const [left, top] = [Math.floor(x), Math.floor(y)]
+      const [across, down] = [x - left, y - top]
+      const upper = top * width + left
+      const lower = upper + width
+      const [above, below] = [from[upper + 1]! - from[upper]!, from[lower + 1]! - from[lower]!]
+      const [onLeft, onRight] = [from[lower]! - from[upper]!, from[lower + 1]! - from[upper + 1]!]
+      const high = from[upper]! + across * above
+      values[at] = high + down * (from[lower]! + across * below - high)
+      toRight[at] = above + down * (below - above)
+      downwards[at] = onLeft + across * (onRight - onLeft)
+    }
   return { values: centred(values), toRight, downwards }
 }
 
@@ -145,21 +156,11 @@ function within(place: number, length: number): number {
   return Math.min(length - 1.001, Math.max(0, place))
 }
 
-function regionOf({ values, width }: Plane, region: Region): Float32Array {
-  const middle = middleOf(region)
-  const cut = new Float32Array(sizeOf(region))
-  let at = 0
-  eachPixel(region, (u, v) => {
-    cut[at++] = values[(v + middle.y) * width + u + middle.x]!
-  })
+function regionOf({ values, width }: Plane, { left, top, right, bottom }: Region): Float32Array {
+  const cut = new Float32Array((right - left) * (bottom - top))
+  for (let row = top, at = 0; row < bottom; row++)
+    for (let column = left; column < right; column++) cut[at++] = values[row * width + column]!
   return cut
-}
-
-/** Calls for each pixel in rows, with its place from the middle. */
-function eachPixel(region: Region, visit: (u: number, v: number) => void): void {
-  const { x, y } = middleOf(region)
-  for (let row = region.top; row < region.bottom; row++)
-    for (let column = region.left; column < region.right; column++) visit(column - x, row - y)
 }
 
 function middleOf({ left, top, right, bottom }: Region): { readonly x: number; readonly y: number } {

@@ -12,25 +12,27 @@ const BLURRED_ROWS = 8
 const STEP = { levels: 12, share: 0.6 } as const
 
 /** The longest run of rows or of columns of one colour that ends at a step, in parts of the picture's side. */
-export function longestFlatBand({ width, height, ...picture }: Pixels): number {
-  const { data } = picture
-  const channels = channelsOf({ width, height, data })
-  const at = (x: number, y: number): number => {
-    const from = (y * width + x) * channels
-    return 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
-  }
+export function longestFlatBand({ width, height, data }: Pixels): number {
+  const across = channelsOf({ width, height, data })
+  const down = width * across
   return Math.max(
-    longestRun({ count: height, length: width, value: (line, place) => at(place, line) }),
-    longestRun({ count: width, length: height, value: (line, place) => at(line, place) }),
+    longestRun({ data, count: height, length: width, between: down, along: across }),
+    longestRun({ data, count: width, length: height, between: across, along: down }),
   )
 }
 
-/** Rows or columns: how many, how long, and the luminance at a place of one. */
+/** Rows or columns of a picture: how many, how long, and the bytes from line to line and from place to place. */
 interface Lines {
+  readonly data: Pixels['data']
   readonly count: number
   readonly length: number
-  readonly value: (line: number, place: number) => number
+  readonly between: number
+  readonly along: number
 }
+
+/** Luminance as of Rec. 601. */
+const levelAt = (data: Pixels['data'], from: number): number =>
+  0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
 
 function longestRun(lines: Lines): number {
   let longest = 0
@@ -49,10 +51,10 @@ function longestRun(lines: Lines): number {
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= ONE_COLOUR
 
 /** Its middle level; undefined where a line has more colours than one. */
-function colourOf({ length, value }: Lines, line: number): number | undefined {
+function colourOf({ data, length, between, along }: Lines, line: number): number | undefined {
   let [least, most] = [Infinity, -Infinity]
-  for (let place = 0; place < length; place++) {
-    const level = value(line, place)
+  for (let place = 0, at = line * between; place < length; place++, at += along) {
+    const level = levelAt(data, at)
     least = Math.min(least, level)
     most = Math.max(most, level)
     if (most - least > ONE_COLOUR) return undefined
@@ -66,7 +68,8 @@ function endsAtStep(lines: Lines, first: number, end: number): boolean {
     if (line < 0 || line >= lines.count) return false
     let differ = 0
     for (let place = 0; place < lines.length; place++)
-      if (Math.abs(lines.value(line, place) - colour) > STEP.levels) differ++
+      if (Math.abs(levelAt(lines.data, line * lines.between + place * lines.along) - colour) > STEP.levels)
+        differ++
     return differ >= STEP.share * lines.length
   }
   return isStep(end + BLURRED_ROWS - 1) || isStep(first - BLURRED_ROWS)

@@ -106,9 +106,12 @@ function addLogSpectra(sum: Float64Array, square: Square, second: Square | undef
     for (let column = 0; column <= HALF; column++) {
       const at = row * SPECTRUM_SIDE + column
       const mirror = mirrorRow + wrapped(-column)
-      const [a, b, c, d] = [real[at]!, imaginary[at]!, real[mirror]!, imaginary[mirror]!]
-      const power = ((a + c) ** 2 + (b - d) ** 2) / 4
-      const powerOfSecond = ((b + d) ** 2 + (c - a) ** 2) / 4
+      const a = real[at]!
+      const b = imaginary[at]!
+      const c = real[mirror]!
+      const d = imaginary[mirror]!
+      const power = ((a + c) * (a + c) + (b - d) * (b - d)) / 4
+      const powerOfSecond = ((b + d) * (b + d) + (c - a) * (c - a)) / 4
       const both = Math.log((1 + power) * (1 + powerOfSecond))
       sum[at]! += both
       // The columns in the middle and at the edge are their own mirror images.
@@ -118,7 +121,9 @@ function addLogSpectra(sum: Float64Array, square: Square, second: Square | undef
 }
 
 function windowed(square: Square): Float64Array {
-  const mean = square.reduce((total, value) => total + value, 0) / square.length
+  let total = 0
+  for (let at = 0; at < square.length; at++) total += square[at]!
+  const mean = total / square.length
   const values = new Float64Array(square.length)
   for (let row = 0, at = 0; row < SPECTRUM_SIDE; row++)
     for (let column = 0; column < SPECTRUM_SIDE; column++, at++)
@@ -181,7 +186,8 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
 }
 
 function swap(real: Float64Array, imaginary: Float64Array, one: number, other: number): void {
-  const [keptReal, keptImaginary] = [real[one]!, imaginary[one]!]
+  const keptReal = real[one]!
+  const keptImaginary = imaginary[one]!
   real[one] = real[other]!
   imaginary[one] = imaginary[other]!
   real[other] = keptReal

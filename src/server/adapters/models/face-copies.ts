@@ -28,7 +28,7 @@ export function copyAgreement(one: Uint8Array, other: Uint8Array): CopyAgreement
   const asIs = overlay(coarse, ofSecond, COARSE_FACE)
   const flipped = overlay(coarse, mirrored(ofSecond), COARSE_FACE)
   return {
-    fine: Math.max(agreement(first, second, asIs), agreement(first, mirrored(second), flipped)),
+    fine: fineAgreement(first, second, { asIs, flipped }),
     coarse: Math.max(asIs.correlation, flipped.correlation),
     detail: detailOf(second),
   }
@@ -52,9 +52,22 @@ function planeOf(crop: Uint8Array): Plane {
 /** Nothing as fine as two pixels is left in the coarse band: half of its rows and columns hold it, at a quarter of the cost. */
 const coarseOf = (plane: Plane): Plane => halved(bandPassed(plane, COARSE_BAND))
 
-/** That of the coarse band where they disagree there: nothing finer would tell them copies. */
-function agreement(one: Plane, other: Plane, { correlation, map }: Overlay): number {
-  if (correlation < LEAST_COARSE_AGREEMENT) return correlation
-  const guess = { ...map, c: 2 * map.c, f: 2 * map.f }
-  return overlay(bandPassed(one, FINE_BAND), bandPassed(other, FINE_BAND), FACE, guess).correlation
+/** The better one; that of the coarse band where they disagree there: nothing finer would tell them copies. */
+function fineAgreement(
+  one: Plane,
+  other: Plane,
+  { asIs, flipped }: { readonly asIs: Overlay; readonly flipped: Overlay },
+): number {
+  if (Math.max(asIs.correlation, flipped.correlation) < LEAST_COARSE_AGREEMENT)
+    return Math.max(asIs.correlation, flipped.correlation)
+  const [fine, ofOther] = [bandPassed(one, FINE_BAND), bandPassed(other, FINE_BAND)]
+  const agreement = (shown: () => Plane, { correlation, map }: Overlay): number => {
+    if (correlation < LEAST_COARSE_AGREEMENT) return correlation
+    return overlay(fine, shown(), FACE, { ...map, c: 2 * map.c, f: 2 * map.f }).correlation
+  }
+  // The filter knows no left and right: the band of the mirror image is the mirror image of the band.
+  return Math.max(
+    agreement(() => ofOther, asIs),
+    agreement(() => mirrored(ofOther), flipped),
+  )
 }
