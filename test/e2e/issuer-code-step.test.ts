@@ -1,22 +1,32 @@
 /** The document's code close up, as a step of the page: over a service that reads codes as the test says. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
 import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
 import { randomPerson } from '../../demo/specimens/person.ts'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
+import { CodeReader } from '../../src/server/adapters/models/code-reader.ts'
+import { decodePhoto } from '../../src/server/adapters/models/image-decoder.ts'
 import { builtFolder } from '../component/support/built-files.ts'
-import { openChromium } from '../support/chromium.ts'
+import { fakeCamera, openChromium } from '../support/chromium.ts'
+import { filmCode } from '../support/code-film.ts'
 import { beginWalk } from '../support/page-steps.ts'
 import { startFakeService, type FakeService } from '../support/server.ts'
 
 const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-const code = vioSpecimen({
-  ...{ version: 5, templateId: 83, values: licenceValues(randomPerson(5)), privateKey: issuer.privateKey },
+const licence = {
+  version: 5,
+  templateId: 83,
+  values: licenceValues(randomPerson(5)),
+  privateKey: issuer.privateKey,
   issuedAt: Date.parse('2024-01-02T12:00:00Z'),
-})
+} as const
+const code = vioSpecimen(licence)
 const coloured = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 1280, height: 800, channels: 3, background } })
     .jpeg()
@@ -24,12 +34,18 @@ const coloured = (background: string): Promise<Buffer> =>
 const still = await coloured('#778899')
 const selfie = await coloured('#997755')
 
-let codes: readonly Uint8Array[] = []
+/** As many bytes as a licence's with a portrait: it is read close up alone. */
+const denseCode = vioSpecimen({
+  ...licence,
+  portrait: Uint8Array.from({ length: 490 }, (_, i) => (i * 73) % 256),
+})
+
+let codes: readonly Uint8Array[] | ((image: Uint8Array) => Promise<readonly Uint8Array[]>) = []
 let service: FakeService
 let browser: Browser
 before(async () => {
   service = await startFakeService(
-    { readCodes: async () => codes },
+    { readCodes: async (image) => (typeof codes === 'function' ? codes(image) : codes) },
     { pageDirectory: await builtFolder('page') },
   )
   browser = await openChromium()
@@ -80,19 +96,65 @@ describe('the code of a licence that could not be read', () => {
     await page.getByRole('heading', { name: 'Envie uma foto do rosto' }).waitFor()
     await page.close()
   })
+
+  it('is taken by itself before a camera that sees it close up, and is read on that picture', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'limiar-code-film-'))
+    const film = join(folder, 'code.y4m')
+    await filmCode(denseCode, film)
+    const withCamera = await openChromium(fakeCamera(film))
+    try {
+      const read: (readonly Uint8Array[])[] = []
+      codes = async (image) => {
+        const found = await codesOf(image)
+        read.push(found)
+        return found
+      }
+      const page = await newPage(withCamera)
+      // It sees no card, but the code of one.
+      await page.getByRole('button', { name: 'Enviar um arquivo' }).click()
+      await send(page, 'Envie a frente do documento', still)
+      await send(page, 'Envie o verso do documento', still)
+      await page.getByRole('heading', { name: 'Envie uma foto do código QR' }).waitFor()
+      await page.getByRole('button', { name: 'Usar a câmera ao vivo' }).click()
+      await page.getByRole('heading', { name: /seu rosto/i }).waitFor()
+      assert.deepEqual(
+        read.map((found) => found.map((bytes) => Buffer.compare(bytes, denseCode))),
+        [[], [0]],
+      )
+      await page.close()
+    } finally {
+      await withCamera.close()
+      await rm(folder, { recursive: true })
+    }
+  })
 })
+
+/** As the service reads a picture on which no card was found. */
+async function codesOf(image: Uint8Array): Promise<readonly Uint8Array[]> {
+  const photo = await decodePhoto(image)
+  const found = await new CodeReader().readCloseUp(photo)
+  return found.map(({ bytes }) => bytes)
+}
+
+/** A page on which somebody agreed, and chose a licence. */
+async function newPage(inBrowser: Browser, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const { body } = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
+  const page = await inBrowser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
+  await prepare?.(page)
+  await page.goto(`${service.client.baseUrl}/${body.token}`)
+  await beginWalk(page, 'CNH')
+  return page
+}
 
 /** A page without a camera that has sent both sides of a licence. */
 async function atTheCode(): Promise<Page> {
-  const { body } = await service.client.call('POST', `/reports/${service.reportId}/onboarding-ext`, {})
-  const page = await browser.newPage({ locale: 'pt-BR', reducedMotion: 'reduce' })
-  await page.addInitScript(() => {
-    MediaDevices.prototype.getUserMedia = () =>
-      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
-    Permissions.prototype.query = () => Promise.resolve({ state: 'denied' } as PermissionStatus)
-  })
-  await page.goto(`${service.client.baseUrl}/${body.token}`)
-  await beginWalk(page, 'CNH')
+  const page = await newPage(browser, (unseen) =>
+    unseen.addInitScript(() => {
+      MediaDevices.prototype.getUserMedia = () =>
+        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+      Permissions.prototype.query = () => Promise.resolve({ state: 'denied' } as PermissionStatus)
+    }),
+  )
   await withoutCamera(page)
   await send(page, 'Envie a frente do documento', still)
   await send(page, 'Envie o verso do documento', still)

@@ -7,7 +7,7 @@ export type CodeHint =
 
 /** The gates for a frame with the document's code close up, in the order in which a person can follow them. */
 export function codeGates(
-  { code, luma, brightShare, sharpness }: CodeObservation,
+  { code, luma, brightShare }: CodeObservation,
   speed = 0,
 ): readonly Gate<CodeHint>[] {
   const light = [
@@ -25,6 +25,6 @@ export function codeGates(
     atLeast('module', code.modulePixels, limits.minModulePixels, 'move-closer'),
     atMost('centre', code.offset, limits.maxOffset, 'centre-code'),
     atMost('motion', speed, limits.maxSpeed, 'hold-steady'),
-    atLeast('sharpness', sharpness, limits.minSharpness, 'hold-steady'),
+    atLeast('sharpness', code.detail, limits.minDetail, 'hold-steady'),
   ]
 }

@@ -16,6 +16,12 @@ export interface SeenCode {
   readonly offset: number
   /** Pixels of a module in the still that would be taken now. */
   readonly modulePixels: number
+  /**
+   * How sharp the modules are, whatever their size: sharpness times the fourth power of a module's pixels. The Laplacian
+   * of an edge falls with the third power of its blur, and there are as many edges as modules: what is left is the third
+   * power of modules over blur.
+   */
+  readonly detail: number
 }
 
 export interface CodeObservation {
@@ -42,6 +48,7 @@ export function observeCode(pixels: Pixels, guide: Rect, scale: number): CodeObs
     x: (x - box.x) / box.width,
     y: (y - box.y) / box.height,
   }))
+  const sharp = sharpness(part)
   const middle = (axis: 'x' | 'y'): number =>
     (corners ?? []).reduce((sum, corner) => sum + corner[axis] / 4, 0)
   return {
@@ -52,9 +59,10 @@ export function observeCode(pixels: Pixels, guide: Rect, scale: number): CodeObs
         fill: (found.module * found.modules) / Math.min(box.width, box.height),
         offset: Math.hypot(middle('x') - 0.5, middle('y') - 0.5),
         modulePixels: found.module * scale,
+        detail: sharp * found.module ** 4,
       },
     luma: brightness,
     brightShare,
-    sharpness: sharpness(part),
+    sharpness: sharp,
   }
 }

@@ -4,7 +4,7 @@ import { luminance, type Pixels, type Point, type Quad } from '../../../imaging/
 import { equalisedModules } from '../../../imaging/qr-equaliser.ts'
 import type { CardCode } from '../../../documents/document-engine.ts'
 import { BarcodeDecoder, type DecodedCode, type UnreadableCode } from './barcode-decoder.ts'
-import { shrunk } from './card-view.ts'
+import { shrunk, wholeOf } from './card-view.ts'
 import {
   CardCloseUps,
   placingWays,
@@ -17,6 +17,8 @@ import { codePlaces, type CodePlace } from './code-gate.ts'
 
 /** Long sides of the views on which codes are looked for, pixels: dense ones show on the first, coarse on the next. */
 const GATE_SIDES = [640, 320] as const
+/** A code close up fills the picture: on larger views a tile holds one or two of its modules, and does not look like it. */
+const CLOSE_UP_SIDES = [...GATE_SIDES, 160, 80] as const
 /** Around a place on that view: tiles at a code's edge may not look like it, and a code needs a quiet zone. */
 const MARGIN = 36
 const MARGIN_SHARE = 0.35
@@ -39,7 +41,7 @@ const FILLED_BY_TEXT = 0.35
  * The two-dimensional codes of a card; the decoder sees no more than the places that a gate lets through. Its work is
  * bounded by how often it tries, not by a clock, which runs on while a busy machine works for others: two views of two
  * places, each of the first tried 11 times at most (flat, sharpened twice, and placed twice for three rounds of an
- * equaliser each), each of the second once.
+ * equaliser each), each of the second once; of a close-up on two views more, once each.
  */
 export class CodeReader {
   readonly #decoder = new BarcodeDecoder()
@@ -48,10 +50,23 @@ export class CodeReader {
    * The codes of an upright card, each once; where the photograph is given, it is asked where the card is too coarse,
    * but not for places that lines of text fill, given by their corners on the card.
    */
-  async read(card: Pixels, source?: CardSource, text: readonly Quad[] = []): Promise<CardCode[]> {
+  read(card: Pixels, source?: CardSource, text: readonly Quad[] = []): Promise<CardCode[]> {
+    return this.#readOn(GATE_SIDES, card, { source, text })
+  }
+
+  /** The codes of a photograph as it is, however much of it they fill. */
+  readCloseUp(photo: Pixels): Promise<CardCode[]> {
+    return this.#readOn(CLOSE_UP_SIDES, photo, { source: { photo, quad: wholeOf(photo) }, text: [] })
+  }
+
+  async #readOn(
+    sides: readonly number[],
+    card: Pixels,
+    { source, text }: { readonly source: CardSource | undefined; readonly text: readonly Quad[] },
+  ): Promise<CardCode[]> {
     const closeUps = source && new CardCloseUps(card, source)
     let view = card
-    for (const [index, longSide] of GATE_SIDES.entries()) {
+    for (const [index, longSide] of sides.entries()) {
       view = await shrunk(view, longSide)
       const scale = card.width / view.width
       const places = codePlaces(Uint8Array.from(luminance(view)), view.width, view.height)

@@ -167,7 +167,7 @@ export class DocumentTasks {
       const codes = card ? await this.#codes.read(card, { photo, quad }) : []
       if (codes.length > 0) return codes
     }
-    return this.#codes.read(photo, { photo, quad: wholeOf(photo) })
+    return this.#codes.readCloseUp(photo)
   }
 
   /** Measures a decoded selfie about its largest face. */

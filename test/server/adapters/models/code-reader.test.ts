@@ -10,6 +10,7 @@ import { wholeOf } from '../../../../src/server/adapters/models/card-view.ts'
 import { codePlaces } from '../../../../src/server/adapters/models/code-gate.ts'
 import { CodeReader } from '../../../../src/server/adapters/models/code-reader.ts'
 import { decodePhoto } from '../../../../src/server/adapters/models/image-decoder.ts'
+import { closeUpCode, heldBytes } from '../../../support/close-up-code.ts'
 import { seededRandom } from '../../../support/random.ts'
 import { specimen } from '../../../support/specimen-documents.ts'
 
@@ -50,6 +51,11 @@ function warpedOnto(flat: Pixels, quad: Quad, { width, height }: { width: number
   return seen
 }
 
+const withoutAlpha = ({ data, ...size }: Pixels): Pixels => ({
+  ...size,
+  data: data.filter((_, at) => at % 4 !== 3),
+})
+
 describe('the code reader', () => {
   for (const [format, length] of [
     ['QRCode', 40],
@@ -69,6 +75,20 @@ describe('the code reader', () => {
       for (const { x, y } of code?.corners ?? []) {
         assert.ok(x > place.left * scale && x < (place.left + place.width) * scale, `${x}`)
         assert.ok(y > place.top * scale && y < (place.top + place.height) * scale, `${y}`)
+      }
+    })
+
+  for (const bytes of [60, 213, 700] as const)
+    it(`reads one of ${bytes} bytes close up, however much of the picture it takes`, async () => {
+      for (const share of [0.45, 0.65, 0.8]) {
+        const shown = await closeUpCode({ held: heldBytes(bytes), side: 720, share, blur: 0.2 })
+        const photo = withoutAlpha(shown)
+        const codes = await reader.readCloseUp(photo)
+        assert.deepEqual(
+          codes.map((code) => [...code.bytes]),
+          [[...heldBytes(bytes)]],
+          `${share}`,
+        )
       }
     })
 
