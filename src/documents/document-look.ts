@@ -19,6 +19,11 @@ export interface DocumentLook {
   readonly reading?: Point | undefined
   /** Whether it shows an open document, front and back in one picture. */
   readonly isOpen: boolean
+  /**
+   * Whether codes were looked for on the picture and none could be read. One that was read is not kept: it says all that
+   * stands on the document, and is read again in a fraction of the time.
+   */
+  readonly isWithoutCode?: boolean | undefined
 }
 
 /** A page of print has more boxes of text than this; its look is not worth keeping. */

@@ -28,23 +28,32 @@ interface SideSent {
   readonly hasZone: boolean
 }
 
+/** Whether the page asks for the code close up, and whether codes were looked for on the side and none was read. */
+export interface CodeLook {
+  readonly isWanted: boolean
+  readonly isWithoutCode: boolean
+}
+
+const NOT_LOOKED_FOR: CodeLook = { isWanted: false, isWithoutCode: false }
+
 /**
- * Whether the page asks for the code close up: the report has a rule that needs it, a key of the issuer is installed,
+ * The page asks for the code close up where the report has a rule that needs it, a key of the issuer is installed,
  * the document is one that carries such a code, and it cannot be read on this picture. Where nobody could look in time
  * nothing is asked.
  */
-export async function isCodeWanted(
+export async function lookForCode(
   ports: CodePorts,
   { session, report }: Subject,
   { bytes, look, hasZone }: SideSent,
   signal?: AbortSignal,
-): Promise<boolean> {
-  if (!report.definition.rules.some(({ rule }) => codeRules.includes(rule))) return false
+): Promise<CodeLook> {
+  if (!report.definition.rules.some(({ rule }) => codeRules.includes(rule))) return NOT_LOOKED_FOR
   const kind = kindOf(session, hasZone)
-  if (kind === undefined || !(await mayBeChecked(ports, session, kind))) return false
+  if (kind === undefined || !(await mayBeChecked(ports, session, kind))) return NOT_LOOKED_FOR
   const options = { look, ...(signal && { signal }) }
   const codes = await ports.readCodes(bytes, callerOfSession(session), options).catch(() => undefined)
-  return codes !== undefined && !(await hasIssuerCode(ports, session, codes))
+  if (!codes) return NOT_LOOKED_FOR
+  return { isWanted: !(await hasIssuerCode(ports, session, codes)), isWithoutCode: codes.length === 0 }
 }
 
 /** Whether a picture shows a code of an identity document, whatever its signature says. */

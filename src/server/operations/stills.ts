@@ -15,7 +15,7 @@ import type { StillKept } from '../domain/session-store.ts'
 import { doubtsOf } from '../analysis/stills/still-judge.ts'
 import { storeWithBlobs } from './blob-removal.ts'
 import type { ServicePorts } from './service-ports.ts'
-import { isCodeWanted, showsIssuerCode, type CodePorts } from './issuer-code-stills.ts'
+import { lookForCode, showsIssuerCode, type CodePorts } from './issuer-code-stills.ts'
 import { mustHaveConsented } from './submissions.ts'
 
 /** What a developer reads beside the reason code; the person reads the page's own words. */
@@ -90,11 +90,14 @@ export async function putStill(
   }
   const doubts = doubtsOf(judgement)
   const { id: sessionId, accountId } = session
-  const look = judgement.accepted ? judgement.look : undefined
-  const carriesCode = capture === 'back' || (capture === 'front' && look?.isOpen === true)
+  const seen = judgement.accepted ? judgement.look : undefined
+  const carriesCode = capture === 'back' || (capture === 'front' && seen?.isOpen === true)
   const hasZone = judgement.accepted && judgement.hasZone === true
-  const codeWanted =
-    carriesCode && (await isCodeWanted(ports, { session, report }, { bytes, look, hasZone }, signal))
+  const code = carriesCode
+    ? await lookForCode(ports, { session, report }, { bytes, look: seen, hasZone }, signal)
+    : undefined
+  const codeWanted = code?.isWanted === true
+  const look = seen && { ...seen, ...(code?.isWithoutCode && { isWithoutCode: true }) }
   const notes = {
     ...(origin === 'pdf' ? { source: origin, pdfSignature } : measurements),
     ...(codeWanted && { codeWanted }),

@@ -3,9 +3,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { licenceValues, vioSpecimen } from '../../../demo/specimens/issuer-codes/issuer-codes.ts'
 import { randomPerson } from '../../../demo/specimens/person.ts'
+import type { DocumentLook } from '../../../src/documents/document-look.ts'
 import { keyGroups } from '../../../src/documents/codes/vio-templates.ts'
 import { anotherTake, openPageSession } from '../../support/onboard.ts'
-import { writtenStill } from '../../support/fakes/written-stills.ts'
+import { judgeWrittenStill, writtenStill } from '../../support/fakes/written-stills.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { until } from '../../support/until.ts'
@@ -24,11 +25,15 @@ let codes: readonly Uint8Array[] = []
 let service: FakeService
 /** The close-up that the last analysis was given. */
 let analysedCode: Uint8Array | undefined
+/** What was found of the back when it came, as the last analysis was given it. */
+let analysedLook: DocumentLook | undefined
 before(async () => {
   service = await startFakeService({
     readCodes: async () => codes,
+    judgeStill: judgeWrittenStill,
     analyse: async (_captures, options) => {
       analysedCode = options.code
+      analysedLook = options.looks?.back
       return findings()
     },
   })
@@ -101,6 +106,23 @@ describe('the code of a document', () => {
     assert.equal((await session.put('code', still)).status, 200, 'a person who comes back to it may send it')
     await session.put('selfie', anotherTake(still))
     assert.equal((await session.submit()).status, 200)
+  })
+
+  it('is not looked for a second time where none was read', async () => {
+    for (const [read, isWithoutCode] of [
+      [[], true],
+      [[plate], undefined],
+    ] as const) {
+      codes = read
+      const session = await newSession()
+      await session.put('front', still)
+      await session.put('back', still)
+      await session.put('selfie', anotherTake(still))
+      analysedLook = undefined
+      assert.equal((await session.submit()).status, 200)
+      const look = await until('it is analysed', () => analysedLook)
+      assert.equal(look.isWithoutCode, isWithoutCode)
+    }
   })
 
   it('is asked for again where another picture of the side takes the place of the one that lacks it', async () => {

@@ -113,13 +113,12 @@ export class DocumentTasks {
       const placed = again.map((line) => ({ ...line, corners: place(line.corners) }))
       return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
     })
-    const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => ({
-      result: await this.#codes.read(
-        card,
-        { photo, quad },
-        read.filter(isSurelyText).map(({ corners }) => corners),
-      ),
-    }))
+    const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => {
+      // What was tried on this picture when it came takes seconds where a code is there that cannot be read.
+      if (before && look?.isWithoutCode) return { result: [] }
+      const text = read.filter(isSurelyText).map(({ corners }) => corners)
+      return { result: await this.#codes.read(card, { photo, quad }, text) }
+    })
     return {
       photo: { width: photo.width, height: photo.height },
       quad: located.quad,

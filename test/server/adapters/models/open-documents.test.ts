@@ -110,10 +110,13 @@ describe('a look at a document that was kept', () => {
   })
   after(() => pool.close())
 
-  it('spares the reading the same look, and nothing is read otherwise', async () => {
-    const { image } = await photographed({ kind: 'cin-front' }, { turn: 180 })
+  it('spares the reading the same look, for codes as well, and nothing is read otherwise', async () => {
+    const { image } = await photographed({ kind: 'cin-back' }, { turn: 180 })
     const { look } = await documents.glance(image)
-    const [kept, anew] = [await documents.read(image, { look }), await documents.read(image)]
+    assert.ok(look)
+    const withoutCode = { ...look, isWithoutCode: true }
+    const [kept, anew] = [await documents.read(image, { look: withoutCode }), await documents.read(image)]
+    assert.deepEqual([kept.codes?.length, anew.codes?.length], [0, 1])
     const texts = ({ lines }: typeof kept): readonly string[] => lines.map(({ text }) => text)
     assert.deepEqual(texts(kept), texts(anew))
     assert.ok(kept.quad && anew.quad && overlap(kept.quad, anew.quad) > 0.999)
