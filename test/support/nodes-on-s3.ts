@@ -11,6 +11,10 @@ import { until } from './until.ts'
 export interface NodeProcess {
   readonly client: ApiClient
   readonly baseUrl: string
+  /** Tells it to end, and answers at once. */
+  readonly tellToEnd: () => void
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>
   /** Ends it as an operator does, and waits for its end. */
   stop(): Promise<void>
   /** Ends it as a power cut does. */
@@ -24,7 +28,7 @@ const PATIENT = {
   LIMIAR_DATABASE_STATEMENT_MS: '60000',
 }
 
-/** Starts `limiar serve` with a data folder of its own; answers once it is ready. */
+/** Starts `limiar serve` with a data folder of its own, on a free port unless one is given; answers once it is ready. */
 export async function startNodeProcess(
   environment: Readonly<Record<string, string>>,
   accessToken: string,
@@ -42,19 +46,24 @@ export async function startNodeProcess(
   })
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
-  const ended = async (signal: NodeJS.Signals): Promise<void> => {
+  const ended = (once(child, 'exit') as Promise<[number | null, string | null]>).then(async (how) => {
     process.removeListener('exit', end)
-    if (child.exitCode === null && child.signalCode === null) {
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      await exited
-    }
     await rm(directory, { recursive: true, force: true })
+    return how[0] ?? how[1] ?? 'unknown'
+  })
+  const endBy = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await ended
   }
   const baseUrl = await addressOf(child)
   const client = createApiClient(baseUrl, accessToken)
   await until('the node is ready', async () => (await client.raw('/ready')).status === 200 || undefined)
-  return { client, baseUrl, stop: () => ended('SIGTERM'), kill: () => ended('SIGKILL') }
+  return {
+    ...{ client, baseUrl, ended },
+    tellToEnd: () => void child.kill('SIGTERM'),
+    stop: () => endBy('SIGTERM'),
+    kill: () => endBy('SIGKILL'),
+  }
 }
 
 /** What it says once it listens. */
@@ -64,6 +73,6 @@ async function addressOf(child: ChildProcess): Promise<string> {
   child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   return until('the node listens', async () => {
     if (child.exitCode !== null) throw new Error(`The node ended: ${said}`)
-    return /Limiar serves (http:\S+[^.\s])\./.exec(said)?.[1]
+    return /(?:Limiar serves|takes jobs;) (http:\S+[^.\s])\.?\s/.exec(said)?.[1]
   })
 }
