@@ -131,18 +131,6 @@ describe('several nodes on one database', { skip: whyNoPostgres() }, () => {
       await closeAll([await startNode({ ...environment, LIMIAR_BLOBS_DIR: pictures })])
       await readFile(join(pictures, 'store-id'))
     }))
-
-  it('do not start on the schema of a newer version, and say which that is', () =>
-    onDatabase(async (url, LIMIAR_BLOBS_DIR) => {
-      const environment = { DATABASE_URL: url, LIMIAR_KEY, LIMIAR_ACCESS_TOKEN, LIMIAR_BLOBS_DIR }
-      await closeAll([await startNode(environment)])
-      await run(url, `update installation set version = '99.1.0'`)
-      await run(url, `insert into schema_steps values ('9999-from-the-future', now()::text)`)
-      await assert.rejects(startNode(environment), {
-        code: 'conflict',
-        message: /schema of Limiar 99\.1\.0 \(9999-from-the-future\)/,
-      })
-    }))
 })
 
 describe('a folder whose database was put back', () => {

@@ -7,10 +7,11 @@ import { nobodyObserves, type Observer } from '../../domain/observer.ts'
 import { readLimits } from '../../limit-settings.ts'
 import { packageDirectory } from '../../package-directory.ts'
 import { probeServer } from './database-probe.ts'
-import { migrate, schemaHash } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import { PgliteClient } from './pglite-client.ts'
 import { pgliteDialect } from './pglite-dialect.ts'
 import type { Schema } from './schema.ts'
+import { schemaHash } from './schema-steps.ts'
 import { ServerPool, serverLimitsOf, type DatabaseLoad, type ServerLimits } from './server-pool.ts'
 
 /** The oldest PostgreSQL that the tests run on. */

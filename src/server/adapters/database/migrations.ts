@@ -1,77 +1,26 @@
-/** The numbered steps from an empty database to the present schema. A step that was released never changes. */
-import { createHash } from 'node:crypto'
+/** Brings a database to the present schema, and tells whether this code can work on the schema of a newer version. */
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { LimiarError } from '../../../protocol/errors.ts'
 import { packageVersion } from '../../package-directory.ts'
-import { firstTables } from './migrations/0001-first-tables.ts'
-import { embeddingsOfModels } from './migrations/0002-embeddings-of-models.ts'
-import { searchingFaces } from './migrations/0003-searching-faces.ts'
-import { reportVersions } from './migrations/0004-report-versions.ts'
-import { versionsOfSessions } from './migrations/0005-versions-of-sessions.ts'
-import { executionsAndLinks } from './migrations/0006-executions-and-links.ts'
-import { idempotencyKeys } from './migrations/0007-idempotency-keys.ts'
-import { webhookTables } from './migrations/0008-webhooks.ts'
-import { messageTable } from './migrations/0009-messages.ts'
-import { accessAndAudit } from './migrations/0010-access-and-audit.ts'
-import { retention } from './migrations/0011-retention.ts'
-import { movement } from './migrations/0012-movement.ts'
-import { pagesThatGoOn } from './migrations/0013-pages-that-go-on.ts'
-import { blobOutbox } from './migrations/0014-blob-outbox.ts'
-import { installation } from './migrations/0016-installation.ts'
-import { overdueAnalyses } from './migrations/0015-overdue-analyses.ts'
-import { unsentBytes } from './migrations/0017-unsent-bytes.ts'
-import { shownByAnswers } from './migrations/0018-shown-by-answers.ts'
-import { velocity } from './migrations/0019-velocity.ts'
-import { issuerKeys } from './migrations/0022-issuer-keys.ts'
-import { looksOfStills } from './migrations/0023-looks-of-stills.ts'
-import { seenPictures } from './migrations/0024-seen-pictures.ts'
-import { linksOfAReport } from './migrations/0025-links-of-a-report.ts'
-import { brand } from './migrations/0026-brand.ts'
-import { severalNodes } from './migrations/0027-several-nodes.ts'
-import { keysInTurn } from './migrations/0028-keys.ts'
-import { faceIndexReaders } from './migrations/0029-face-index-readers.ts'
-import { consentTexts } from './migrations/0030-consent-texts.ts'
+import { ALIVE_SECONDS } from './node-registry.ts'
 import type { Schema } from './schema.ts'
-
-const all: Readonly<Record<string, string>> = {
-  '0001-first-tables': firstTables,
-  '0002-embeddings-of-models': embeddingsOfModels,
-  '0003-searching-faces': searchingFaces,
-  '0004-report-versions': reportVersions,
-  '0005-versions-of-sessions': versionsOfSessions,
-  '0006-executions-and-links': executionsAndLinks,
-  '0007-idempotency-keys': idempotencyKeys,
-  '0008-webhooks': webhookTables,
-  '0009-messages': messageTable,
-  '0010-access-and-audit': accessAndAudit,
-  '0011-retention': retention,
-  '0012-movement': movement,
-  '0013-pages-that-go-on': pagesThatGoOn,
-  '0014-blob-outbox': blobOutbox,
-  '0015-overdue-analyses': overdueAnalyses,
-  '0016-installation': installation,
-  '0017-unsent-bytes': unsentBytes,
-  '0018-shown-by-answers': shownByAnswers,
-  '0019-velocity': velocity,
-  '0022-issuer-keys': issuerKeys,
-  '0023-looks-of-stills': looksOfStills,
-  '0024-seen-pictures': seenPictures,
-  '0025-links-of-a-report': linksOfAReport,
-  '0026-brand': brand,
-  '0027-several-nodes': severalNodes,
-  '0028-keys': keysInTurn,
-  '0029-face-index-readers': faceIndexReaders,
-  '0030-consent-texts': consentTexts,
-}
+import { schemaSteps, type SchemaStep, type SchemaSteps } from './schema-steps.ts'
 
 /**
- * Brings a database to the present schema, each step and its record in one transaction; servers that start
- * at the same time take turns. A database that is ahead of this code is refused.
+ * Takes the steps that are missing, each and its record in one transaction; servers that start at the same time take
+ * turns. A database that is ahead of this code stays as it is.
+ * @throws LimiarError `conflict` when this code cannot work on a schema that is ahead of it, or when a step would take
+ * away what a node that runs still reads.
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  if (await isPresent(db)) return
-  const migrations = Object.entries(all).map(([name, script]) => [name, migrationOf(script)] as const)
+export async function migrate(db: Kysely<Schema>, steps: SchemaSteps = schemaSteps): Promise<void> {
+  const missing = await missingSteps(db, steps)
+  if (missing.length === 0) return
+  await mustLeaveNobodyBehind(
+    db,
+    missing.map((name) => steps[name]!),
+  )
+  const migrations = Object.entries(steps).map(([name, step]) => [name, migrationOf(step)] as const)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(Object.fromEntries(migrations)) },
@@ -82,23 +31,44 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   if (error) throw new Error('The database could not be brought to the present schema.', { cause: error })
 }
 
-/**
- * Whether every step is recorded: two queries, where the migrator asks a dozen.
- * @throws LimiarError `conflict` when there are steps that this code does not know.
- */
-async function isPresent(db: Kysely<Schema>): Promise<boolean> {
-  const names = Object.keys(all)
-  const { rows } = await sql<{ present: boolean }>`
-    select to_regclass('schema_steps') is not null as present`.execute(db)
-  if (!rows[0]?.present) return false
-  const recorded = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
-  const steps = recorded.rows.map(({ name }) => name)
-  const unknown = steps.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw await aheadOfThis(db, unknown)
-  return steps.join() === names.join()
+/** The steps that are not recorded: two queries, where the migrator asks a dozen. */
+async function missingSteps(db: Kysely<Schema>, steps: SchemaSteps): Promise<readonly string[]> {
+  const names = Object.keys(steps)
+  if (!(await isThere(db, 'schema_steps'))) return names
+  const { rows } = await sql<{ name: string }>`select name from schema_steps order by name`.execute(db)
+  const recorded = new Set(rows.map(({ name }) => name))
+  const missing = names.filter((name) => !recorded.has(name))
+  const unknown = [...recorded].filter((name) => !(name in steps))
+  if (unknown.length > 0 && (missing.length > 0 || !((await floorOf(db)) in steps)))
+    throw await aheadOfThis(db, unknown)
+  return missing
 }
 
-/** What a node of an older version says when it is started on the database of a newer one. */
+/** The step that a node must know; of a schema from before there was one, a step that nobody knows. */
+async function floorOf(db: Kysely<Schema>): Promise<string> {
+  if (!(await isThere(db, 'schema_floor'))) return ''
+  const { rows } = await sql<{ step: string }>`select step from schema_floor`.execute(db)
+  return rows[0]?.step ?? ''
+}
+
+/** Nodes that do not know a step without which they fail are told to end by a person, and not by their failures. */
+async function mustLeaveNobodyBehind(db: Kysely<Schema>, missing: readonly SchemaStep[]): Promise<void> {
+  const needs = missing.flatMap((step) => (typeof step === 'string' ? [] : [step.needs])).sort()
+  const needed = needs.at(-1)
+  if (needed === undefined || !(await isThere(db, 'schema_floor'))) return
+  const { rows } = await sql<{ place: string }>`
+    select host || ' (process ' || process_id || ', ' || version || ')' as place from nodes
+    where seen_at > now() - make_interval(secs => ${ALIVE_SECONDS}) and (step is null or step < ${needed})
+    order by started_at`.execute(db)
+  if (rows.length === 0) return
+  throw new LimiarError(
+    'conflict',
+    `This version, ${packageVersion()}, takes away what nodes of an older one still read, and these run: ` +
+      `${rows.map(({ place }) => place).join(', ')}. Upgrade them to the version before this one first, or end them.`,
+  )
+}
+
+/** What a node of an older version says when it is started on the database of a newer one that it cannot work on. */
 async function aheadOfThis(db: Kysely<Schema>, unknown: readonly string[]): Promise<LimiarError> {
   const { rows } = await sql<{ version: string | null }>`
     select to_jsonb(installation) ->> 'version' as version from installation`.execute(db)
@@ -110,15 +80,20 @@ async function aheadOfThis(db: Kysely<Schema>, unknown: readonly string[]): Prom
   )
 }
 
-function migrationOf(script: string): Migration {
+async function isThere(db: Kysely<Schema>, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
+    db,
+  )
+  return rows[0]?.there ?? false
+}
+
+function migrationOf(step: SchemaStep): Migration {
+  const { script, needs } = typeof step === 'string' ? { script: step, needs: undefined } : step
   return {
     up: async (db: Kysely<unknown>) => {
       await sql.raw(script).execute(db)
+      if (needs !== undefined)
+        await sql`update schema_floor set step = ${needs} where step < ${needs}`.execute(db)
     },
   }
-}
-
-/** Tells one schema from another: twelve hex characters over all steps. */
-export function schemaHash(): string {
-  return createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12)
 }

@@ -9,10 +9,11 @@ import { newId, type Id } from '../../../protocol/ids.ts'
 import { packageVersion } from '../../package-directory.ts'
 import type { Keyring } from '../keyring.ts'
 import type { Schema } from './schema.ts'
+import { lastStep } from './schema-steps.ts'
 
 const BEAT_MS = 5000
 /** A node that was not seen for so long has died, or hangs. */
-const ALIVE_SECONDS = 20
+export const ALIVE_SECONDS = 20
 /** What a node that died leaves is forgotten. */
 const FORGOTTEN_SECONDS = 24 * 60 * 60
 
@@ -49,7 +50,7 @@ export class NodeRegistration {
   static async join(db: Kysely<Schema>, blobStoreId: Id, ring: Keyring): Promise<NodeRegistration> {
     const id = newId()
     const node = { id, host: hostname(), processId: process.pid, version: packageVersion() }
-    const keys = { keyIds: [...ring.ids], sealingKey: ring.current.id }
+    const keys = { keyIds: [...ring.ids], sealingKey: ring.current.id, step: lastStep }
     await db
       .insertInto('nodes')
       .values({ ...node, ...keys })

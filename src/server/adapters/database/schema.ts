@@ -67,6 +67,7 @@ export interface Schema {
     readonly seenAt: ColumnType<Date, never, never>
     readonly keyIds: readonly string[]
     readonly sealingKey: string | null
+    readonly step: string | null
   }
   readonly installationKeys: {
     readonly id: string

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import { sql, type Kysely } from 'kysely'
 import { firstTables } from '../../../../src/server/adapters/database/migrations/0001-first-tables.ts'
 import { executionsAndLinks } from '../../../../src/server/adapters/database/migrations/0006-executions-and-links.ts'
+import { FLOOR_STEP, schemaSteps } from '../../../../src/server/adapters/database/schema-steps.ts'
 import { onBareDatabase } from '../../../support/bare-database.ts'
 import { onEachDatabase } from '../../../support/on-each-database.ts'
 
@@ -35,5 +36,37 @@ async function isMoved(db: Kysely<unknown>): Promise<void> {
 onEachDatabase(({ settings }) => {
   describe('the step that hashes tokens and keeps counts', () => {
     it('moves the links and executions that are there', () => onBareDatabase(settings(), isMoved))
+  })
+})
+
+/** What a node that does not know of it stumbles over: it names what is gone, or writes a row without what is needed. */
+function takesAway(script: string): boolean {
+  const statements = script.replaceAll(/--.*$/gm, '').toLowerCase().split(/[;,]/)
+  return statements.some(
+    (statement) =>
+      /\bdrop (table|column|constraint|function|trigger|view)\b|\brename\b/.test(statement) ||
+      /\balter column \S+ (type|set not null|drop default)\b/.test(statement) ||
+      (/\badd column\b.*\bnot null\b/s.test(statement) && !statement.includes(' default ')) ||
+      /\badd (constraint|check|unique|foreign key)\b/.test(statement),
+  )
+}
+
+describe('steps of the schema', () => {
+  it('only add, unless they say which step a node must know to go on after them', () => {
+    assert.ok(takesAway(executionsAndLinks), 'it exchanged a column for another one')
+    assert.ok(takesAway('alter table links add column campaign text not null;'))
+    assert.ok(!takesAway(firstTables))
+    const unsaid = Object.entries(schemaSteps).filter(
+      ([name, step]) => name >= FLOOR_STEP && typeof step === 'string' && takesAway(step),
+    )
+    assert.deepEqual(
+      unsaid.map(([name]) => name),
+      [],
+    )
+  })
+
+  it('are in the order of their names', () => {
+    const names = Object.keys(schemaSteps)
+    assert.deepEqual(names, [...names].sort())
   })
 })
