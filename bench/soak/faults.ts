@@ -36,6 +36,8 @@ export interface FaultPlan {
   readonly random: Random
   /** The harness's own PostgreSQL server; undefined: faults of the database are left out. */
   readonly postgres: PostgresServer | undefined
+  /** Whether there are several nodes, which are killed in their turn. */
+  readonly isFleet: boolean
   /** The small file system that the data folder lies on; undefined: the disk cannot be filled. */
   readonly smallDisk: string | undefined
   /** Between two faults. */
@@ -52,6 +54,7 @@ export interface FaultPlan {
 export function whyLeftOut(name: FaultName, plan: FaultPlan): string | undefined {
   if (name.startsWith('database') && !plan.postgres)
     return 'the database is embedded, or a server of somebody else'
+  if (name === 'server-killed' && plan.isFleet) return 'nodes are killed in their turn'
   if (name === 'disk-full' && !plan.smallDisk) return 'no file system could be mounted'
   return undefined
 }

@@ -12,6 +12,8 @@ export interface SoakOptions {
   readonly extent: { readonly minutes: number } | { readonly people: number }
   /** The embedded one, one that the harness starts, or the address of one that is somebody else's. */
   readonly database: 'embedded' | 'postgres' | { readonly url: string }
+  /** Nodes behind a proxy on one PostgreSQL and one S3; 1: a server alone. */
+  readonly nodes: number
   readonly faults: readonly FaultName[]
   readonly hostile: readonly HostileName[]
   readonly kinds: readonly PersonKind[]
@@ -21,12 +23,14 @@ export interface SoakOptions {
   readonly keepsFolder: boolean
 }
 
-export const usage = `npm run soak -- [--minutes N] [--database embedded|postgres|<url>] [--faults all|none|<names>]
-  [--seed N] [--keep]
+export const usage = `npm run soak -- [--minutes N] [--database embedded|postgres|<url>] [--nodes N]
+  [--faults all|none|<names>] [--seed N] [--keep]
 
   --minutes   how long people come (${DEFAULT_MINUTES}); the calm before and the checks after come on top
   --database  embedded (default); postgres: a server that the run starts, so that it can kill and stop it; or the
               address of a server with an empty database, whose faults are then left out
+  --nodes     so many behind HAProxy on one PostgreSQL and one S3, of which one is killed each minute and all are
+              restarted one after the other each fifth (1: a server alone)
   --faults    ${[...faultNames, ...hostileNames].join(', ')}
   --seed      settles who comes and what befalls the service, and when (1)
   --keep      leaves the folder with the server's data and log`
@@ -38,6 +42,7 @@ export function readOptions(args: readonly string[]): SoakOptions {
     options: {
       minutes: { type: 'string' },
       database: { type: 'string', default: 'embedded' },
+      nodes: { type: 'string', default: '1' },
       faults: { type: 'string', default: 'all' },
       seed: { type: 'string', default: '1' },
       keep: { type: 'boolean', default: false },
@@ -48,10 +53,16 @@ export function readOptions(args: readonly string[]): SoakOptions {
   if (!(minutes > 0 && minutes <= 24 * 60))
     throw new Error('--minutes is not a number of minutes up to a day.')
   if (!Number.isInteger(seed)) throw new Error('--seed is not a whole number.')
+  const nodes = Number(values.nodes)
+  if (!(Number.isInteger(nodes) && nodes >= 1 && nodes <= 9))
+    throw new Error('--nodes is not a number of nodes up to 9.')
+  if (nodes > 1 && values.database === 'embedded')
+    throw new Error('--nodes needs --database postgres: the embedded database belongs to one process.')
   const wanted = chosen(values.faults)
   return {
     extent: { minutes },
     database: databaseOf(values.database),
+    nodes,
     faults: faultNames.filter((name) => wanted.includes(name)),
     hostile: hostileNames.filter((name) => wanted.includes(name)),
     kinds: personKinds,

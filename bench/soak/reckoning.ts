@@ -29,8 +29,11 @@ const ASK_AGAIN_MS = 1_000
 const CLEAN_UPS_DAYS = [2, 3.5]
 
 export interface Reckoning {
-  readonly place: { readonly dataDir: string }
-  readonly url: string | undefined
+  readonly storage: StorageSettings
+  /** All that the servers have written themselves. */
+  readonly folder: string
+  /** What lies in the bucket, where there is one. */
+  readonly keysOfBucket: () => Promise<readonly string[]>
   readonly calm: Calm
   readonly watched: Watched
 }
@@ -56,10 +59,10 @@ export async function checkAll(world: World, reckoning: Reckoning): Promise<read
   ]
   const isTimely = await service.end('SIGTERM')
   say('The clean-up as it will be in some days')
-  const storage = { dataDir: reckoning.place.dataDir, url: reckoning.url }
+  const { storage } = reckoning
   for (const days of CLEAN_UPS_DAYS) await purgeAhead(storage, days)
   for (const person of world.people) if (person.kind === 'expiring') ledger.expire(person)
-  const traces = await checkTraces(storage, world)
+  const traces = await checkTraces(reckoning, world)
   await service.start()
   const after = [
     await checkPictures(world, expected, 'after the clean-up'),
@@ -79,8 +82,8 @@ async function untilDecided({ operator, ledger, signal }: World): Promise<void> 
   }
 }
 
-async function checkTraces(storage: StorageSettings, { ledger }: World): Promise<Check> {
-  const traces = await findTraces(storage, ledger.erased)
+async function checkTraces({ storage, folder, keysOfBucket }: Reckoning, { ledger }: World): Promise<Check> {
+  const traces = await findTraces(storage, ledger.erased, { folder, keysOfBucket: await keysOfBucket() })
   return {
     name: 'nothing is left of people who are gone',
     looked: ledger.erased.length,

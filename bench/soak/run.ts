@@ -10,16 +10,19 @@ import { startPostgresServer, type PostgresServer } from '../../test/support/pos
 import { measureCapacity, spendCalm, type Calm } from './calm.ts'
 import type { Check } from './checks.ts'
 import { startEnds, type Ends } from './ends.ts'
-import { doFaults, SHORT_FAULT_MS, whyLeftOut, type FaultName, type FaultPlan } from './faults.ts'
+import { doFaults, SHORT_FAULT_MS, whyLeftOut, type FaultPlan } from './faults.ts'
 import { attack, type HostileTally } from './hostile.ts'
 import { bearLoad, type LoadOutcome } from './load.ts'
 import { Ledger } from './ledger.ts'
+import type { StorageSettings } from '../../src/server/adapters/storage.ts'
+import { startS3Server, type S3Server } from '../../test/support/s3-server.ts'
 import type { SoakOptions } from './options.ts'
 import { makePeople } from './people.ts'
 import { makePlace, type Place } from './place.ts'
 import { makeReports, makeWebhook } from './prepare.ts'
 import { checkAll } from './reckoning.ts'
-import { Service } from './service.ts'
+import { Fleet, nodeFolder } from './fleet.ts'
+import { Service, type Serving } from './service.ts'
 import { Traffic } from './traffic.ts'
 import { watch, type Watched } from './watch.ts'
 import { clientsOf, type World } from './world.ts'
@@ -32,7 +35,7 @@ export interface SoakOutcome {
   readonly checks: readonly Check[]
   readonly calm: Calm
   readonly load: LoadOutcome
-  readonly faults: ReadonlyMap<FaultName, number>
+  readonly faults: ReadonlyMap<string, number>
   /** Faults that were asked for and could not be done, with the reason. */
   readonly leftOut: readonly string[]
   readonly hostile: HostileTally
@@ -51,20 +54,22 @@ export async function soak(
   const url = typeof options.database === 'object' ? options.database.url : postgres?.url
   const ends = await startEnds()
   const token = randomBytes(24).toString('base64url')
-  const service = new Service({
-    port: await freePort(),
-    logFile: join(place.folder, 'server.log'),
-    environment: environmentOf(place, url, ends, token),
-  })
+  const bucket = options.nodes > 1 ? await startS3Server() : undefined
+  const environment = environmentOf(place, url, ends, token)
+  const fleet = bucket && (await Fleet.make({ ...place, nodes: options.nodes, environment, bucket }))
+  const service =
+    fleet ?? new Service({ port: await freePort(), logFile: join(place.folder, 'server.log'), environment })
   const removePlace = (): void => {
     if (!options.keepsFolder) place.remove()
   }
   process.once('exit', removePlace)
   try {
     const world = await openWorld({ options, service, ends, token, say, signal })
-    return await course(options, world, { place, url, postgres })
+    return await course(options, world, { place, url, postgres, fleet, bucket })
   } finally {
     await service.end(signal.aborted ? 'SIGKILL' : 'SIGTERM')
+    fleet?.close()
+    await bucket?.close()
     await ends.close()
     postgres?.remove()
     removePlace()
@@ -76,6 +81,14 @@ interface Grounds {
   readonly place: Place
   readonly url: string | undefined
   readonly postgres: PostgresServer | undefined
+  readonly fleet: Fleet | undefined
+  readonly bucket: S3Server | undefined
+}
+
+/** What the run's server keeps, to be opened beside it or after it. */
+function storageOf({ place, url, fleet, bucket }: Grounds): StorageSettings {
+  if (!fleet || !bucket) return { dataDir: place.dataDir, url }
+  return { dataDir: nodeFolder(place.dataDir, 1), url, s3: bucket.settings, keys: [fleet.key] }
 }
 
 async function course(options: SoakOptions, world: World, grounds: Grounds): Promise<SoakOutcome> {
@@ -92,15 +105,25 @@ async function course(options: SoakOptions, world: World, grounds: Grounds): Pro
   const plan = faultPlan(options, grounds)
   const hostile = attack(world, options.hostile, until)
   const faults = doFaults(world, plan, until)
+  const disturbances = grounds.fleet?.disturb(world, until)
   const random = seededRandom(options.seed)
   const load = await bearLoad(world, { capacity, progress: progressOf(options), random })
   // Bounded by work, each fault is done once, however long that takes.
   if (!isTimed) await faults
   loadEnds.abort()
-  const done = { load, faults: await faults, hostile: await hostile, watch: await watching }
+  const befallen = new Map<string, number>([...(await faults), ...((await disturbances) ?? [])])
+  const done = { load, faults: befallen, hostile: await hostile, watch: await watching }
   world.traffic.during = 'nothing'
   const calm = { expected, capacity }
-  const checks = await checkAll(world, { ...grounds, calm, watched: done.watch })
+  const keysOfBucket = async (): Promise<readonly string[]> => (await grounds.bucket?.keys()) ?? []
+  const storage = storageOf(grounds)
+  const checks = await checkAll(world, {
+    storage,
+    folder: grounds.place.dataDir,
+    keysOfBucket,
+    calm,
+    watched: done.watch,
+  })
   const leftOut = options.faults.flatMap((name) => {
     const why = whyLeftOut(name, plan)
     return why === undefined ? [] : [`${name}: ${why}`]
@@ -108,9 +131,15 @@ async function course(options: SoakOptions, world: World, grounds: Grounds): Pro
   return { checks, calm, ...done, leftOut, answers: world.traffic.answers }
 }
 
-function faultPlan({ faults, extent, seed }: SoakOptions, { postgres, place }: Grounds): FaultPlan {
+function faultPlan({ faults, extent, seed }: SoakOptions, { postgres, place, fleet }: Grounds): FaultPlan {
   const startedAt = performance.now()
-  const common = { names: faults, postgres, smallDisk: place.smallDisk, random: seededRandom(seed + 1) }
+  const common = {
+    names: faults,
+    postgres,
+    isFleet: fleet !== undefined,
+    smallDisk: place.smallDisk,
+    random: seededRandom(seed + 1),
+  }
   if (!('minutes' in extent))
     return { ...common, restMs: QUICK_REST_MS, faultMs: SHORT_FAULT_MS, rounds: 1, mayKill: () => true }
   const mayKillFor = KILLING_PART * extent.minutes * 60_000
@@ -127,7 +156,7 @@ function progressOf({ extent }: SoakOptions): (arrived: number) => number {
 
 async function openWorld(given: {
   readonly options: SoakOptions
-  readonly service: Service
+  readonly service: Serving
   readonly ends: Ends
   readonly token: string
   readonly say: World['say']

@@ -38,7 +38,22 @@ export interface Life {
   readonly samples: Sample[]
 }
 
-export class Service {
+/** What a run speaks to: one server, or several behind a proxy. */
+export interface Serving {
+  readonly base: string
+  readonly lives: readonly Life[]
+  /** Ends that nobody asked for: a sentence each. */
+  readonly unexpectedEnds: readonly string[]
+  /** Answers the milliseconds until it was ready. */
+  start(): Promise<number>
+  untilReady(): Promise<void>
+  /** Answers whether it ended by itself in time. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean>
+  /** Notes memory and open files. */
+  sample(): Promise<void>
+}
+
+export class Service implements Serving {
   readonly base: string
   readonly lives: Life[] = []
   /** Ends that nobody asked for: a sentence each. */

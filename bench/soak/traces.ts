@@ -30,8 +30,17 @@ const TABLES_NAMING_IDS = ['audit_entries', 'webhook_deliveries', 'webhook_event
 export async function findTraces(
   settings: StorageSettings,
   sought: readonly ErasedEntry[],
+  {
+    folder = settings.dataDir,
+    keysOfBucket = [],
+  }: { readonly folder?: string; readonly keysOfBucket?: readonly string[] } = {},
 ): Promise<readonly Trace[]> {
-  return [...(await findInTables(settings, sought)), ...(await findInFiles(settings.dataDir, sought))]
+  const inBucket = keysOfBucket.flatMap((key) => hits(Buffer.from(key), sought, `key ${general(key)}`))
+  return [
+    ...(await findInTables(settings, sought)),
+    ...(await findInFiles(folder, sought)),
+    ...distinct(inBucket),
+  ]
 }
 
 async function findInTables(

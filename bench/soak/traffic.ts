@@ -20,14 +20,16 @@ export class Traffic {
     this.#during = fault
   }
 
-  /** Counts an answer; a 5xx or 429 without a time to wait for is a failure of the service. */
+  /**
+   * Counts an answer; a 5xx or 429 without a time to wait for is a failure of the service. 502 and 504 are a proxy's, of a
+   * node that died in the middle of an answer or is about to.
+   */
   answered(route: string, { status, headers }: Reply): void {
     const { 'retry-after': retryAfter } = headers
     increase(this.#answers, String(status))
-    const asksToWait = status === 503 || status === 429
-    if (status === 503 && retryAfter === undefined) this.failed(route, '503 without Retry-After')
-    else if (status === 429 && retryAfter === undefined) this.failed(route, '429 without Retry-After')
-    else if (status >= 500 && !asksToWait) this.failed(route, String(status))
+    const mayBeLater = [429, 502, 503, 504].includes(status)
+    if (mayBeLater && retryAfter === undefined) this.failed(route, `${status} without Retry-After`)
+    else if (status >= 500 && !mayBeLater) this.failed(route, String(status))
   }
 
   failed(route: string, what: string): void {

@@ -4,11 +4,11 @@ import { loopbackAddresses } from './exchange.ts'
 import type { Ends } from './ends.ts'
 import type { Ledger } from './ledger.ts'
 import type { Person } from './people.ts'
-import type { Service } from './service.ts'
+import type { Serving } from './service.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface World {
-  readonly service: Service
+  readonly service: Serving
   readonly ends: Ends
   readonly ledger: Ledger
   readonly traffic: Traffic
@@ -28,7 +28,7 @@ const addresses = loopbackAddresses()
 
 /** Clients of one service, each with an address of its own. */
 export function clientsOf(settings: {
-  readonly service: Service
+  readonly service: Serving
   readonly token: string
   readonly traffic: Traffic
   readonly signal: AbortSignal

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { proxyProgram, type ProxyName, type ProxyProgram } from '../../scripts/deploy/proxy-programs.ts'
 import { checkSettings } from '../../scripts/deploy/check-settings.ts'
+import { freePort } from '../support/free-port.ts'
+import { until } from '../support/until.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 
@@ -44,6 +47,33 @@ describe('the files for proxies', () => {
     assert.equal(status, 0, stderr)
     assert.doesNotMatch(stderr, /WARNING|ALERT/)
   })
+
+  withProxy(
+    'haproxy',
+    'haproxy says when to come again where no node answers',
+    async ({ path, environment }) => {
+      const [port, nobody] = [await freePort(), await freePort()]
+      const nodes = { LIMIAR_NODE_1: `127.0.0.1:${nobody}`, LIMIAR_NODE_2: `127.0.0.1:${nobody}` }
+      const child = spawn(path, ['-db', '-f', join(deploy, 'haproxy', 'haproxy.cfg')], {
+        env: { PATH: process.env['PATH'], ...environment, ...nodes, LIMIAR_BIND: `127.0.0.1:${port}` },
+        stdio: 'ignore',
+      })
+      const ended = once(child, 'exit')
+      try {
+        const answer = await until('haproxy answers', () =>
+          fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined),
+        )
+        assert.equal(answer.status, 503)
+        assert.equal(answer.headers.get('retry-after'), '2')
+        assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
+        const { type, status } = (await answer.json()) as { readonly type: string; readonly status: number }
+        assert.deepEqual([type, status], ['urn:limiar:problem:unavailable', 503])
+      } finally {
+        child.kill('SIGTERM')
+        await ended
+      }
+    },
+  )
 
   withProxy('caddy', 'caddy takes its file', (proxy) => {
     const file = join(deploy, 'caddy', 'Caddyfile')

@@ -68,7 +68,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     server.stderr?.destroy()
   }
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-    for (const id of withChildren(server.pid!)) process.kill(id, name)
+    for (const id of withChildren(server.pid!)) signalIfThere(id, name)
   }
   const stop = ['stop', '-D', directory, '-m', 'immediate']
   const remove = () => {
@@ -88,6 +88,15 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     hold: () => signal('SIGSTOP'),
     letGo: () => signal('SIGCONT'),
     remove,
+  }
+}
+
+/** A process of one connection may have ended since it was listed. */
+function signalIfThere(id: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(id, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -19,6 +19,7 @@ describe('a short soak', () => {
           faults: ['server-killed', 'ends-failing'],
           hostile: ['wrong-tokens', 'slow-bodies'],
           kinds: ['right', 'reloading', 'by-api'],
+          nodes: 1,
           erasedPeople: 0,
           seed: 1,
           keepsFolder: false,

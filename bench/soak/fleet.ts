@@ -1,0 +1,188 @@
+/**
+ * Three nodes on one PostgreSQL and one S3 behind HAProxy, with the file of `deploy`: one of them is killed each minute, and
+ * each fifth minute all are restarted, one after the other, as an operator brings a new version.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { proxyProgram, type ProxyProgram } from '../../scripts/deploy/proxy-programs.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import type { S3Server } from '../../test/support/s3-server.ts'
+import { until } from '../../test/support/until.ts'
+import { exchange } from './exchange.ts'
+import { Service, type Life, type Serving } from './service.ts'
+import type { World } from './world.ts'
+
+const MINUTE_MS = 60_000
+/** Each fifth minute is a restart. */
+const MINUTES_PER_RESTART = 5
+/** A supervisor begins again what was killed. */
+const KILLED_FOR_MS = 1_000
+/** Three looks of the proxy, which are a second apart. */
+const DRAIN_MS = 3_000
+const PROXY_READY_MS = 30_000
+
+export interface FleetSettings {
+  readonly nodes: number
+  /** Of the run: each node has a folder of its own in it, and a log beside it. */
+  readonly folder: string
+  readonly dataDir: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly bucket: S3Server
+}
+
+/** What befell the nodes, and how often. */
+export type Disturbances = ReadonlyMap<'node-killed' | 'nodes-restarted', number>
+
+export class Fleet implements Serving {
+  readonly base: string
+  /** The key of the installation, for what looks at its storage. */
+  readonly key: Uint8Array
+  readonly #nodes: readonly Service[]
+  readonly #openProxy: () => ChildProcess
+  #proxy: ChildProcess | undefined
+
+  /** @throws Error when there is no HAProxy. */
+  static async make({ nodes, folder, dataDir, environment, bucket }: FleetSettings): Promise<Fleet> {
+    const program = proxyProgram('haproxy', { mayFetch: true })
+    if (typeof program === 'string') throw new Error(`A fleet needs HAProxy: ${program}.`)
+    const key = randomBytes(32)
+    const shared = {
+      ...environment,
+      ...bucket.environment,
+      ...{ LIMIAR_KEY: key.toString('hex'), LIMIAR_TRUST_PROXY: '1' },
+      ...{ LIMIAR_DRAIN_MS: String(DRAIN_MS), LIMIAR_MODEL_THREADS: '1', LIMIAR_ANALYSES: '1' },
+    }
+    const services: Service[] = []
+    for (let node = 1; node <= nodes; node++)
+      services.push(
+        new Service({
+          port: await freePort(),
+          logFile: join(folder, `node-${node}.log`),
+          environment: { ...shared, LIMIAR_DATA_DIR: nodeFolder(dataDir, node) },
+        }),
+      )
+    const port = await freePort()
+    return new Fleet(services, key, port, () => startProxy(program, { folder, port, nodes: services }))
+  }
+
+  private constructor(
+    nodes: readonly Service[],
+    key: Uint8Array,
+    port: number,
+    openProxy: () => ChildProcess,
+  ) {
+    this.#nodes = nodes
+    this.key = key
+    this.base = `http://127.0.0.1:${port}`
+    this.#openProxy = openProxy
+    process.once('exit', () => this.#proxy?.kill('SIGKILL'))
+  }
+
+  get lives(): readonly Life[] {
+    return this.#nodes.flatMap(({ lives }) => lives)
+  }
+
+  get unexpectedEnds(): readonly string[] {
+    return this.#nodes.flatMap(({ unexpectedEnds }) => unexpectedEnds)
+  }
+
+  async start(): Promise<number> {
+    const startedAt = performance.now()
+    this.#proxy ??= this.#openProxy()
+    await Promise.all(this.#nodes.map((node) => node.start()))
+    await this.#untilProxied()
+    return performance.now() - startedAt
+  }
+
+  async untilReady(): Promise<void> {
+    await Promise.all(this.#nodes.map((node) => node.untilReady()))
+    await this.#untilProxied()
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<boolean> {
+    const timely = await Promise.all(this.#nodes.map((node) => node.end(signal)))
+    return timely.every(Boolean)
+  }
+
+  async sample(): Promise<void> {
+    for (const node of this.#nodes) await node.sample()
+  }
+
+  close(): void {
+    this.#proxy?.kill('SIGTERM')
+  }
+
+  /** Kills and restarts nodes in their turn until the signal. */
+  async disturb(world: World, signal: AbortSignal): Promise<Disturbances> {
+    const done = { 'node-killed': 0, 'nodes-restarted': 0 }
+    for (let minute = 1; ; minute++) {
+      const isOver = await pause(MINUTE_MS, false, { signal }).catch(() => true)
+      if (isOver) return new Map(Object.entries(done)) as Disturbances
+      const what = minute % MINUTES_PER_RESTART === 0 ? 'nodes-restarted' : 'node-killed'
+      world.say(`  ${what}`)
+      world.traffic.during = what
+      if (what === 'node-killed') await this.#killOne(minute)
+      else await this.#restartAll(world)
+      world.traffic.during = `after ${what}`
+      done[what]++
+    }
+  }
+
+  async #killOne(minute: number): Promise<void> {
+    const node = this.#nodes[minute % this.#nodes.length]!
+    await node.end('SIGKILL')
+    await pause(KILLED_FOR_MS)
+    await node.start()
+  }
+
+  async #restartAll({ ledger }: World): Promise<void> {
+    for (const node of this.#nodes) {
+      if (!(await node.end('SIGTERM')))
+        ledger.turnedAway.push('a node did not end within a minute of SIGTERM')
+      await node.start()
+    }
+  }
+
+  async #untilProxied(): Promise<void> {
+    await until(
+      'the proxy sees a node',
+      async () => {
+        const answer = await exchange(this.base, { method: 'GET', path: '/health' }).catch(() => undefined)
+        return answer?.status === 200 || undefined
+      },
+      { withinMs: PROXY_READY_MS },
+    )
+  }
+}
+
+/** Where one of the nodes, counted from 1, keeps what is its own. */
+export function nodeFolder(dataDir: string, node: number): string {
+  return join(dataDir, `node-${node}`)
+}
+
+/** HAProxy with the file of `deploy`, which names two nodes, and as many more lines as there are nodes. */
+function startProxy(
+  { path, environment }: ProxyProgram,
+  given: { readonly folder: string; readonly port: number; readonly nodes: readonly Service[] },
+): ChildProcess {
+  const file = join(given.folder, 'haproxy.cfg')
+  const deployed = join(import.meta.dirname, '..', '..', 'deploy', 'haproxy', 'haproxy.cfg')
+  const names = given.nodes.map((_, index) => index + 1)
+  const further = names.slice(2).map((node) => `  server node-${node} "\${LIMIAR_NODE_${node}}"\n`)
+  writeFileSync(file, readFileSync(deployed, 'utf8') + further.join(''))
+  const nodes = given.nodes.map(
+    ({ base }, index) => [`LIMIAR_NODE_${index + 1}`, new URL(base).host] as const,
+  )
+  return spawn(path, ['-db', '-f', file], {
+    env: {
+      ...process.env,
+      ...environment,
+      ...Object.fromEntries<string>(nodes),
+      LIMIAR_BIND: `127.0.0.1:${given.port}`,
+    },
+    stdio: 'ignore',
+  })
+}
