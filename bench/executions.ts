@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '../src/server/adapters/database/database.ts'
 import { executionTotal } from '../src/server/adapters/database/execution-list.ts'
 import { ExecutionPages } from '../src/server/adapters/database/execution-pages.ts'
+import type { Position } from '../src/server/domain/listing.ts'
 import type { ExecutionFilter } from '../src/server/domain/execution-store.ts'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { fillExecutions, filled } from './executions/filled-database.ts'
@@ -20,6 +21,8 @@ const DEFAULT_EMBEDDED_ROWS = 100_000
 /** Runs of each filter: p95 is the tenth slowest. */
 const RUNS = 200
 const PAGE = 20
+/** Rows before a page deep in the list. */
+const DEEP = 10_000
 
 const [rows = DEFAULT_ROWS, embeddedRows = DEFAULT_EMBEDDED_ROWS] = process.argv.slice(2).map(Number)
 
@@ -63,15 +66,19 @@ async function measure(engine: string, database: Database, count: number): Promi
     console.log(
       `\n${engine}: ${count.toLocaleString('en')} executions, filled in ${seconds.toFixed(0)} s; ms\n`,
     )
-    console.log('| filter | total | page p50 | p95 | offset 10,000 p50 | p95 | totalItems p50 | p95 |')
-    console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
+    console.log(
+      '| filter | total | page p50 | p95 | offset 10,000 p50 | p95 | the same by cursor p50 | p95 | totalItems p50 | p95 |',
+    )
+    console.log(`|${' --- |'.repeat(10)}`)
     for (const [name, filter] of filters) {
       // Nothing of it was written before.
-      const page = (offset: number) =>
-        new ExecutionPages(db).page(filled.accountId, filter, { limit: PAGE, offset })
+      const page = (offset: number, after?: Position) =>
+        new ExecutionPages(db).page(filled.accountId, filter, { limit: PAGE, offset, after })
+      const { last } = await page(DEEP - PAGE)
       const cells = [
         await time(() => page(0)),
-        await time(() => page(10_000)),
+        await time(() => page(DEEP)),
+        await time(() => page(0, last)),
         await time(() => executionTotal(db, filled.accountId, filter)),
       ]
       const total = await executionTotal(db, filled.accountId, filter)

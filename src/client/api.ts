@@ -4167,6 +4167,8 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                _cursor?: string;
                 /** @description Results to return at most; more than the endpoint allows is held to what it allows */
                 _limit?: string;
                 /** @description Results to skip; 0 unless said otherwise */
@@ -4623,6 +4625,8 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
+                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                _cursor?: string;
                 /** @description Results to return at most; more than the endpoint allows is held to what it allows */
                 _limit?: string;
                 /** @description Results to skip; 0 unless said otherwise */
@@ -7707,6 +7711,8 @@ export interface operations {
     listOnboardingLinks: {
         parameters: {
             query?: {
+                /** @description Where the page before ended, in place of _offset: as the header Link of its answer says, `rel="next"`. A deep page costs what the first one does, and nothing is met twice or left out when records come meanwhile */
+                _cursor?: string;
                 /** @description Results to return at most; more than the endpoint allows is held to what it allows */
                 _limit?: string;
                 /** @description Results to skip; 0 unless said otherwise */

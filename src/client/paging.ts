@@ -34,8 +34,9 @@ export interface Page<Path extends ListPath> {
 }
 
 /**
- * The pages of a list, asked for as they are wanted. Records that are added meanwhile come first, so that one may be
- * met twice; none is skipped. @throws LimiarProblem.
+ * The pages of a list, asked for as they are wanted. A list of executions, links or accesses goes on behind its last record
+ * (the header Link). In the others records that are added meanwhile come first, so that one may be met twice; none is
+ * skipped. @throws LimiarProblem.
  */
 export async function* pagesOf<Path extends ListPath>(
   limiar: LimiarClient,
@@ -48,13 +49,26 @@ export async function* pagesOf<Path extends ListPath>(
     init: object,
   ) => Promise<Answered<Omit<Page<Path>, 'offset'>>>
   let offset = Number(query?.['_offset'] ?? 0)
+  let cursor: string | undefined
   for (;;) {
-    const params = { path: pathParameters ?? {}, query: { ...query, _offset: String(offset) } }
-    const { docs, totalItems } = await answerOf(get(path, { params, ...(signal ? { signal } : {}) }))
+    const place = cursor === undefined ? { _offset: String(offset) } : { _offset: '0', _cursor: cursor }
+    const params = { path: pathParameters ?? {}, query: { ...query, ...place } }
+    const answered = await get(path, { params, ...(signal ? { signal } : {}) })
+    const { docs, totalItems } = await answerOf(Promise.resolve(answered))
     if (docs.length > 0) yield { docs, totalItems, offset }
     offset += docs.length
-    if (docs.length === 0 || offset >= totalItems) return
+    const wasWithCursor = cursor !== undefined
+    cursor = nextCursor(answered.response)
+    if (cursor === undefined && (wasWithCursor || docs.length === 0 || offset >= totalItems)) return
   }
+}
+
+/** Where the list goes on, as the header Link (RFC 8288) says; undefined when it does not say. */
+function nextCursor({ headers }: Response): string | undefined {
+  const [, address] = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
+  return address === undefined
+    ? undefined
+    : (new URL(address, 'http://limiar').searchParams.get('_cursor') ?? undefined)
 }
 
 /** Every record of a list, one after the other. @throws LimiarProblem. */

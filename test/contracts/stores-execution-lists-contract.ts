@@ -6,6 +6,7 @@ import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import type { StoredExecution } from '../../src/server/domain/execution.ts'
 import type { ExecutionFilter } from '../../src/server/domain/execution-store.ts'
+import { allPages } from '../support/all-pages.ts'
 import { keepAccount } from './kept-records.ts'
 import { aLink, anExecution, aReport, aSession, secondsLater } from './stores-records.ts'
 
@@ -78,6 +79,12 @@ export function executionListsContract(engine: string, open: () => Promise<Stora
           )
           assert.equal(total, ids.length)
         }
+        // An odd number, so that pairs of one moment are parted.
+        const walked = await allPages(3, (page) => storage.executions.list(accountId, filter(), page))
+        assert.deepEqual(
+          walked.map(({ id }) => id),
+          ids,
+        )
       })
 
     test('totals follow a change of status and an erasure, whoever made them', async () => {

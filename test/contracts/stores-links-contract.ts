@@ -6,6 +6,7 @@ import type { Storage } from '../../src/server/adapters/storage.ts'
 import { isInState, type Link } from '../../src/server/domain/link.ts'
 import type { LinkFilter } from '../../src/server/domain/link-store.ts'
 import type { StoredReport } from '../../src/server/domain/report.ts'
+import { allPages } from '../support/all-pages.ts'
 import { keepReport } from './kept-records.ts'
 import { aLink, anExecution, aSession, secondsLater } from './stores-records.ts'
 
@@ -48,10 +49,26 @@ export function linksContract(engine: string, open: () => Promise<Storage>): voi
       assert.deepEqual(await idsOf({}), links)
       assert.deepEqual(await idsOf({}, { limit: 1, offset: 1 }), [links[1]])
       const beyond = await storage.links.list(report.accountId, report.id, {}, now, { limit: 1, offset: 9 })
-      assert.deepEqual(beyond, { rows: [], total: 3 })
+      assert.deepEqual(beyond, { rows: [], total: 3, last: undefined })
       assert.deepEqual(await idsOf({ cpf: CPF }), [links[1]])
       const strange = await storage.links.list(other.accountId, report.id, {}, now, whole)
-      assert.deepEqual(strange, { rows: [], total: 0 })
+      assert.deepEqual(strange, { rows: [], total: 0, last: undefined })
+    })
+
+    test('goes on behind a row, whatever comes or goes meanwhile', async () => {
+      report = await keepReport(storage)
+      const same = secondsLater(made++)
+      for (let link = 0; link < 5; link++) await keep({ createdAt: same })
+      const before = await idsOf({})
+      const walked = await allPages(
+        2,
+        (page) => storage.links.list(report.accountId, report.id, {}, now, page),
+        async () => void (await keep()),
+      )
+      assert.deepEqual(
+        walked.map(({ id }) => id),
+        before,
+      )
     })
 
     test('may be of those in some states, as the domain says which are', async () => {

@@ -24,8 +24,9 @@ class ScriptedPGlite extends PGlite {
   }
 }
 
-export async function openPgvectorDatabase(): Promise<Kysely<Schema>> {
-  const pglite = new ScriptedPGlite({ extensions: { vector } })
+/** In memory, unless it has a folder. */
+export async function openPgvectorDatabase(folder?: string): Promise<Kysely<Schema>> {
+  const pglite = new ScriptedPGlite({ extensions: { vector }, ...(folder && { dataDir: folder }) })
   await pglite.waitReady
   const db = new Kysely<Schema>({
     dialect: new PGliteDialect({ pglite }),

@@ -16,7 +16,7 @@ import { accessIfAny, accessOf, accountOf, scopeOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { REPLAYED_HEADER } from './idempotency.ts'
 import { idsIn } from './ids-in.ts'
-import { pagingQuery, readPage } from './paging.ts'
+import { cursorQuery, linkNextPage, readPage } from './paging.ts'
 import { answers } from './schemas.ts'
 
 declare module 'fastify' {
@@ -86,18 +86,20 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     querystring: Type.Object({
       object: Type.Optional({ ...Id, description: 'Only accesses to the record of this id' }),
       since: Type.Optional(Type.String({ format: 'date-time', description: 'Only from this moment on' })),
-      ...pagingQuery,
+      ...cursorQuery,
     }),
     response: answers(ListAuditAnswer, [400, 401]),
   }
-  api.get('/audit', { schema: listSchema, config }, async (request) => {
+  api.get('/audit', { schema: listSchema, config }, async (request, reply) => {
     const { object, since } = request.query
     const page = readPage(request.query, { byDefault: AUDIT_DEFAULT_LIMIT, most: AUDIT_MAX_LIMIT })
     const filter = {
       ...(object === undefined ? {} : { object }),
       ...(since === undefined ? {} : { since: new Date(since) }),
     }
-    const { rows, total } = await ports.audit.list(accountOf(request).id, filter, page)
+    const listed = await ports.audit.list(accountOf(request).id, filter, page)
+    linkNextPage(request, reply, page, listed)
+    const { rows, total } = listed
     return { docs: rows.map(auditRecord), totalItems: total }
   })
 

@@ -19,7 +19,7 @@ const anyOrigin: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['Content-Type', 'Authorization', 'If-Match', 'Idempotency-Key'],
   // A script reads no other header of an answer than these and a few that every answer may have.
-  exposedHeaders: ['ETag', 'Retry-After', 'Idempotency-Replayed'],
+  exposedHeaders: ['ETag', 'Link', 'Retry-After', 'Idempotency-Replayed'],
   maxAge: PREFLIGHT_SECONDS,
   // Who asks by OPTIONS without an origin is told the same, not refused in a text that is no problem document.
   strictPreflight: false,

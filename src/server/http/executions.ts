@@ -17,7 +17,7 @@ import type { ExecutionFilter } from '../domain/execution-store.ts'
 import { findExecution } from '../operations/executions.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
-import { pagingQuery, readPage } from './paging.ts'
+import { cursorQuery, linkNextPage, readPage } from './paging.ts'
 import { readWords } from './query-words.ts'
 import { answers } from './schemas.ts'
 
@@ -60,7 +60,7 @@ const ListQuery = Type.Object({
     }),
   ),
   _reports: Type.Optional(Type.String({ description: 'One or more report ids, separated by a pipe' })),
-  ...pagingQuery,
+  ...cursorQuery,
 })
 
 export function executionRoutes(api: Api, { ports }: HttpContext): void {
@@ -97,10 +97,12 @@ export function executionRoutes(api: Api, { ports }: HttpContext): void {
     schema: listSchema,
     serializerCompiler: writeListedRows,
   } as const
-  api.get('/executions', options, async (request) => {
+  api.get('/executions', options, async (request, reply) => {
     const { query } = request
     const page = readPage(query, { byDefault: EXECUTIONS_DEFAULT_LIMIT, most: EXECUTIONS_MAX_LIMIT })
-    const { rows, total } = await ports.executions.list(accountOf(request).id, readFilter(query), page)
+    const listed = await ports.executions.list(accountOf(request).id, readFilter(query), page)
+    linkNextPage(request, reply, page, listed)
+    const { rows, total } = listed
     return { docs: rows.map(({ id, json }) => ({ _id: id, json })), totalItems: total }
   })
 }

@@ -17,7 +17,7 @@ import { createLink, findLinkOfReport, listLinks, setLinkActive } from '../opera
 import { readRecipients, sendLink } from '../operations/messages.ts'
 import { accountOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
-import { pagingQuery, readPage } from './paging.ts'
+import { cursorQuery, linkNextPage, readPage } from './paging.ts'
 import { readWords } from './query-words.ts'
 import { answers } from './schemas.ts'
 
@@ -39,7 +39,7 @@ const ListQuery = Type.Object({
       examples: ['pending', 'inactive|expired'],
     }),
   ),
-  ...pagingQuery,
+  ...cursorQuery,
 })
 
 export function onboardingLinkRoutes(api: Api, context: HttpContext): void {
@@ -62,7 +62,7 @@ function listRoute(api: Api, { ports }: HttpContext): void {
   api.get(
     '/reports/:reportId/onboarding-ext',
     { config: { scope: 'links:read' }, schema },
-    async (request) => {
+    async (request, reply) => {
       const { cpf, status, ...paging } = request.query
       const page = readPage(paging, { byDefault: LINKS_DEFAULT_LIMIT, most: LINKS_MAX_LIMIT })
       const filter = {
@@ -70,7 +70,9 @@ function listRoute(api: Api, { ports }: HttpContext): void {
         ...(status === undefined ? {} : { states: readWords(status, 'status', isLinkState) }),
       }
       const account = accountOf(request)
-      const { rows, total } = await listLinks(ports, account.id, request.params.reportId, filter, page)
+      const listed = await listLinks(ports, account.id, request.params.reportId, filter, page)
+      linkNextPage(request, reply, page, listed)
+      const { rows, total } = listed
       return { docs: rows.map(({ link, messages }) => linkRecord(link, messages)), totalItems: total }
     },
   )

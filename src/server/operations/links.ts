@@ -105,10 +105,10 @@ export async function listLinks(
   page: Page,
 ): Promise<Listed<{ readonly link: Link; readonly messages: readonly Message[] }>> {
   const { id } = await findReport(ports, accountId, reportId)
-  const { rows, total } = await ports.links.list(accountId, id, filter, ports.clock(), page)
+  const { rows, total, last } = await ports.links.list(accountId, id, filter, ports.clock(), page)
   const linkIds = rows.map((link) => link.id)
   const messages = Map.groupBy(await ports.messages.ofLinks(accountId, linkIds), ({ linkId }) => linkId)
-  return { rows: rows.map((link) => ({ link, messages: messages.get(link.id) ?? [] })), total }
+  return { rows: rows.map((link) => ({ link, messages: messages.get(link.id) ?? [] })), total, last }
 }
 
 function foundLink(link: Link | undefined): Link {

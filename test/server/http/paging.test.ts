@@ -73,3 +73,40 @@ describe('the list of faces', () => {
       assert.equal((await get(`/private-faceset?cpf=${cpf}`)).body.errors[0].pointer, '#query/cpf')
   })
 })
+
+describe('a list that goes on by its header Link', () => {
+  const next = (link: string | null) => /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
+
+  it('is walked to its end, with its filters and without the token, on each of the three', async () => {
+    const { body } = await get('/reports')
+    const links = `/reports/${body.docs[0]._id}/onboarding-ext`
+    for (let link = 0; link < 5; link++) await service.client.call('POST', links, { cpf: HER_CPF })
+    await service.client.call('POST', links, {})
+    for (const [path, least] of [
+      [`${links}?_limit=2&_offset=1&cpf=${HER_CPF}`, 4],
+      ['/audit?_limit=50', 100],
+    ] as const) {
+      const whole = (await get(path.replace(/_limit=\d+/, '_limit=100'))).body
+      const met: Json[] = []
+      for (let page: string | undefined = path; page !== undefined;) {
+        const answer = await get(page)
+        assert.equal(answer.status, 200, answer.text)
+        met.push(...answer.body.docs)
+        page = next(answer.headers.get('link'))
+        assert.ok(page === undefined || !/token|_offset/.test(page), page)
+        assert.ok(page === undefined || page.startsWith(`${path.split('?')[0]}?`), page)
+      }
+      assert.ok(met.length >= least, `${path}: ${met.length} of ${whole.totalItems}`)
+      assert.deepEqual(met.slice(0, whole.docs.length), whole.docs.slice(0, met.length))
+    }
+    assert.equal((await get('/executions')).headers.get('link'), null, 'an empty list has one page')
+  })
+
+  it('refuses a cursor that no list gave', async () => {
+    for (const cursor of ['', 'x', 'MTIzLg', Buffer.from('1.2').toString('base64url'), '9'.repeat(100)]) {
+      const { status, body } = await get(`/executions?_cursor=${encodeURIComponent(cursor)}`)
+      assert.equal(status, 400, cursor)
+      assert.equal(body.errors[0].pointer, '#query/_cursor')
+    }
+  })
+})

@@ -1,5 +1,6 @@
 /** The record of accesses in memory, chained as the real one is. */
 import { chainStart, hashOfEntry, type AuditEntry, type AuditLog } from '../../../src/server/domain/audit.ts'
+import { pageOf } from './memory-pages.ts'
 
 const key = new Uint8Array(32)
 
@@ -14,12 +15,12 @@ export function memoryAudit(): AuditLog {
       chains.set(accountId, [...of(accountId), kept])
       return kept
     },
-    list: async (accountId, { object, since }, { limit, offset }) => {
+    list: async (accountId, { object, since }, page) => {
       const rows = of(accountId)
         .filter(({ objects }) => object === undefined || objects.includes(object))
         .filter(({ at }) => since === undefined || at >= since)
         .toReversed()
-      return { rows: rows.slice(offset, offset + limit), total: rows.length }
+      return pageOf(rows, page, ({ sequence }) => ({ at: sequence, id: undefined }))
     },
     verify: async (accountId) => ({
       intact: true,

@@ -41,6 +41,7 @@ import { memoryBrandFiles } from './memory-brand-files.ts'
 import { memoryFaceModels } from './memory-face-models.ts'
 import { memoryFaceReaders } from './memory-face-readers.ts'
 import { memoryIdempotency } from './memory-idempotency.ts'
+import { pageOf, placeInTime } from './memory-pages.ts'
 import { memoryReports } from './memory-reports.ts'
 import { memoryIssuerKeys } from './memory-issuer-keys.ts'
 import { memorySeenPictures } from './memory-seen-pictures.ts'
@@ -119,13 +120,13 @@ function memoryLinks(links: Map<string, Link>): LinkStore {
     insert: async (link) => void links.set(link.id, link),
     findByTokenHash: async (hash) => [...links.values()].find((link) => isSame(link.tokenHash, hash)),
     find: async (accountId, reportId, name) => find(accountId, reportId, name),
-    list: async (accountId, reportId, { cpf, states }, now, { limit, offset }) => {
+    list: async (accountId, reportId, { cpf, states }, now, page) => {
       const passing = [...links.values()]
         .filter((link) => link.accountId === accountId && link.reportId === reportId)
         .filter((link) => cpf === undefined || link.cpf === cpf)
         .filter((link) => states?.some((state) => isInState(link, state, now)) ?? true)
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
-      return { rows: passing.slice(offset, offset + limit), total: passing.length }
+      return pageOf(passing, page, placeInTime)
     },
     setActive: async (accountId, reportId, name, active, updatedAt) => {
       const found = find(accountId, reportId, name)
@@ -212,23 +213,21 @@ function memoryExecutions(jobs: ReturnType<typeof memoryJobs>): MemoryStores['ex
     },
     find: async (accountId, id) => (find(id)?.accountId === accountId ? find(id) : undefined),
     findById: async (id) => find(id),
-    list: async (accountId, { cpf, name, since, until, statuses, reportIds }, page) =>
-      window(
-        newestFirst([...executions.values()])
-          .filter(
-            (one) =>
-              one.accountId === accountId &&
-              (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
-              (name === undefined ||
-                plainName(one.sections.ocr?.fields['name']?.value ?? '').includes(name)) &&
-              (since === undefined || one.createdAt >= since) &&
-              (until === undefined || one.createdAt < until) &&
-              (statuses === undefined || statuses.includes(one.status)) &&
-              (reportIds === undefined || reportIds.includes(one.reportId)),
-          )
-          .map((execution) => listedExecutionJson(listedExecutionRow(execution))),
-        page,
-      ),
+    list: async (accountId, { cpf, name, since, until, statuses, reportIds }, page) => {
+      const passing = newestFirst([...executions.values()]).filter(
+        (one) =>
+          one.accountId === accountId &&
+          (cpf === undefined || one.documentCpf === cpf || one.parameterCpf === cpf) &&
+          (name === undefined || plainName(one.sections.ocr?.fields['name']?.value ?? '').includes(name)) &&
+          (since === undefined || one.createdAt >= since) &&
+          (until === undefined || one.createdAt < until) &&
+          (statuses === undefined || statuses.includes(one.status)) &&
+          (reportIds === undefined || reportIds.includes(one.reportId)),
+      )
+      const listed = pageOf(passing, page, placeInTime)
+      const rows = listed.rows.map((execution) => listedExecutionJson(listedExecutionRow(execution)))
+      return { ...listed, rows }
+    },
     listOverdue: async (createdBefore, limit) =>
       newestFirst([...executions.values()])
         .toReversed()

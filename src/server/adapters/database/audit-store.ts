@@ -62,17 +62,23 @@ export class DatabaseAuditLog implements AuditLog {
     return written
   }
 
-  async list(accountId: Id, filter: AuditFilter, { limit, offset }: Page): Promise<Listed<AuditEntry>> {
+  async list(
+    accountId: Id,
+    filter: AuditFilter,
+    { limit, offset, after }: Page,
+  ): Promise<Listed<AuditEntry>> {
     const [rows, total] = await Promise.all([
       this.#matching(accountId, filter)
         .select(entryColumns)
+        .$if(after !== undefined, (entries) => entries.where('sequence', '<', after?.at ?? 0))
         .orderBy('sequence', 'desc')
         .limit(limit)
         .offset(offset)
         .execute(),
       this.#count(accountId, filter),
     ])
-    return { rows: rows.map(fromRow), total }
+    const last = rows.at(-1)
+    return { rows: rows.map(fromRow), total, last: last && { at: last.sequence, id: undefined } }
   }
 
   verify(accountId: Id, extent: ChainExtent = 'whole'): Promise<ChainVerdict> {

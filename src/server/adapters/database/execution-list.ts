@@ -11,6 +11,7 @@ import type { Id } from '../../../protocol/ids.ts'
 import type { JsonText, ListedExecutionRow } from '../../domain/listed-execution.ts'
 import type { ExecutionFilter } from '../../domain/execution-store.ts'
 import type { Listed, Page } from '../../domain/listing.ts'
+import { isBehind, lastOf, microsecondsOf } from './keyset.ts'
 import { fromRow, isAnyOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -42,6 +43,9 @@ function isoText(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
+/** What the list is in the order of, each descending. */
+const order = { at: 'executions.createdAt', id: 'executions.id' } as const
+
 /** An execution on a page, as it stands at the moment. */
 export interface OnPage {
   readonly id: Id
@@ -64,11 +68,13 @@ export async function executionPage(
     .selectFrom(idsOf(db, accountId, filter, page).as('page'))
     .innerJoin('executions', 'executions.id', 'page.id')
     .select(['executions.id', version.as('version')])
+    .select(microsecondsOf('page.createdAt').as('microseconds'))
     .select(totalOf(db, accountId, filter).as('total'))
     .orderBy('page.createdAt', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
-  return { rows, total: rows[0]?.total ?? (await executionTotal(db, accountId, filter)) }
+  const total = rows[0]?.total ?? (await executionTotal(db, accountId, filter))
+  return { rows, total, last: lastOf(rows) }
 }
 
 /** What a list shows of some executions, in no order; those that are gone are left out. */
@@ -119,6 +125,7 @@ function idsOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page:
     .select(['executions.id', 'executions.createdAt'])
     .where('accountId', '=', accountId)
     .where((row) => passes(row, filter))
+    .where(isBehind(page.after, order))
     .orderBy('executions.createdAt', 'desc')
     .orderBy('executions.id', 'desc')
     .limit(page.limit)
@@ -142,6 +149,7 @@ function idsByStatus(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter,
           .where('executions.accountId', '=', accountId)
           .whereRef('executions.status', '=', 'kind.status')
           .whereRef('executions.reportId', '=', 'kind.reportId')
+          .where(isBehind(page.after, order))
           .orderBy('executions.createdAt', 'desc')
           .orderBy('executions.id', 'desc')
           .limit(page.offset + page.limit)

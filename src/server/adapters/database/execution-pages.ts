@@ -33,12 +33,12 @@ export class ExecutionPages {
   }
 
   async page(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>> {
-    const { rows, total } = await executionPage(this.#db, accountId, filter, page)
+    const { rows, total, last } = await executionPage(this.#db, accountId, filter, page)
     const found = rows.map((row) => this.#kept(row))
     const missing = rows.filter((_, index) => found[index] === undefined).map(({ id }) => id)
     const written = await this.#write(missing)
     // One that was erased between the two statements is on no page any more.
-    return { rows: rows.flatMap(({ id }, index) => found[index] ?? written.get(id) ?? []), total }
+    return { rows: rows.flatMap(({ id }, index) => found[index] ?? written.get(id) ?? []), total, last }
   }
 
   #kept({ id, version }: OnPage): Written | undefined {

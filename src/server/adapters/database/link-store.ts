@@ -5,6 +5,7 @@ import type { LinkState } from '../../../protocol/links.ts'
 import type { Link } from '../../domain/link.ts'
 import type { LinkFilter, LinkName, LinkStore } from '../../domain/link-store.ts'
 import type { Listed, Page } from '../../domain/listing.ts'
+import { isBehind, lastOf, microsecondsOf } from './keyset.ts'
 import { fromRow, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -61,7 +62,7 @@ export class DatabaseLinkStore implements LinkStore {
     reportId: Id,
     filter: LinkFilter,
     now: Date,
-    { limit, offset }: Page,
+    { limit, offset, after }: Page,
   ): Promise<Listed<Link>> {
     const links = this.#db
       .selectFrom('links')
@@ -71,6 +72,8 @@ export class DatabaseLinkStore implements LinkStore {
     const rows = await links
       .selectAll()
       .select(countedUses)
+      .select(microsecondsOf('links.createdAt').as('microseconds'))
+      .where(isBehind(after, { at: 'links.createdAt', id: 'links.id' }))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -79,7 +82,7 @@ export class DatabaseLinkStore implements LinkStore {
     const { total } = await links
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    return { rows: rows.map(fromRow), total }
+    return { rows: rows.map(({ microseconds: _, ...row }) => fromRow(row)), total, last: lastOf(rows) }
   }
 
   async setActive(

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { newId } from '../../../../src/protocol/ids.ts'
 import { DatabaseAuditLog } from '../../../../src/server/adapters/database/audit-store.ts'
 import type { NewAuditEntry } from '../../../../src/server/domain/audit.ts'
+import { allPages } from '../../../support/all-pages.ts'
 import { engines, type TestDatabase } from '../../../support/databases.ts'
 
 const key = new Uint8Array(32).fill(7)
@@ -51,6 +52,17 @@ for (const engine of engines) {
       assert.deepEqual(rows, [second, first])
       assert.equal(total, 2)
       assert.equal((await audit.list(newId(), {}, everything)).total, 0)
+    })
+
+    it('goes on behind an entry, whatever is appended meanwhile', async () => {
+      const accountId = await chainOf(5)
+      const { rows: before } = await audit.list(accountId, {}, everything)
+      const walked = await allPages(
+        2,
+        (page) => audit.list(accountId, {}, page),
+        async () => void (await audit.append(accountId, anEntry())),
+      )
+      assert.deepEqual(walked, before)
     })
 
     it('tells who had one record before them', async () => {
