@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { licenceValues, vioSpecimen } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
+import { licenceValues } from '../../demo/specimens/issuer-codes/issuer-codes.ts'
 import { portraitSpecimen } from '../../demo/specimens/issuer-codes/portrait.ts'
 import { renderOpenSpecimen } from '../../demo/specimens/open-specimen.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'
@@ -12,6 +11,8 @@ import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.t
 import sharp from 'sharp'
 import { keyGroups } from '../../src/documents/codes/vio-templates.ts'
 import type { Json } from '../support/api-client.ts'
+import { drawnOnce } from '../support/drawn-once.ts'
+import { keptIssuer, type KeptIssuer } from '../support/kept-issuer.ts'
 import { startContractService, type ContractService } from '../support/contract-service.ts'
 import { digitalDocument } from '../../demo/specimens/pdf/digital-document.ts'
 import { franckOnPaper, photographed, specimen } from '../support/specimen-documents.ts'
@@ -21,8 +22,8 @@ import { openPageSession } from '../support/onboard.ts'
 import { until } from '../support/until.ts'
 
 const TEMPLATE = 83
-const issuer = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
-const stranger = generateKeyPairSync('ec', { namedCurve: 'brainpoolP256r1' })
+const issuer = await keptIssuer('issuer')
+const stranger = await keptIssuer('stranger')
 
 let folder: string
 let service: ContractService
@@ -40,12 +41,14 @@ const noPicture = Uint8Array.from({ length: 530 }, (_, i) =>
   i < 4 ? ([0x42, 0x50, 0x47, 0xfb][i] ?? 0) : (i * 73) % 256,
 )
 
-function codeOf(person: SpecimenPerson, privateKey: KeyObject, portrait: Uint8Array = noPicture): Uint8Array {
+function codeOf(
+  person: SpecimenPerson,
+  { sign }: KeptIssuer,
+  portrait: Uint8Array = noPicture,
+): Promise<Uint8Array> {
   const issuedAt = Date.parse(`${person.issueDate}T12:00:00Z`)
   // Version 5 packs capitals in 6 bits.
-  return vioSpecimen({
-    ...{ version: 5, templateId: TEMPLATE, values: licenceValues(person), issuedAt, privateKey, portrait },
-  })
+  return sign({ version: 5, templateId: TEMPLATE, values: licenceValues(person), issuedAt, portrait })
 }
 
 function changedAt(code: Uint8Array, at: number): Uint8Array {
@@ -109,12 +112,16 @@ async function digital(code: Uint8Array): Promise<Uint8Array> {
   return digitalDocument(sides, code)
 }
 
+const bothSides = (pdf: Uint8Array): Files => ({ FRONT: pdf, BACK: pdf })
+
 /** An open licence with this code on its back, as a phone that is held upright photographs it. */
 async function openLicence(issuerCode: Uint8Array): Promise<Uint8Array> {
   const order = { document: 'cnh', person: specimenPerson, portrait: franckOnPaper, seed: 3 } as const
-  const card = await renderOpenSpecimen({ ...order, issuerCode })
   const settings = { seed: 93, level: 'mild', width: 1440, height: 1920, cardShare: 0.85 } as const
-  return (await photograph(card, settings)).image
+  const { image } = await drawnOnce(['open licence', order, settings, issuerCode], async () =>
+    photograph(await renderOpenSpecimen({ ...order, issuerCode }), settings),
+  )
+  return image
 }
 
 /** A report that rejects what its issuer did not sign. */
@@ -138,7 +145,7 @@ const ruleOf = ({ validations }: Json, name = 'issuer_code_is_valid'): string =>
 
 describe('the code that the issuer signed', () => {
   it('is read and not checked while no key of the issuer is trusted', async () => {
-    const execution = await decided(codeOf(specimenPerson, issuer.privateKey))
+    const execution = await decided(await codeOf(specimenPerson, issuer))
     const { issuerCode } = execution.sections.documentscopy
     assert.deepEqual([issuerCode.signature, issuerCode.reason], ['not-checked', 'no-key'])
     assert.equal(ruleOf(execution), 'NOT_PERFORMED')
@@ -147,7 +154,7 @@ describe('the code that the issuer signed', () => {
 
   it('gives its values once the key is installed, and the execution is approved', async () => {
     const key = await installKey('test')
-    const execution = await decided(codeOf(specimenPerson, issuer.privateKey))
+    const execution = await decided(await codeOf(specimenPerson, issuer))
     const { issuerCode } = execution.sections.documentscopy
     assert.deepEqual(
       [issuerCode.signature, issuerCode.key, issuerCode.format, issuerCode.document, issuerCode.portrait],
@@ -173,7 +180,7 @@ describe('the code that the issuer signed', () => {
 
   it('is read from the PDF of a digital document, whose cards are small', async () => {
     const portrait = await portraitSpecimen({ ...franckOnPaper, width: 48, height: 64, bits: 4 })
-    const code = codeOf(specimenPerson, issuer.privateKey, portrait)
+    const code = await codeOf(specimenPerson, issuer, portrait)
     const pdf = await digital(code)
     const execution = await submitted({ FRONT: pdf, SELFIE: service.stills.selfie })
     assert.equal(execution.captured.bothSidesIn, 'front')
@@ -201,7 +208,7 @@ describe('the code that the issuer signed', () => {
     const { client, reportId } = service
     const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, {})
     const session = await openPageSession(client, link.body.token)
-    const pdf = await digital(codeOf(specimenPerson, issuer.privateKey))
+    const pdf = await digital(await codeOf(specimenPerson, issuer))
     // A machine that is too busy to look at it takes it as one side, and says so to nobody.
     const sides = await until('somebody looked at it', async () => {
       const { body } = await session.put('front', pdf, 'source=file', 'application/pdf')
@@ -213,7 +220,7 @@ describe('the code that the issuer signed', () => {
 
   it('on a card with the photograph of somebody else is left to a person', async () => {
     const portrait = await portraitSpecimen({ image: media('audrey.jpg'), width: 48, height: 64, bits: 4 })
-    const code = codeOf(specimenPerson, issuer.privateKey, portrait)
+    const code = await codeOf(specimenPerson, issuer, portrait)
     const pdf = await digital(code)
     const execution = await submitted({ FRONT: pdf, BACK: pdf, SELFIE: service.stills.selfie })
     const { print, selfie } = execution.sections.documentscopy.issuerCode.portraitSimilarity
@@ -224,7 +231,7 @@ describe('the code that the issuer signed', () => {
 
   it('of another person on this card is told by what the print says, and is fraud', async () => {
     const other = randomPerson(77)
-    const execution = await decided(codeOf(other, issuer.privateKey))
+    const execution = await decided(await codeOf(other, issuer))
     const { contradictions } = execution.sections.documentscopy.issuerCode
     const name = contradictions.find(({ field }: Json) => field === 'name')
     assert.deepEqual(name?.printed, specimenPerson.name)
@@ -239,7 +246,7 @@ describe('the code that the issuer signed', () => {
   ] as const satisfies readonly (readonly [string, (code: Uint8Array) => Promise<Files>])[])
     it(`leads ${what} to APROVADO, and one changed byte to REPROVADO`, async () => {
       const reportId = await strictReport()
-      const genuine = codeOf(specimenPerson, issuer.privateKey)
+      const genuine = await codeOf(specimenPerson, issuer)
       const changed = changedAt(genuine, genuine.length - 40)
       for (const [code, status, fraud] of [
         [genuine, 'APROVADO', false],
@@ -257,11 +264,8 @@ describe('the code that the issuer signed', () => {
     })
 
   it('with one byte changed, or signed by somebody else, is fraud', async () => {
-    const genuine = codeOf(specimenPerson, issuer.privateKey)
-    for (const code of [
-      changedAt(genuine, genuine.length - 40),
-      codeOf(specimenPerson, stranger.privateKey),
-    ]) {
+    const genuine = await codeOf(specimenPerson, issuer)
+    for (const code of [changedAt(genuine, genuine.length - 40), await codeOf(specimenPerson, stranger)]) {
       const execution = await decided(code)
       const { issuerCode } = execution.sections.documentscopy
       assert.deepEqual([issuerCode.signature, issuerCode.reason], ['invalid', 'mismatch'])
