@@ -2,17 +2,12 @@
 import { Readable } from 'node:stream'
 import { run } from 'node:test'
 import { spec, type TestEvent } from 'node:test/reporters'
+import { switchesForShortLives } from '../test/support/short-lives.ts'
 import { endingInTime, endingWithin } from './end-in-time.ts'
 import { atLowPriority } from './low-priority.ts'
 import { ProcessorTime } from './processor-time.ts'
 import { StartedProcesses } from './started-processes.ts'
 
-/**
- * V8 compiles WebAssembly quickly first, and what runs often once more, optimised. Of the embedded database, which tests
- * open again and again, the second time costs more than it gains: to open one took 1.3 s of processor time with it and
- * 0.6 s without, and the tests of the stores 48 s and 31 s. Codes and PDFs are read no slower.
- */
-const NOT_OPTIMISED = ['--liftoff-only']
 /** Of a browser's command line the rest are its switches. */
 const COMMAND_LENGTH = 120
 
@@ -66,7 +61,7 @@ export async function runTestFile(
     ...endingWithin(endMs),
   }
   const execArgv = [
-    ...NOT_OPTIMISED,
+    ...switchesForShortLives,
     ...time.nodeOptions,
     ...(stepsBack ? atLowPriority : []),
     ...endingInTime,

@@ -1,9 +1,10 @@
 /** Runs the command `limiar` as an operator does, beside a server that may be of the same process. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { switchesForShortLives } from './short-lives.ts'
 
-/** The switches of V8 that this process has been given (`scripts/test-files.ts` says why), which no process inherits. */
-const switches = process.execArgv.filter((one) => one === '--liftoff-only')
+/** The switches of V8 that this process has been given for its short life, which no process inherits. */
+const switches = process.execArgv.filter((one) => switchesForShortLives.includes(one))
 
 /** What Node is started with to run the command. */
 export const commandArguments = [
