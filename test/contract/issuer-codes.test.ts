@@ -112,8 +112,6 @@ async function digital(code: Uint8Array): Promise<Uint8Array> {
   return digitalDocument(sides, code)
 }
 
-const bothSides = (pdf: Uint8Array): Files => ({ FRONT: pdf, BACK: pdf })
-
 /** An open licence with this code on its back, as a phone that is held upright photographs it. */
 async function openLicence(issuerCode: Uint8Array): Promise<Uint8Array> {
   const order = { document: 'cnh', person: specimenPerson, portrait: franckOnPaper, seed: 3 } as const
