@@ -6,7 +6,8 @@
  * The folder has photographs of people as that of `npm run bench:faces`; without one there is a single person. Every
  * card is a specimen with the first photograph of somebody as its portrait, photographed by calculation; no real card,
  * print or screen stands behind any line. The people, grounds and typefaces of the evaluation half are those on which no
- * limit was set. `--doors 4` walks the attacks of four people through a server. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
+ * limit was set. `--doors 4` walks the attacks of four people through a server, `--swapped 4` puts the portraits of
+ * four on the cards of others. Intervals are Wilson's, 95 %, and too narrow: attempts with one card are alike.
  */
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +19,11 @@ import { createDocumentEngine } from '../src/server/adapters/models/document-eng
 import { createFaceEngine } from '../src/server/adapters/models/face-engine.ts'
 import { createModelPool } from '../src/server/adapters/models/worker-pool.ts'
 import { readSides } from '../src/server/analysis/read-sides.ts'
-import { findLargestFace, findPortrait } from '../src/server/analysis/selfie-stages.ts'
+import { agreementWithPortrait, findLargestFace, findPortrait } from '../src/server/analysis/selfie-stages.ts'
 import { createMovementEngine } from '../src/server/adapters/models/movement-engine.ts'
+import { createDocumentInspector } from '../src/server/adapters/models/document-inspector.ts'
+import { createIssuerPortraits } from '../src/server/adapters/file-pictures/issuer-portraits.ts'
+import { printSwapped } from './attacks/swapped.ts'
 import { attemptsOf, type Attempts } from './attacks/attempts.ts'
 import { printDoors } from './attacks/doors.ts'
 import { printPrice } from './attacks/price.ts'
@@ -31,6 +35,8 @@ import { cpuMs, printTable, quantile } from './measure.ts'
 /** Pixels of the long side of what the page sends. */
 const SELFIE_SIDE = 960
 const CLIPS_OF_A_VIDEO = 12
+/** Selfies whose cost is counted, and those before them that are not. */
+const [COUNTED, WARMING_UP] = [40, 15]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -45,6 +51,8 @@ const { positionals, values } = parseArgs({
     doors: { type: 'string', default: '0' },
     /** People whose photographs are looked at as selfies; frames of real videos are, too. */
     price: { type: 'string', default: '0' },
+    /** People whose portrait is put on the card of another one. */
+    swapped: { type: 'string', default: '0' },
     /** Of the first card: others are other cards, grounds and changes. */
     seed: { type: 'string', default: '1' },
     /** `2/6` takes every sixth card from the second on: parts of one run, one after the other. */
@@ -62,7 +70,13 @@ if (values.bursts !== '0') await printBursts(createMovementEngine(pool, faces), 
 else if (values.doors !== '0')
   await printDoors({ pool, faces, victims: victimsFrom(values.doors), seed: Number(values.seed) })
 else if (values.price !== '0') await printPrice(faces, victimsFrom(values.price), CLIPS_OF_A_VIDEO)
-else {
+else if (values.swapped !== '0') {
+  const [part = 1, of = 1] = values.part.split('/').map(Number)
+  const own = victimsFrom(values.swapped).filter((_victim, index) => index % of === part - 1)
+  const inspector = createDocumentInspector(pool)
+  const ports = { faces, documents, inspector, issuerPortraits: createIssuerPortraits() }
+  await printSwapped({ ...ports, searchRegistry: undefined }, own, Number(values.seed))
+} else {
   for (const half of ['development', 'evaluation'] as const)
     if (values.half === undefined || values.half === half) await measureHalf(half)
   if (values.only === '') await measureCost()
@@ -116,20 +130,29 @@ function asSelfieOfPage(image: Uint8Array): Promise<Uint8Array> {
   return sharp(image).resize(SELFIE_SIDE, SELFIE_SIDE, { fit: 'inside' }).jpeg().toBuffer()
 }
 
-/** What the signs take beside what a selfie took before: finding its face and embedding it. */
+/**
+ * What the signs take beside what a selfie took before, finding its face and embedding it: measured on it, and with the
+ * comparison with another photograph of the person as their portrait. The first ones warm the threads up, as the first
+ * selfies of a server do.
+ */
 async function measureCost(): Promise<void> {
-  const selfies = await Promise.all(
-    victims.slice(0, 40).flatMap(({ photographs }) => photographs.slice(0, 1).map(asSelfieOfPage)),
-  )
-  const times = { plain: [] as number[], asSelfie: [] as number[] }
-  for (const image of selfies)
-    for (const asSelfie of [false, true]) {
-      const { ms } = await cpuMs(() => findLargestFace(image, 'the selfie', faces, { asSelfie }))
-      times[asSelfie ? 'asSelfie' : 'plain'].push(ms)
-    }
-  const more = times.asSelfie.map((ms, index) => ms - (times.plain[index] ?? 0))
-  const at = [0.5, 0.9].map((share) => quantile(more, share).toFixed(1))
-  console.log(
-    `\nCPU of the signs: ${at[0]} ms a selfie (median of ${more.length}), ${at[1]} at the 90th percentile.`,
-  )
+  const people = victims.slice(0, WARMING_UP + COUNTED)
+  const more: Record<'measured' | 'compared', number[]> = { measured: [], compared: [] }
+  for (const [index, { photographs }] of people.entries()) {
+    const [image, other] = await Promise.all(photographs.slice(0, 2).map(asSelfieOfPage))
+    if (!image || !other) continue
+    const portrait = await findLargestFace(other, 'the portrait', faces)
+    const plain = await cpuMs(() => findLargestFace(image, 'the selfie', faces))
+    const signs = await cpuMs(() => findLargestFace(image, 'the selfie', faces, { asSelfie: true }))
+    const comparison = await cpuMs(() => agreementWithPortrait(portrait, signs.result, faces))
+    if (index < WARMING_UP) continue
+    more.measured.push(signs.ms - plain.ms)
+    more.compared.push(signs.ms - plain.ms + comparison.ms)
+  }
+  for (const [what, all] of Object.entries(more)) {
+    const at = [0.5, 0.9].map((share) => quantile(all, share).toFixed(1))
+    console.log(
+      `\nCPU of the signs, ${what}: ${at[0]} ms a selfie (median of ${all.length}), ${at[1]} at the 90th percentile.`,
+    )
+  }
 }

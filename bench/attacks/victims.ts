@@ -2,10 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { halves, type Half } from '../../demo/specimens/halves.ts'
-import { randomPerson } from '../../demo/specimens/person.ts'
+import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
 import { photograph, type Level } from '../../demo/specimens/photograph.ts'
-import { renderSpecimen, type Specimen, type SpecimenKind } from '../../demo/specimens/specimen.ts'
-import { randomVariety } from '../../demo/specimens/variety.ts'
+import {
+  renderSpecimen,
+  type Portrait,
+  type Specimen,
+  type SpecimenKind,
+} from '../../demo/specimens/specimen.ts'
+import { randomVariety, type Variety } from '../../demo/specimens/variety.ts'
 import type { DetectedFace, FaceEngine } from '../../src/server/domain/face-engine.ts'
 import { franckStills, media } from '../../test/support/media.ts'
 
@@ -22,6 +27,9 @@ export interface VictimsCard {
   readonly kind: SpecimenKind
   readonly card: Specimen
   readonly seed: number
+  readonly person: SpecimenPerson
+  readonly portrait: Portrait
+  readonly variety: Variety
 }
 
 const KINDS = ['cnh-front', 'rg-front', 'cin-front', 'crnm-front', 'cnh-old-front'] as const
@@ -63,8 +71,9 @@ export async function cardOf(
   const kind = KINDS[seed % KINDS.length] ?? 'cnh-front'
   const portrait = { image, crop: headAround(face, found) }
   const variety = randomVariety(victim.half, seed)
-  const card = await renderSpecimen({ kind, person: randomPerson(seed), portrait, seed, variety })
-  return { victim, kind, card, seed }
+  const person = randomPerson(seed)
+  const card = await renderSpecimen({ kind, person, portrait, seed, variety })
+  return { ...{ victim, kind, card, seed }, person, portrait, variety }
 }
 
 /** Photographs a card, on another ground and in other light for each take. */
