@@ -1,7 +1,7 @@
 /** Copies sealed pictures from one store to another, each verified by what is read back, and remembers which were. */
 import { createHash } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
-import { isPictureKey, type ObjectStore } from '../adapters/blobs/object-store.ts'
+import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../adapters/blobs/object-store.ts'
 import { CommandError } from './command.ts'
 import { inParallel } from './in-parallel.ts'
 
@@ -9,9 +9,6 @@ import { inParallel } from './in-parallel.ts'
 const AT_ONCE = 8
 /** Keys of one batch; what a batch verified is remembered together. */
 const BATCH = 200
-
-/** What the store keeps beside pictures, and a move takes along. */
-const KEY_PROOF = 'key-proof'
 
 export interface Copied {
   /** Copied now. */
@@ -69,7 +66,7 @@ export async function copyBlobs(
   onProgress: (done: number) => void,
 ): Promise<Copied> {
   let [copied, there] = [0, 0]
-  for await (const batch of batches(from.list(), (key) => isPictureKey(key) || key === KEY_PROOF)) {
+  for await (const batch of keyBatches(from, BATCH, (key) => isPictureKey(key) || key === KEY_PROOF)) {
     const done: string[] = []
     await inParallel(AT_ONCE, batch, async (key) => {
       const outcome = verified.has(key) ? 'there' : await copyBlob(from, to, key)
@@ -104,7 +101,7 @@ export async function removeErased(from: ObjectStore, to: ObjectStore): Promise<
   const kept = new Set<string>()
   for await (const key of from.list()) kept.add(key)
   let removed = 0
-  for await (const batch of batches(to.list(), (key) => isPictureKey(key) && !kept.has(key)))
+  for await (const batch of keyBatches(to, BATCH, (key) => isPictureKey(key) && !kept.has(key)))
     await inParallel(AT_ONCE, batch, async (key) => {
       await to.remove(key)
       removed++
@@ -115,7 +112,7 @@ export async function removeErased(from: ObjectStore, to: ObjectStore): Promise<
 /** Removes every picture of a store that was moved, and what it kept for itself. */
 export async function emptyStore(store: ObjectStore, onProgress: (done: number) => void): Promise<number> {
   let removed = 0
-  for await (const batch of batches(store.list(), isPictureKey))
+  for await (const batch of keyBatches(store, BATCH, isPictureKey))
     await inParallel(AT_ONCE, batch, async (key) => {
       await store.remove(key)
       onProgress(++removed)
@@ -123,20 +120,6 @@ export async function emptyStore(store: ObjectStore, onProgress: (done: number) 
   await store.remove(KEY_PROOF)
   await store.remove('store-id')
   return removed
-}
-
-async function* batches(
-  keys: AsyncIterable<string>,
-  isWanted: (key: string) => boolean,
-): AsyncIterable<readonly string[]> {
-  let batch: string[] = []
-  for await (const key of keys) {
-    if (isWanted(key)) batch.push(key)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {

@@ -2,10 +2,7 @@
 import { LimiarError } from '../../../protocol/errors.ts'
 import type { BlobStore } from '../../domain/blob-store.ts'
 import type { Cipher } from '../encryption.ts'
-import { isPictureKey, mustBeKey, type ObjectStore } from './object-store.ts'
-
-/** A known text under this key tells at the start whether the encryption key is the store's. */
-const KEY_PROOF = 'key-proof'
+import { isPictureKey, KEY_PROOF, mustBeKey, type ObjectStore } from './object-store.ts'
 
 /**
  * Opens a store of pictures under an encryption key.

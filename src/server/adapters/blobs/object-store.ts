@@ -3,8 +3,14 @@
 /** Path segments of a key: no dot first, so no `..` and nothing hidden. */
 const KEY = /^[a-z0-9][a-z0-9._-]{0,127}(\/[a-z0-9][a-z0-9._-]{0,127}){0,7}$/i
 
+/**
+ * A known text under this key tells at the start whether the encryption key is the store's. It goes with the pictures when
+ * they are moved or sealed under another key.
+ */
+export const KEY_PROOF = 'key-proof'
+
 /** What keys begin with that hold no picture: the proof of the encryption key, the store's identity, and attempts. */
-const OWN_KEYS: ReadonlySet<string> = new Set(['key-proof', 'store-id', 'attempt'])
+const OWN_KEYS: ReadonlySet<string> = new Set([KEY_PROOF, 'store-id', 'attempt'])
 
 export interface ObjectStore {
   /** Where it is, as an operator would write it: a folder's path, or `s3://bucket/prefix at https://…`. */
@@ -21,6 +27,22 @@ export interface ObjectStore {
   /** @throws LimiarError `unavailable` while it does not answer. */
   probe(): Promise<void>
   close(): Promise<void>
+}
+
+/** The keys of a store that are wanted, so many at a time. */
+export async function* keyBatches(
+  store: Pick<ObjectStore, 'list'>,
+  size: number,
+  isWanted: (key: string) => boolean,
+): AsyncIterable<readonly string[]> {
+  let batch: string[] = []
+  for await (const key of store.list()) {
+    if (isWanted(key)) batch.push(key)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Whether a key is that of a picture, and not of what the store keeps for itself or of a stranger's file. */

@@ -23,6 +23,7 @@ import {
   type TableState,
   type VectorTable,
 } from './pgvector-tables.ts'
+import { mustBelongTo, mustBeUnitVector } from '../faces/embedding-guards.ts'
 import { isUnitVector } from '../faces/quantisation.ts'
 import { bestFirst } from '../faces/search.ts'
 
@@ -78,10 +79,8 @@ class PgvectorIndex implements LoadedFaceIndex {
     return this.#loading
   }
 
-  async add({ modelId, embedding }: IndexedFace): Promise<void> {
-    if (modelId !== this.#table.modelId)
-      throw new Error(`An embedding of ${modelId} does not belong among those of ${this.#table.modelId}.`)
-    this.#refuseUnlessUnit(embedding)
+  async add(face: IndexedFace): Promise<void> {
+    mustBelongTo(this.#table, face)
     await this.#caughtUp()
   }
 
@@ -95,7 +94,7 @@ class PgvectorIndex implements LoadedFaceIndex {
     { limit, minCosine, signal }: Parameters<FaceIndex['search']>[2],
   ): Promise<readonly FaceCandidate[]> {
     signal?.throwIfAborted()
-    this.#refuseUnlessUnit(probe)
+    mustBeUnitVector(probe, this.#table)
     if (limit < 1) return []
     await this.#caughtUp()
     signal?.throwIfAborted()
@@ -209,10 +208,5 @@ class PgvectorIndex implements LoadedFaceIndex {
     const removed = await removeRecords(transaction, this.#table, touched)
     await addFaces(transaction, this.#table, sound)
     return { sequence: changes.at(-1)!.sequence, faces: faces - removed + sound.length }
-  }
-
-  #refuseUnlessUnit(vector: Float32Array): void {
-    if (isUnitVector(vector, this.#table.dimensions)) return
-    throw new Error(`An embedding has to have ${this.#table.dimensions} dimensions and length 1.`)
   }
 }

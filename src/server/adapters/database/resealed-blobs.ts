@@ -1,6 +1,6 @@
 /** Sealing pictures anew under the present key, where they lie. */
 import type { Kysely } from 'kysely'
-import { isPictureKey, type ObjectStore } from '../blobs/object-store.ts'
+import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../blobs/object-store.ts'
 import type { Keyring } from '../keyring.ts'
 import { DatabaseBlobOutbox } from './blob-outbox.ts'
 import { unreferencedOf } from './blob-references.ts'
@@ -30,21 +30,18 @@ export async function resealBlobs(
   onProgress: (done: number) => void,
 ): Promise<Resealed> {
   let [done, unreadable] = [0, 0]
-  let batch: string[] = []
-  const endBatch = async () => {
-    await removeErased(db, batch)
-    await remembered.add(batch)
-    batch = []
+  const isWanted = (key: string): boolean => (isPictureKey(key) || key === KEY_PROOF) && !remembered.has(key)
+  for await (const batch of keyBatches(objects, BATCH, isWanted)) {
+    const readable: string[] = []
+    for (const key of batch) {
+      const outcome = await resealBlob(objects, ring, key)
+      if (outcome === 'unreadable') unreadable++
+      else readable.push(key)
+      if (outcome === 'sealed') onProgress(++done)
+    }
+    await removeErased(db, readable)
+    await remembered.add(readable)
   }
-  for await (const key of objects.list()) {
-    if ((!isPictureKey(key) && key !== 'key-proof') || remembered.has(key)) continue
-    const outcome = await resealBlob(objects, ring, key)
-    if (outcome === 'unreadable') unreadable++
-    else batch.push(key)
-    if (outcome === 'sealed') onProgress(++done)
-    if (batch.length === BATCH) await endBatch()
-  }
-  await endBatch()
   return { done, unreadable }
 }
 

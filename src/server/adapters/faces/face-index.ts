@@ -2,10 +2,11 @@ import { LimiarError } from '../../../protocol/errors.ts'
 import type { Id } from '../../../protocol/ids.ts'
 import type { FaceCandidate, FaceIndex } from '../../domain/face-index.ts'
 import type { FaceStore, IndexedFace } from '../../domain/face-store.ts'
+import { mustBelongTo, mustBeUnitVector } from './embedding-guards.ts'
 import { recordHash, type Position } from './gallery.ts'
 import type { IndexSize, IndexStart } from './index-messages.ts'
 import { IndexThread } from './index-thread.ts'
-import { isUnitVector, MAX_DIMENSIONS } from './quantisation.ts'
+import { MAX_DIMENSIONS } from './quantisation.ts'
 import { LeftBehindError, StoreFollower } from './store-follower.ts'
 
 /** A face index that lives in this process and follows the database. */
@@ -73,11 +74,8 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     await this.#follower()
   }
 
-  async add({ modelId, embedding }: IndexedFace): Promise<void> {
-    if (modelId !== this.#options.modelId) {
-      throw new Error(`An embedding of ${modelId} does not belong among those of ${this.#options.modelId}.`)
-    }
-    this.#refuseUnlessUnit(embedding)
+  async add(face: IndexedFace): Promise<void> {
+    mustBelongTo(this.#options, face)
     await this.#caughtUp()
   }
 
@@ -91,7 +89,7 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     { limit, minCosine, signal }: Parameters<FaceIndex['search']>[2],
   ): Promise<readonly FaceCandidate[]> {
     signal?.throwIfAborted()
-    this.#refuseUnlessUnit(probe)
+    mustBeUnitVector(probe, this.#options)
     if (limit < 1) return []
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const { follower, loaded } = await unlessAborted(this.#caughtUp(), signal)
@@ -208,12 +206,6 @@ class FollowingFaceIndex implements LoadedFaceIndex {
     const [change] = changes
     const isKnown = change?.sequence === sequence && recordHash(change.recordId) === hash
     return isKnown ? undefined : startNotices.foreign
-  }
-
-  /** A vector of zeros or with a NaN compares to nothing, and silently so. */
-  #refuseUnlessUnit(vector: Float32Array): void {
-    if (isUnitVector(vector, this.#options.dimensions)) return
-    throw new Error(`An embedding has to have ${this.#options.dimensions} dimensions and length 1.`)
   }
 }
 
