@@ -52,7 +52,7 @@ describe('a page of another origin', () => {
       assert.equal(answer.headers.get('access-control-allow-origin'), '*', path)
       assert.equal(answer.headers.get('access-control-allow-credentials'), null, path)
       const exposed = listIn(answer.headers, 'access-control-expose-headers')
-      assert.deepEqual(exposed, ['etag', 'retry-after', 'idempotency-replayed'], path)
+      assert.deepEqual(exposed, ['etag', 'link', 'retry-after', 'idempotency-replayed'], path)
     }
   })
 

@@ -1,0 +1,19 @@
+/**
+ * Runs what every place of pictures must do against a real S3, once: `node scripts/s3-contract.ts`, with the LIMIAR_S3_
+ * variables of a bucket (docs/several-nodes.md). It writes below a prefix of its own and removes that at the end. With a
+ * server whose conditions of writes are not kept it fails: two nodes could write one picture over another's.
+ */
+import { spawnSync } from 'node:child_process'
+import { readSettings } from '../src/server/settings.ts'
+
+const { s3 } = readSettings(process.env)
+if (!s3) {
+  console.error('Name a bucket: LIMIAR_S3_BUCKET, LIMIAR_S3_ENDPOINT, LIMIAR_S3_ACCESS_KEY_ID and so on.')
+  process.exit(2)
+}
+const suite = 'test/server/adapters/blobs/object-stores.test.ts'
+const { status } = spawnSync(process.execPath, ['--test', '--test-name-pattern', 'the bucket at', suite], {
+  cwd: new URL('..', import.meta.url),
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)
