@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Json } from '../../support/api-client.ts'
 import { onEachServer, TOKEN, type Running } from '../../support/command-servers.ts'
 import { limiar } from '../../support/limiar-command.ts'
-import { rewiredEmbedder, writeEmbedder } from '../../support/made-embedders.ts'
+import { rewiredCard, rewiredEmbedder, writeEmbedder } from '../../support/made-embedders.ts'
 import { media } from '../../support/media.ts'
 
 onEachServer(({ folder, start, photographs }) => {
   describe('limiar faces re-embed', () => {
+    /** The registry of the first test, which the second goes on with. */
+    let registry: Running['kept'] | undefined
     it('moves a registry to another model while the present one serves', async () => {
       const newModel = { LIMIAR_FACE_MODEL: await writeEmbedder(folder(), await rewiredEmbedder()) }
       const server = await start()
@@ -40,17 +43,19 @@ onEachServer(({ folder, start, photographs }) => {
         [5, 5],
       )
       await moved.close()
+      registry = moved.kept
     })
 
     it('finds faces again on a server that has changed its model first, which says so when it starts', async () => {
-      const newModel = { LIMIAR_FACE_MODEL: await writeEmbedder(folder(), await rewiredEmbedder()) }
-      const old = await start()
-      await old.run(['faces', 'import', await photographs('changed-first')])
-      await old.close()
-      const server = await start(newModel, old.kept)
+      const another = join(folder(), 'another')
+      await mkdir(another)
+      const card = { ...rewiredCard, name: 'another' }
+      const newModel = { LIMIAR_FACE_MODEL: await writeEmbedder(another, await rewiredEmbedder(), card) }
+      assert.ok(registry, 'the first test has left one')
+      const server = await start(newModel, registry)
       assert.match(
         server.log(),
-        /4 pictures have no embedding of rewired-[0-9a-f]{12}.*limiar faces re-embed/,
+        /5 pictures have no embedding of another-[0-9a-f]{12}.*limiar faces re-embed/,
       )
       const image = media('audrey.jpg').toString('base64')
       const search = async () =>
