@@ -33,6 +33,8 @@ const PACKS: readonly Pack[] = [
   { folders: ['documents', 'protocol', 'server/domain', 'imaging', 'host', 'client'], processes: 1 },
   { folders: ['component'], processes: 2 },
   { folders: ['console'], processes: 1 },
+  // 16 files took 80 s of processor time with Chromium's in a process each, and 61 s in two.
+  { folders: ['e2e'], processes: 2 },
   // Those with a database or models of their own.
   { folders: ['server/http'], processes: 2 },
   { folders: ['server/jobs'], processes: 1 },
@@ -63,6 +65,11 @@ const APART: ReadonlyMap<string, string> = new Map([
     'test/component/movement-walk.test.ts',
     'it waits for minutes, which would make its pack the longest of all',
   ],
+  ['test/e2e/kill-server.test.ts', 'it kills servers, round after round'],
+  ['test/e2e/hidden-frame.test.ts', 'it waits for a minute'],
+  ...['bridge-events', 'console', 'files', 'phone'].map(
+    (name) => [`test/e2e/${name}.test.ts`, 'it works for as long as half a pack'] as const,
+  ),
   ['test/package/examples.test.ts', 'it builds a project for each host'],
   ['test/server/operations/disk-full.test.ts', 'it fills a disk'],
   ['test/server/adapters/database/crash.test.ts', 'it kills servers, round after round'],
