@@ -50,6 +50,8 @@ class OnboardingView extends StatelessWidget {
       },
       // iOS took the page's process, for want of memory: without this the person looks at a white screen.
       onWebContentProcessDidTerminate: (controller) => controller.reload(),
+      // The same on Android, where another view has to take its place; without it the app ends.
+      onRenderProcessGone: (controller, detail) => onEvent('ONBOARDING_ERROR', null),
     );
   }
 

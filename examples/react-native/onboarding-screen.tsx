@@ -37,7 +37,20 @@ function OnboardingPage({ url, onEnded, onSilence }: OnboardingScreenProps) {
     return () => begun.close()
   }, [url])
 
-  return listener && <WebView style={{ flex: 1 }} {...onboardingWebViewProps({ url, listener })} />
+  // The system took the page's process, for want of memory: without another web view the person looks at a white screen.
+  const [round, setRound] = useState(0)
+  const beginAgain = () => setRound((before) => before + 1)
+  return (
+    listener && (
+      <WebView
+        key={round}
+        style={{ flex: 1 }}
+        onContentProcessDidTerminate={beginAgain}
+        onRenderProcessGone={beginAgain}
+        {...onboardingWebViewProps({ url, listener })}
+      />
+    )
+  )
 }
 
 /** Whether the person was asked for the camera. Whatever the answer, the page works: files can be sent instead. */
