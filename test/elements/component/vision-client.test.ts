@@ -34,6 +34,22 @@ describe('the vision client and its worker', () => {
     assert.lengthOf(seen.observation.faces, 1)
   })
 
+  it('finds the face by its own runtime where the server has no files of MediaPipe', async () => {
+    const missed: string[] = []
+    const told = new BroadcastChannel('missing-files')
+    told.onmessage = ({ data }: MessageEvent<string>) => missed.push(data)
+    const address = new URL('../support/missing-files-worker.ts', import.meta.url)
+    client = await ready(new VisionClient('mediapipe', () => new Worker(address, { type: 'module' })))
+    await waitUntil(() => missed.length > 0, 'MediaPipe was asked for')
+    told.close()
+    assert.equal(client.engine, 'simd')
+    const photograph = await fetch('/photographs/franck_02221.jpg')
+    const bitmap = await createImageBitmap(await photograph.blob())
+    const seen = await client.observe({ kind: 'face', bitmap, guide: WHOLE })
+    assert.ok(seen?.observation?.kind === 'face')
+    assert.lengthOf(seen.observation.faces, 1)
+  })
+
   it('finds the card in a frame of the camera, and gives the region back', async () => {
     client = await ready(new VisionClient('blazeface'))
     const frame = new VideoFrame(await drawnCard(), { timestamp: 0 })
