@@ -14,6 +14,7 @@ const desks = [
   ['Base de faces', '#records'],
   ['Fluxos', '.changes div'],
   ['Entregas', '#deliveries'],
+  ['Pessoas', '.rows li'],
   ['Saúde', '.plots'],
 ] as const
 
@@ -71,6 +72,8 @@ async function prepare({ client, reportId, add }: ConsoleServer): Promise<void> 
   const { name, definition, version } = report.body
   const changed = { ...definition, links: { ...definition.links, days: 30 }, showOutcome: true }
   await client.call('PUT', `/reports/${reportId}`, { name, definition: changed, version })
+  await client.call('POST', '/people', { name: 'Maria Souza', role: 'supervisor' })
+  await client.call('POST', '/people', { name: 'João Pedro de Albuquerque Cavalcanti', role: 'auditor' })
   const hook = await client.call('POST', '/webhooks', { url: 'https://integrator.example/hooks' })
   await client.call('POST', `/webhooks/${hook.body._id}/test`)
 }

@@ -607,6 +607,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of the console
+         * @description Oldest first, without those who were removed.
+         *
+         *     Scope: `people:read`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        /**
+         * Invite a person to the console
+         * @description By a link that opens once, within seven days. A role that may do more than the caller answers 403.
+         *
+         *     Scope: `people:write`.
+         */
+        post: operations["invitePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person
+         * @description Their sessions, key and invitation end at once; in other processes within ten seconds. Their name stays beside what they decided. Nobody removes themselves.
+         *
+         *     Scope: `people:write`.
+         */
+        delete: operations["removePerson"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name or the role of a person
+         * @description Their next call is held to the role; in other processes within ten seconds. Nobody changes their own role.
+         *
+         *     Scope: `people:write`.
+         */
+        patch: operations["updatePerson"];
+        trace?: never;
+    };
+    "/people/{personId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person again, who lost the link or the key
+         * @description An earlier link ends now, and an earlier key when the new link is opened.
+         *
+         *     Scope: `people:write`.
+         */
+        post: operations["invitePersonAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/private-faceset": {
         parameters: {
             query?: never;
@@ -1236,7 +1314,7 @@ export interface components {
             name: string;
             /** Format: date-time */
             revokedAt?: string;
-            scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "admin")[];
+            scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "people:read" | "people:write" | "admin")[];
         };
         Account: {
             /** @description Identifier, 24 hex characters */
@@ -1248,7 +1326,7 @@ export interface components {
         AuditRecord: {
             /** @description The operationId of the call, or what the server did by itself */
             action: string;
-            /** @description The id of an access token, signed-address or server */
+            /** @description The id of a person or an access token, signed-address or server */
             actor: string;
             /** Format: date-time */
             at: string;
@@ -1258,6 +1336,8 @@ export interface components {
             hash: string;
             /** @description Ids of the records asked for or answered */
             objects: string[];
+            /** @description The name of the person, as it is now */
+            person?: string;
             /** @description Counts the entries of the account from 1 */
             sequence: number;
             /** @description The status of the answer */
@@ -1839,6 +1919,29 @@ export interface components {
              */
             state: "none" | "valid" | "altered" | "appended" | "unknown-root" | "unknown-signer" | "expired" | "not-checked";
         };
+        Person: {
+            /** @description Identifier, 24 hex characters */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Where an invitation is open
+             */
+            invitationExpiresAt?: string;
+            /** Format: date-time */
+            joinedAt?: string;
+            name: string;
+            /** Format: date-time */
+            removedAt?: string;
+            /** @enum {string} */
+            role: "analyst" | "supervisor" | "auditor";
+            /**
+             * @description invited: nobody has opened the invitation yet. removed: kept for the names of the past
+             * @enum {string}
+             */
+            state: "invited" | "active" | "removed";
+        };
         PrivateFacesetSection: {
             data: {
                 faceMatches: {
@@ -2327,6 +2430,11 @@ export interface components {
             actor: {
                 /** @enum {string} */
                 kind: "page" | "analysis" | "token";
+                person?: {
+                    /** @description Identifier, 24 hex characters */
+                    _id: string;
+                    name: string;
+                };
                 /** @description Identifier, 24 hex characters */
                 token?: string;
             };
@@ -3715,7 +3823,7 @@ export interface operations {
                     /** @description How long it lives; without end unless said */
                     days?: number;
                     name: string;
-                    scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "admin")[];
+                    scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "people:read" | "people:write" | "admin")[];
                 };
             };
         };
@@ -3742,7 +3850,7 @@ export interface operations {
                         name: string;
                         /** Format: date-time */
                         revokedAt?: string;
-                        scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "admin")[];
+                        scopes: ("faces:read" | "faces:write" | "executions:read" | "executions:write" | "executions:review" | "links:read" | "links:write" | "reports:read" | "reports:write" | "webhooks" | "subjects" | "audit:read" | "people:read" | "people:write" | "admin")[];
                     };
                 };
             };
@@ -5727,6 +5835,615 @@ export interface operations {
             /** @description The credential is missing or wrong */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description Results to return at most; more than the endpoint allows is held to what it allows */
+                _limit?: string;
+                /** @description Results to skip; 0 unless said otherwise */
+                _offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        docs: components["schemas"]["Person"][];
+                        totalItems: number;
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitePerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    role: "analyst" | "supervisor" | "auditor";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Where an invitation is open
+                         */
+                        invitationExpiresAt?: string;
+                        /** @description Opens the console once. Answered here and never again: only its hash is kept */
+                        invitationUrl: string;
+                        /** Format: date-time */
+                        joinedAt?: string;
+                        name: string;
+                        /** Format: date-time */
+                        removedAt?: string;
+                        /** @enum {string} */
+                        role: "analyst" | "supervisor" | "auditor";
+                        /**
+                         * @description invited: nobody has opened the invitation yet. removed: kept for the names of the past
+                         * @enum {string}
+                         */
+                        state: "invited" | "active" | "removed";
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @enum {string} */
+                    role?: "analyst" | "supervisor" | "auditor";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The media type is not supported */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invitePersonAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your own, such as a UUID: the request is made once under it. Sent again within 24 hours with the same body it is answered as the first time, with Idempotency-Replayed: true; while the first is being made the answer is 409, and with another body 422. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Identifier, 24 hex characters */
+                        _id: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /**
+                         * Format: date-time
+                         * @description Where an invitation is open
+                         */
+                        invitationExpiresAt?: string;
+                        /** @description Opens the console once. Answered here and never again: only its hash is kept */
+                        invitationUrl: string;
+                        /** Format: date-time */
+                        joinedAt?: string;
+                        name: string;
+                        /** Format: date-time */
+                        removedAt?: string;
+                        /** @enum {string} */
+                        role: "analyst" | "supervisor" | "auditor";
+                        /**
+                         * @description invited: nobody has opened the invitation yet. removed: kept for the names of the past
+                         * @enum {string}
+                         */
+                        state: "invited" | "active" | "removed";
+                    };
+                };
+            };
+            /** @description What was sent is not valid: errors names each member */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The access token lacks the scope that security names */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not fit the present state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The picture, or the key, cannot be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests: wait as long as Retry-After says */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service is busy, or lacks what it needs: wait as long as Retry-After says */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before asking again */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

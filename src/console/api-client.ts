@@ -3,6 +3,7 @@ import { createLimiarClient, type LimiarClient } from '../client/index.ts'
 import type { ExecutionImageAddresses } from '../protocol/execution-images.ts'
 import type { Execution, ListExecutionsAnswer } from '../protocol/executions.ts'
 import type { ListIssuerKeysAnswer } from '../protocol/issuer-keys.ts'
+import type { PersonRole } from '../protocol/people.ts'
 import type { ListReportsAnswer } from '../protocol/reports.ts'
 import type { ReviewExecutionBody } from '../protocol/reviews.ts'
 
@@ -51,14 +52,30 @@ function ofThisPage(request: Request): Request {
 }
 
 /** Reads the session that the cookie opens; with a token, one begins. */
-export async function openSession(page: URL, token?: string): Promise<Answer<SessionOpened>> {
-  const headers = {
-    [CONSOLE_HEADER]: '1',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  }
-  const call = fetch(new URL('console/session', page), {
+export function openSession(page: URL, token?: string): Promise<Answer<SessionOpened>> {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return begin(new URL('console/session', page), { headers })
+}
+
+/** Begins the session of somebody who was invited; their key is answered here and never again. */
+export function acceptInvitation(
+  page: URL,
+  invitation: string,
+): Promise<Answer<SessionOpened & { readonly key: string }>> {
+  return begin(new URL('console/invitation', page), {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ invitation }),
+  })
+}
+
+function begin<Body>(
+  address: URL,
+  { headers, body }: { headers?: Readonly<Record<string, string>>; body?: string } = {},
+): Promise<Answer<Body>> {
+  const call = fetch(address, {
     method: 'POST',
-    headers,
+    headers: { ...headers, [CONSOLE_HEADER]: '1' },
+    ...(body !== undefined && { body }),
     cache: 'no-store',
     credentials: 'same-origin',
     signal: AbortSignal.timeout(PATIENCE_MS),
@@ -66,7 +83,7 @@ export async function openSession(page: URL, token?: string): Promise<Answer<Ses
   return answered(
     call.then(async (response) => ({
       response,
-      ...(response.ok ? { data: (await response.json()) as SessionOpened } : {}),
+      ...(response.ok ? { data: (await response.json()) as Body } : {}),
     })),
   )
 }
@@ -76,6 +93,8 @@ export interface SessionOpened {
   readonly account: string
   readonly environment: 'test' | 'production'
   readonly token: { readonly _id: string; readonly name: string; readonly scopes: readonly string[] }
+  /** Where a person signed in, and not the holder of a token of a program. */
+  readonly person?: { readonly _id: string; readonly name: string; readonly role: PersonRole }
 }
 
 /** The calls that the queue and an execution make. */

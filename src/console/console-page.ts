@@ -6,6 +6,7 @@ import { focusBeginning, focusRow } from './focus.ts'
 import { IdleController } from './idle-controller.ts'
 import { KeyController, type KeyHost } from './key-controller.ts'
 import type { Command, KeyView } from './keys.ts'
+import { InvitationController } from './people/invitation-controller.ts'
 import { hashOf, isReview, placeOf, type Place } from './place.ts'
 import { DraftKeeper } from './review/draft.ts'
 import { ReviewDesk, type ReviewHost } from './review-desk.ts'
@@ -35,12 +36,13 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
   /** Minutes after which a person who does nothing is signed out. */
   @property({ type: Number, attribute: 'idle-minutes' }) idleMinutes = 15
   readonly #session = new SessionController(this)
+  readonly #invitation = new InvitationController(this, this.#session, () => void this.#begin())
   readonly #keys = new KeyController(this)
   readonly #desk = new ReviewDesk(this)
   readonly #drafts = new DraftKeeper()
   readonly #idle = new IdleController(this, {
     minutes: () => this.idleMinutes,
-    isIn: () => this.#session.api !== undefined,
+    isIn: () => this.#isIn,
     signOut: () => this.#leaveIdle(),
     renew: () => void this.#session.renew(),
   })
@@ -56,11 +58,13 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     super.connectedCallback()
     this.#leaving = new AbortController()
     const { signal } = this.#leaving
-    addEventListener('hashchange', () => void this.#go(placeOf(location.hash)), { signal })
+    addEventListener('hashchange', () => this.#invitation.take() || void this.#go(placeOf(location.hash)), {
+      signal,
+    })
     addEventListener('visibilitychange', () => void this.#comeBack(), { signal })
     this.#ticking = setInterval(() => this.requestUpdate(), TICK_MS)
     void this.#speak(chooseLanguage(navigator.languages))
-    void this.#resume()
+    if (!this.#invitation.take()) void this.#resume()
   }
 
   override disconnectedCallback(): void {
@@ -71,10 +75,10 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   protected override render(): TemplateResult {
     const { texts, place } = this
-    const isIn = this.#session.api !== undefined
+    const isIn = this.#isIn
     return html`
       <div class="root" lang=${texts.language}>
-        ${headerView(texts, isIn, {
+        ${headerView(texts, isIn, this.#session.opened?.person?.name, {
           speak: (language) => void this.#speak(language),
           help: () => (this.showsHelp = true),
           signOut: () => this.#leaveByHand(),
@@ -96,16 +100,23 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
     document.title = `${this.#title()} · Limiar`
   }
 
+  /** Somebody who reads their new key is not at a desk yet. */
+  get #isIn(): boolean {
+    return this.#session.api !== undefined && !this.#invitation.isOpen
+  }
+
   #view(): TemplateResult {
     const { texts, place } = this
     const { api, state: entry, reports, issuerKeys } = this.#session
+    if (this.#invitation.isOpen) return this.#invitation.view(texts)
     if (!api) {
       if (entry === 'resuming') return openingView(texts)
       const model = { busy: entry === 'entering', mistake: this.#session.mistake(texts) }
       return signInView(texts, model, (token) => void this.#enter(token))
     }
     if (isReview(place)) return this.#desk.view(api, { reports, issuerKeys })
-    return deskView(place.name, { api, texts, reports, failed: this.#failed, may: this.#may })
+    const self = this.#session.opened?.person?._id
+    return deskView(place.name, { api, texts, reports, failed: this.#failed, may: this.#may, self })
   }
 
   #dialog(): TemplateResult | typeof nothing {
@@ -212,7 +223,7 @@ export class ConsolePage extends LitElement implements KeyHost, ReviewHost {
 
   viewForKeys(): KeyView | undefined {
     const { place } = this
-    if (!this.#session.api) return undefined
+    if (!this.#isIn) return undefined
     return isReview(place) ? place.name : 'desk'
   }
 

@@ -2,7 +2,7 @@
 import type { Id } from '../protocol/ids.ts'
 
 /** The desks of the operation beside the review; the fragment of each is its name. */
-export const deskNames = ['links', 'registry', 'reports', 'deliveries', 'health'] as const
+export const deskNames = ['links', 'registry', 'reports', 'deliveries', 'people', 'health'] as const
 export type DeskName = (typeof deskNames)[number]
 
 type ReviewPlace =
@@ -25,6 +25,11 @@ export function hashOf(place: Place): string {
 
 export function isReview(place: Place): place is ReviewPlace {
   return place.name === 'queue' || place.name === 'execution'
+}
+
+/** The secret of an invitation that an address brings. */
+export function invitationIn(hash: string): string | undefined {
+  return /^#\/invitation\/([\w-]{43})$/.exec(hash)?.[1]
 }
 
 function isId(text: string | undefined): text is Id {

@@ -1,11 +1,23 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { IssuerKeyRecord } from '../protocol/issuer-keys.ts'
 import type { Report } from '../protocol/reports.ts'
-import { ApiClient, consoleClient, openSession, type Failure, type SessionOpened } from './api-client.ts'
+import {
+  acceptInvitation,
+  ApiClient,
+  consoleClient,
+  openSession,
+  type Answer,
+  type Failure,
+  type SessionOpened,
+} from './api-client.ts'
 import type { Texts } from './texts/texts.ts'
 
 /** Why a person is not in. */
-type Refusal = 'empty' | 'wrong' | 'ended' | 'idle' | Failure
+type Refusal = Spoken | Failure
+
+/** What signing in has sentences of its own for. */
+const spoken = ['empty', 'wrong', 'ended', 'idle', 'uninvited'] as const
+type Spoken = (typeof spoken)[number]
 
 /** The page lies beside the API. */
 const folder = (): URL => new URL('.', location.href)
@@ -47,6 +59,23 @@ export class SessionController implements ReactiveController {
     return token !== '' && this.#open(token)
   }
 
+  /** Begins the session of somebody who was invited. Answers their key; undefined where the invitation is none. */
+  async accept(invitation: string): Promise<string | undefined> {
+    if (this.state === 'entering') return undefined
+    this.state = 'entering'
+    this.#refusal = undefined
+    this.#host.requestUpdate()
+    const answer = await acceptInvitation(folder(), invitation)
+    const isIn = await this.#begin(answer, answer.ok ? undefined : 'uninvited')
+    return isIn && answer.ok ? answer.body.key : undefined
+  }
+
+  /** Waits for somebody who was invited instead of looking for a session. */
+  awaitInvitation(): void {
+    this.leave()
+    this.state = 'settled'
+  }
+
   /** Tells the server that somebody is here. */
   async renew(): Promise<void> {
     await openSession(folder())
@@ -71,14 +100,17 @@ export class SessionController implements ReactiveController {
   mistake({ signIn, failures }: Texts): string | undefined {
     const refusal = this.#refusal
     if (refusal === undefined) return undefined
-    return refusal === 'empty' || refusal === 'wrong' || refusal === 'ended' || refusal === 'idle'
-      ? signIn[refusal]
-      : failures[refusal]
+    const own = spoken.find((one) => one === refusal)
+    return own ? signIn[own] : failures[refusal as Failure]
   }
 
   async #open(token?: string): Promise<boolean> {
-    const session = await openSession(folder(), token)
-    if (!session.ok) return this.#refuse(session.failure, token)
+    return this.#begin(await openSession(folder(), token), token === undefined ? undefined : 'wrong')
+  }
+
+  /** Whether the person is in; where nobody knows the credential, what is said of it. */
+  async #begin(session: Answer<SessionOpened>, unknown: Refusal | undefined): Promise<boolean> {
+    if (!session.ok) return this.#refuse(session.failure, unknown)
     const api = new ApiClient(consoleClient(folder()))
     // Without the right to read reports only their names are missing.
     const isAdministrator = session.body.token.scopes.includes('admin')
@@ -86,7 +118,7 @@ export class SessionController implements ReactiveController {
       api.listReports(),
       isAdministrator ? api.listIssuerKeys() : undefined,
     ])
-    if (!reports.ok && reports.failure !== 'forbidden') return this.#refuse(reports.failure, token)
+    if (!reports.ok && reports.failure !== 'forbidden') return this.#refuse(reports.failure, unknown)
     this.reports = reports.ok ? reports.body.docs : []
     this.issuerKeys = keys?.ok ? keys.body.docs : undefined
     this.opened = session.body
@@ -97,10 +129,9 @@ export class SessionController implements ReactiveController {
   }
 
   /** A browser without a session is no mistake of anybody. */
-  #refuse(failure: Failure, token: string | undefined): false {
+  #refuse(failure: Failure, unknown: Refusal | undefined): false {
     this.state = 'settled'
-    if (failure !== 'signed-out') this.#refusal = failure
-    else if (token !== undefined) this.#refusal = 'wrong'
+    this.#refusal = failure === 'signed-out' ? unknown : failure
     this.#host.requestUpdate()
     return false
   }

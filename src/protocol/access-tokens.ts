@@ -17,6 +17,9 @@ export const scopes = [
   /** Exports and erases everything that is kept of a person. */
   'subjects',
   'audit:read',
+  /** The people of the console and their roles. */
+  'people:read',
+  'people:write',
   /** Makes accounts and access tokens, of every account of the server. */
   'admin',
 ] as const

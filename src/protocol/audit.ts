@@ -11,7 +11,8 @@ export const AuditRecord = Type.Object(
   {
     sequence: Type.Integer({ minimum: 1, description: 'Counts the entries of the account from 1' }),
     at: Type.String({ format: 'date-time' }),
-    actor: Type.String({ description: 'The id of an access token, signed-address or server' }),
+    actor: Type.String({ description: 'The id of a person or an access token, signed-address or server' }),
+    person: Type.Optional(Type.String({ description: 'The name of the person, as it is now' })),
     action: Type.String({ description: 'The operationId of the call, or what the server did by itself' }),
     status: Type.Integer({ description: 'The status of the answer' }),
     objects: Type.Array(Type.String(), { description: 'Ids of the records asked for or answered' }),

@@ -34,6 +34,8 @@ export const StatusChange = Type.Object(
       kind: Type.Enum(statusActors),
       /** The id of the access token, not the token. */
       token: Type.Optional(Id),
+      /** Whose decision it was, where the console was opened by a person and not by a token of a program. */
+      person: Type.Optional(Type.Object({ _id: Id, name: Type.String() })),
     }),
     reason: Type.Optional(
       Type.Enum(changeReasons, {

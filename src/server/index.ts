@@ -170,6 +170,7 @@ function httpContextOf(app: FastifyInstance, service: Service, settings: Setting
       service.ports.clock,
     ),
     consoleKeys: () => service.keyring.derived('console sessions'),
+    consoleUrl: () => `${publicUrl()}/console`,
     onboardingUrl: () => settings.onboardingUrl ?? publicUrl(),
     pageDirectory: join(packageDirectory(), 'dist', 'page'),
     consoleDirectory: join(packageDirectory(), 'dist', 'console'),

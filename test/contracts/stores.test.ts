@@ -5,6 +5,7 @@ import { onEachDatabase } from '../support/on-each-database.ts'
 import { brandFilesContract } from './stores-brand-files-contract.ts'
 import { executionsContract } from './stores-executions-contract.ts'
 import { accessContract } from './stores-access-contract.ts'
+import { peopleContract } from './stores-people-contract.ts'
 import { executionListsContract } from './stores-execution-lists-contract.ts'
 import { faceChangesContract } from './stores-face-changes-contract.ts'
 import { faceModelsContract } from './stores-face-models-contract.ts'
@@ -35,6 +36,7 @@ onEachDatabase(({ engine, settings }) => {
   executionsContract(engine, open)
   sessionsContract(engine, open)
   accessContract(engine, open)
+  peopleContract(engine, open)
   executionListsContract(engine, open)
   faceModelsContract(engine, open)
   faceChangesContract(engine, open)

@@ -12,7 +12,8 @@ let started: Promise<ReviewedService> | undefined
 
 /** What the console asks, and at `/console-access` the token for it. */
 export const consoleService: Middleware = async (context, next) => {
-  if (!/^\/(console-access|console\/(session|sign-out|api)|files)\b/.test(context.path)) return next()
+  if (!/^\/(console-access|console\/(session|invitation|sign-out|api)|files)\b/.test(context.path))
+    return next()
   const { client } = await (started ??= start())
   if (context.path === '/console-access') {
     context.body = client.token

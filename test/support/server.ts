@@ -93,6 +93,7 @@ export async function startFakeService(
         ports.clock,
       ),
       consoleKeys: () => [Buffer.alloc(32, 2)],
+      consoleUrl: () => `${baseUrl}/console`,
       onboardingUrl: () => onboardingUrl ?? baseUrl,
       pageDirectory,
       consoleDirectory,

@@ -2,12 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks.ts'
 import { DeskView } from '../desk/desk-view.ts'
-import { pagedRows } from '../desk/paged-rows.ts'
+import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { icon } from '../views/icons.ts'
 import { ago } from '../views/parts.ts'
 import { deliveriesWords, type DeliveriesWords } from './deliveries-words.ts'
 
-const PAGE = 20
 const WEBHOOKS_SHOWN = 100
 /** In place of a webhook's id: the deliveries to the callbackUrl of executions. */
 const CALLBACKS = 'callbacks'
@@ -23,9 +22,14 @@ const looks: Readonly<Record<DeliveryState, string>> = {
 export class DeliveriesDesk extends DeskView {
   @state() private webhooks: readonly WebhookRecord[] | undefined
   @state() private chosen: string = CALLBACKS
-  @state() private rows: readonly DeliveryRecord[] = []
-  @state() private total: number | undefined
   @state() private testing = false
+  readonly #log = new PagedList<DeliveryRecord>(this, (query: Paging) =>
+    this.ask(
+      this.api.limiar.GET('/webhooks/{webhookId}/deliveries', {
+        params: { path: { webhookId: this.chosen }, query },
+      }),
+    ),
+  )
 
   get #words(): DeliveriesWords {
     return deliveriesWords[this.texts.language]
@@ -41,7 +45,7 @@ export class DeliveriesDesk extends DeskView {
     if (!answer) return
     this.webhooks = answer.docs
     if (this.chosen === CALLBACKS) this.chosen = answer.docs[0]?._id ?? CALLBACKS
-    await this.#read(0)
+    await this.#log.begin()
   }
 
   protected content(): TemplateResult | typeof nothing {
@@ -53,7 +57,7 @@ export class DeliveriesDesk extends DeskView {
       <section>
         <form novalidate @submit=${(event: Event) => event.preventDefault()}>
           ${this.#choice(words, this.webhooks)}
-          <button type="button" class="quiet" @click=${() => void this.#read(0)}>
+          <button type="button" class="quiet" @click=${() => void this.#log.begin()}>
             ${icon('again')}${words.refresh}
           </button>
           ${webhook ? this.#acts(words, webhook) : nothing}
@@ -71,7 +75,7 @@ export class DeliveriesDesk extends DeskView {
   #choice(words: DeliveriesWords, webhooks: readonly WebhookRecord[]): TemplateResult {
     const choose = (event: Event): void => {
       this.chosen = (event.currentTarget as HTMLSelectElement).value
-      void this.#read(0)
+      void this.#log.begin()
     }
     return html`<div class="field">
       <label for="receiver">${words.receiver}</label>
@@ -102,13 +106,8 @@ export class DeliveriesDesk extends DeskView {
   #list(words: DeliveriesWords): TemplateResult {
     return html`<section aria-labelledby="deliveries">
       <h2 id="deliveries">${words.list}</h2>
-      ${this.total === undefined ? nothing : html`<p class="muted">${words.count(this.total)}</p>`}
-      ${pagedRows(
-        { rows: this.rows, total: this.total },
-        words,
-        (row) => this.#row(words, row),
-        () => void this.#read(this.rows.length),
-      )}
+      ${this.#log.total === undefined ? nothing : html`<p class="muted">${words.count(this.#log.total)}</p>`}
+      ${pagedRows(this.#log, words, (row) => this.#row(words, row))}
     </section>`
   }
 
@@ -140,18 +139,6 @@ export class DeliveriesDesk extends DeskView {
     </li>`
   }
 
-  async #read(offset: number): Promise<void> {
-    const query = { _limit: String(PAGE), _offset: String(offset) }
-    const answer = await this.ask(
-      this.api.limiar.GET('/webhooks/{webhookId}/deliveries', {
-        params: { path: { webhookId: this.chosen }, query },
-      }),
-    )
-    if (!answer) return
-    this.rows = offset === 0 ? answer.docs : [...this.rows, ...answer.docs]
-    this.total = answer.totalItems
-  }
-
   async #test(webhookId: string): Promise<void> {
     if (this.testing) return
     this.testing = true
@@ -160,7 +147,7 @@ export class DeliveriesDesk extends DeskView {
     const answer = await this.ask(call)
     this.testing = false
     if (!answer) return
-    await this.#read(0)
+    await this.#log.begin()
     this.said = this.#words.tested(this.#words.states[answer.state])
   }
 
@@ -172,7 +159,7 @@ export class DeliveriesDesk extends DeskView {
     const answer = await this.ask(call)
     if (!answer) return
     this.webhooks = this.webhooks?.map((one) => (one._id === webhookId ? answer : one))
-    await this.#read(0)
+    await this.#log.begin()
   }
 
   async #replay({ _id }: DeliveryRecord): Promise<void> {
@@ -181,7 +168,7 @@ export class DeliveriesDesk extends DeskView {
       params: { path },
     })
     if (!(await this.ask(call))) return
-    await this.#read(0)
+    await this.#log.begin()
     this.said = this.#words.replayed
   }
 }

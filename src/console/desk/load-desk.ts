@@ -11,6 +11,8 @@ export interface DeskModel {
   readonly reports: readonly Report[]
   readonly failed: (failure: Failure) => void
   readonly may: (scope: string) => boolean
+  /** The id of the person who signed in; undefined for a token. */
+  readonly self: string | undefined
 }
 
 const loaders: Readonly<Record<DeskName, () => Promise<CustomElementConstructor>>> = {
@@ -18,6 +20,7 @@ const loaders: Readonly<Record<DeskName, () => Promise<CustomElementConstructor>
   registry: async () => (await import('../registry/registry-desk.ts')).RegistryDesk,
   reports: async () => (await import('../reports/reports-desk.ts')).ReportsDesk,
   deliveries: async () => (await import('../deliveries/deliveries-desk.ts')).DeliveriesDesk,
+  people: async () => (await import('../people/people-desk.ts')).PeopleDesk,
   health: async () => (await import('../health/health-desk.ts')).HealthDesk,
 }
 
@@ -29,7 +32,10 @@ export async function loadDesk(name: DeskName): Promise<void> {
 }
 
 /** The element of a desk; empty until its script has come. */
-export function deskView(name: DeskName, { api, texts, reports, failed, may }: DeskModel): TemplateResult {
+export function deskView(
+  name: DeskName,
+  { api, texts, reports, failed, may, self }: DeskModel,
+): TemplateResult {
   switch (name) {
     case 'links':
       return html`<limiar-links-desk
@@ -59,6 +65,14 @@ export function deskView(name: DeskName, { api, texts, reports, failed, may }: D
         .texts=${texts}
         .failed=${failed}
       ></limiar-deliveries-desk>`
+    case 'people':
+      return html`<limiar-people-desk
+        .api=${api}
+        .texts=${texts}
+        .failed=${failed}
+        .may=${may}
+        .self=${self}
+      ></limiar-people-desk>`
     case 'health':
       return html`<limiar-health-desk .api=${api} .texts=${texts} .failed=${failed}></limiar-health-desk>`
   }

@@ -2,14 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links.ts'
 import { DeskView } from '../desk/desk-view.ts'
-import { pagedRows } from '../desk/paged-rows.ts'
+import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'
 import { icon } from '../views/icons.ts'
 import { linkForm, mistakeOf, type LinkMistake, type LinkWish } from './link-form.ts'
 import { linkRow } from './link-rows.ts'
 import { linksWords, type LinksWords } from './links-words.ts'
 
-const PAGE = 20
 /** Named here once more: the protocol’s list would bring the library of its schemas into the page. */
 const linkStates = [
   'pending',
@@ -25,13 +24,23 @@ export class LinksDesk extends DeskView {
   @state() private reportId = ''
   @state() private wanted: LinkState | '' = ''
   @state() private cpf = ''
-  @state() private rows: readonly LinkRecord[] = []
-  @state() private total: number | undefined
   @state() private made: CreatedLink | undefined
   @state() private wish: Omit<LinkWish, 'reportId'> = blank
   @state() private mistake: LinkMistake | undefined
   /** The link that a new one takes the place of. */
   @state() private replaced: LinkRecord | undefined
+  readonly #links = new PagedList<LinkRecord>(this, (page: Paging) => {
+    const query = {
+      ...(this.wanted === '' ? {} : { status: this.wanted }),
+      ...(this.cpf === '' ? {} : { cpf: this.cpf }),
+      ...page,
+    }
+    return this.ask(
+      this.api.limiar.GET('/reports/{reportId}/onboarding-ext', {
+        params: { path: { reportId: this.reportId }, query },
+      }),
+    )
+  })
 
   get #words(): LinksWords {
     return linksWords[this.texts.language]
@@ -43,7 +52,7 @@ export class LinksDesk extends DeskView {
 
   protected async begin(): Promise<void> {
     if (this.reportId === '') this.reportId = this.reports[0]?._id ?? ''
-    if (this.reportId !== '') await this.#read(0)
+    if (this.reportId !== '') await this.#links.begin()
   }
 
   protected content(): TemplateResult {
@@ -71,7 +80,9 @@ export class LinksDesk extends DeskView {
       <p>${words.onlyNow}</p>
       <div class="address">
         <input readonly aria-label=${words.address} .value=${url} />
-        <button type="button" class="primary" @click=${() => void this.#copy(url)}>${words.copy}</button>
+        <button type="button" class="primary" @click=${() => void this.copy(url, words.copied)}>
+          ${words.copy}
+        </button>
       </div>
     </section>`
   }
@@ -84,7 +95,7 @@ export class LinksDesk extends DeskView {
       this.wanted = wanted ?? ''
       this.cpf = givenText(given, 'cpf').replace(/\D/g, '')
       this.reportId = givenText(given, 'report') || this.reportId
-      void this.#read(0)
+      void this.#links.begin()
     }
     const now = new Date()
     return html`<section aria-labelledby="links-list">
@@ -107,21 +118,17 @@ export class LinksDesk extends DeskView {
         </div>
         <button type="submit" class="quiet">${words.search}</button>
       </form>
-      ${pagedRows(
-        { rows: this.rows, total: this.total },
-        words,
-        (link) =>
-          linkRow(
-            this.texts,
-            words,
-            link,
-            { now, mayWrite: this.may('links:write') },
-            {
-              setActive: (one, active) => void this.#setActive(one, active),
-              sendAgain: (one) => void this.#again(one),
-            },
-          ),
-        () => void this.#read(this.rows.length),
+      ${pagedRows(this.#links, words, (link) =>
+        linkRow(
+          this.texts,
+          words,
+          link,
+          { now, mayWrite: this.may('links:write') },
+          {
+            setActive: (one, active) => void this.#setActive(one, active),
+            sendAgain: (one) => void this.#again(one),
+          },
+        ),
       )}
     </section>`
   }
@@ -135,24 +142,6 @@ export class LinksDesk extends DeskView {
         )}
       </select>
     </div>`
-  }
-
-  /** From an offset on, which adds to what is shown; from 0 it is read afresh. */
-  async #read(offset: number): Promise<void> {
-    const query = {
-      ...(this.wanted === '' ? {} : { status: this.wanted }),
-      ...(this.cpf === '' ? {} : { cpf: this.cpf }),
-      _limit: String(PAGE),
-      _offset: String(offset),
-    }
-    const answer = await this.ask(
-      this.api.limiar.GET('/reports/{reportId}/onboarding-ext', {
-        params: { path: { reportId: this.reportId }, query },
-      }),
-    )
-    if (!answer) return
-    this.rows = offset === 0 ? answer.docs : [...this.rows, ...answer.docs]
-    this.total = answer.totalItems
   }
 
   async #make(wish: LinkWish): Promise<void> {
@@ -180,7 +169,7 @@ export class LinksDesk extends DeskView {
     this.made = made
     this.said = this.#words.made
     if (replaced?.active && (await this.#switch(replaced, false))) this.said = this.#words.replaced
-    await this.#read(0)
+    await this.#links.begin()
     this.renderRoot.querySelector<HTMLElement>('.address .primary')?.focus()
   }
 
@@ -203,7 +192,7 @@ export class LinksDesk extends DeskView {
   async #setActive(link: LinkRecord, active: boolean): Promise<void> {
     if (!(await this.#switch(link, active))) return
     this.said = active ? this.#words.switchedOn : this.#words.switchedOff
-    await this.#read(0)
+    await this.#links.begin()
   }
 
   async #switch(link: LinkRecord, active: boolean): Promise<boolean> {
@@ -215,16 +204,6 @@ export class LinksDesk extends DeskView {
       }),
     )
     return answer !== undefined
-  }
-
-  /** Where the browser has no clipboard for pages (plain http), the address is marked for the person to copy. */
-  async #copy(url: string): Promise<void> {
-    const field = this.renderRoot.querySelector<HTMLInputElement>('.address input')
-    field?.select()
-    // Typed as always there, which it is in a secure context alone.
-    const clipboard = navigator.clipboard as Clipboard | undefined
-    await clipboard?.writeText(url)
-    if (clipboard) this.said = this.#words.copied
   }
 }
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
 import type { FaceMatch, FaceRecord } from '../../protocol/faces.ts'
 import { DeskView } from '../desk/desk-view.ts'
-import { pagedRows } from '../desk/paged-rows.ts'
+import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'
 import { sameOrigin } from '../picture/pictures.ts'
 import { spellCpf, spellNumber } from '../texts/spelling.ts'
@@ -10,9 +10,13 @@ import { ago } from '../views/parts.ts'
 import { base64Of } from './base64.ts'
 import { registryWords, type RegistryWords } from './registry-words.ts'
 
-const PAGE = 20
 /** As much as the API takes. */
 const MOST_BYTES = 10 * 1024 * 1024
+
+interface Faces {
+  readonly docs: readonly FaceRecord[]
+  readonly totalItems: number
+}
 
 interface ShownFace {
   readonly id: string
@@ -24,14 +28,18 @@ interface ShownFace {
 
 /** The registered faces: found by a photo, by CPF, or looked through; and removed. */
 export class RegistryDesk extends DeskView {
-  @state() private rows: readonly FaceRecord[] = []
-  @state() private total: number | undefined
   @state() private cpf = ''
   @state() private alike: readonly FaceMatch[] | undefined
   @state() private mistake: 'noPicture' | 'tooLarge' | 'noFace' | undefined
   @state() private searching = false
   /** The record that a person is about to remove. */
   @state() private removing: string | undefined
+  readonly #faces = new PagedList<FaceRecord>(this, (page: Paging) => {
+    const query = { ...(this.cpf === '' ? {} : { cpf: this.cpf }), ...page }
+    const call = this.api.limiar.GET('/private-faceset', { params: { query } })
+    // Without a picture the same path lists whole records.
+    return this.ask(call) as Promise<Faces | undefined>
+  })
 
   get #words(): RegistryWords {
     return registryWords[this.texts.language]
@@ -42,7 +50,7 @@ export class RegistryDesk extends DeskView {
   }
 
   protected async begin(): Promise<void> {
-    await this.#read(0)
+    await this.#faces.begin()
   }
 
   protected content(): TemplateResult {
@@ -103,7 +111,7 @@ export class RegistryDesk extends DeskView {
       event.preventDefault()
       const given = new FormData(event.currentTarget as HTMLFormElement)
       this.cpf = givenText(given, 'cpf').replace(/\D/g, '')
-      void this.#read(0)
+      void this.#faces.begin()
     }
     const now = new Date()
     return html`<section aria-labelledby="records">
@@ -114,23 +122,19 @@ export class RegistryDesk extends DeskView {
           <input id="registry-cpf" name="cpf" inputmode="numeric" autocomplete="off" .value=${this.cpf} />
         </div>
         <button type="submit" class="quiet">${words.show}</button>
-        <p class="muted">${this.total === undefined ? nothing : words.count(this.total)}</p>
+        <p class="muted">${this.#faces.total === undefined ? nothing : words.count(this.#faces.total)}</p>
       </form>
-      ${pagedRows(
-        { rows: this.rows, total: this.total },
-        words,
-        (face) =>
-          this.#row(words, {
-            id: face._id,
-            cpf: face.cpf,
-            description: face.description,
-            image: face.images[0],
-            under: html`<span class="muted"
-              >${words.pictures(face.images.length)}, ${words.added}
-              ${ago(this.texts, face.createdAt, now)}</span
-            >`,
-          }),
-        () => void this.#read(this.rows.length),
+      ${pagedRows(this.#faces, words, (face) =>
+        this.#row(words, {
+          id: face._id,
+          cpf: face.cpf,
+          description: face.description,
+          image: face.images[0],
+          under: html`<span class="muted"
+            >${words.pictures(face.images.length)}, ${words.added}
+            ${ago(this.texts, face.createdAt, now)}</span
+          >`,
+        }),
       )}
     </section>`
   }
@@ -166,19 +170,6 @@ export class RegistryDesk extends DeskView {
     </button>`
   }
 
-  async #read(offset: number): Promise<void> {
-    const query = {
-      ...(this.cpf === '' ? {} : { cpf: this.cpf }),
-      _limit: String(PAGE),
-      _offset: String(offset),
-    }
-    const answer = await this.ask(this.api.limiar.GET('/private-faceset', { params: { query } }))
-    if (!answer) return
-    const docs = answer.docs as readonly FaceRecord[]
-    this.rows = offset === 0 ? docs : [...this.rows, ...docs]
-    this.total = answer.totalItems
-  }
-
   async #search(picture: File | undefined): Promise<void> {
     if (this.searching) return
     this.alike = undefined
@@ -204,7 +195,7 @@ export class RegistryDesk extends DeskView {
     if (!(await this.ask(call))) return
     this.said = this.#words.removed
     this.alike = this.alike?.filter(({ _id }) => _id !== faceId)
-    await this.#read(0)
+    await this.#faces.begin()
     this.renderRoot.querySelector<HTMLElement>('[data-heading]')?.focus()
   }
 }

@@ -1,21 +1,25 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import type { Report } from '../../protocol/reports.ts'
+import type { ListReportsAnswer, Report } from '../../protocol/reports.ts'
 import { DeskView } from '../desk/desk-view.ts'
+import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { ago } from '../views/parts.ts'
 import { differencesOf, type Difference } from './differences.ts'
 import { reportsWords, type ReportsWords } from './reports-words.ts'
 
-const PAGE = 50
-
 /** The flows of the account: their versions, and what differs between two of them. */
 export class ReportsDesk extends DeskView {
   @state() private reportId = ''
-  /** Newest first. */
-  @state() private versions: readonly Report[] = []
-  @state() private total = 0
   @state() private from: number | undefined
   @state() private to: number | undefined
+  /** Newest first. */
+  readonly #versions = new PagedList<Report>(this, (query: Paging) =>
+    this.ask<ListReportsAnswer>(
+      this.api.limiar.GET('/reports/{reportId}/versions', {
+        params: { path: { reportId: this.reportId }, query },
+      }),
+    ),
+  )
 
   get #words(): ReportsWords {
     return reportsWords[this.texts.language]
@@ -27,7 +31,7 @@ export class ReportsDesk extends DeskView {
 
   protected async begin(): Promise<void> {
     if (this.reportId === '') this.reportId = this.reports[0]?._id ?? ''
-    if (this.reportId !== '') await this.#read(0)
+    if (this.reportId !== '') await this.#read()
   }
 
   protected content(): TemplateResult {
@@ -35,7 +39,7 @@ export class ReportsDesk extends DeskView {
     if (this.reports.length === 0) return html`<p class="empty">${words.none}</p>`
     const choose = (event: Event): void => {
       this.reportId = (event.currentTarget as HTMLSelectElement).value
-      void this.#read(0)
+      void this.#read()
     }
     return html`
       <section>
@@ -54,39 +58,30 @@ export class ReportsDesk extends DeskView {
   }
 
   #list(words: ReportsWords): TemplateResult | typeof nothing {
-    if (this.versions.length === 0) return nothing
+    if (this.#versions.rows.length === 0) return nothing
     const now = new Date()
     return html`<section aria-labelledby="versions">
       <h2 id="versions">${words.versions}</h2>
-      <ul class="rows">
-        ${this.versions.map(
-          (one, index) =>
-            html`<li>
-              <div class="main">
-                <b>${words.version(one.version)}</b>
-                <span class="muted">${one.name}, ${ago(this.texts, one.updatedAt, now)}</span>
-              </div>
-              ${index === 0 ? html`<span class="pill aprovado">${words.present}</span>` : nothing}
-            </li>`,
-        )}
-      </ul>
-      ${
-        this.versions.length < this.total
-          ? html`<p class="pager">
-              <button type="button" class="quiet" @click=${() => void this.#read(this.versions.length)}>
-                ${words.more}
-              </button>
-            </p>`
-          : nothing
-      }
+      ${pagedRows(
+        this.#versions,
+        words,
+        (one) =>
+          html`<li>
+            <div class="main">
+              <b>${words.version(one.version)}</b>
+              <span class="muted">${one.name}, ${ago(this.texts, one.updatedAt, now)}</span>
+            </div>
+            ${one === this.#versions.rows[0] ? html`<span class="pill aprovado">${words.present}</span>` : nothing}
+          </li>`,
+      )}
     </section>`
   }
 
   #comparison(words: ReportsWords): TemplateResult | typeof nothing {
-    if (this.versions.length === 0) return nothing
-    if (this.versions.length === 1) return html`<p class="empty">${words.only}</p>`
+    if (this.#versions.rows.length === 0) return nothing
+    if (this.#versions.rows.length === 1) return html`<p class="empty">${words.only}</p>`
     const of = (version: number | undefined): Report | undefined =>
-      this.versions.find((one) => one.version === version)
+      this.#versions.rows.find((one) => one.version === version)
     const found = differencesOf(of(this.from)?.definition, of(this.to)?.definition)
     return html`<section class="card" aria-labelledby="differences">
       <h2 id="differences">${words.compare}</h2>
@@ -105,7 +100,7 @@ export class ReportsDesk extends DeskView {
     return html`<div class="field">
       <label for="version-${which}">${label}</label>
       <select id="version-${which}" @change=${choose}>
-        ${this.versions.map(
+        ${this.#versions.rows.map(
           ({ version }) =>
             html`<option value=${version} .selected=${version === this[which]}>
               ${words.version(version)}
@@ -115,20 +110,10 @@ export class ReportsDesk extends DeskView {
     </div>`
   }
 
-  async #read(offset: number): Promise<void> {
-    const query = { _limit: String(PAGE), _offset: String(offset) }
-    const answer = await this.ask(
-      this.api.limiar.GET('/reports/{reportId}/versions', {
-        params: { path: { reportId: this.reportId }, query },
-      }),
-    )
-    if (!answer) return
-    const docs = answer.docs as readonly Report[]
-    this.versions = offset === 0 ? docs : [...this.versions, ...docs]
-    this.total = answer.totalItems
-    if (offset > 0) return
-    this.to = docs[0]?.version
-    this.from = docs[1]?.version ?? this.to
+  async #read(): Promise<void> {
+    await this.#versions.begin()
+    this.to = this.#versions.rows[0]?.version
+    this.from = this.#versions.rows[1]?.version ?? this.to
   }
 }
 

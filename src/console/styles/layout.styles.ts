@@ -83,6 +83,26 @@ export const layout = css`
     font-weight: 400;
   }
 
+  .who {
+    max-inline-size: 16rem;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--muted);
+  }
+
+  .sign-in .code {
+    font-family: var(--mono);
+    font-size: 0.875rem;
+  }
+
+  .sign-in .ways {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+    margin-block-start: 16px;
+  }
+
   .places {
     display: flex;
     flex-wrap: wrap;

@@ -19,6 +19,7 @@ export const en: Texts = {
     registry: 'Face registry',
     reports: 'Flows',
     deliveries: 'Deliveries',
+    people: 'People',
     health: 'Health',
   },
   failures: {
@@ -34,15 +35,16 @@ export const en: Texts = {
   signIn: {
     title: 'Sign in to review',
     lead: 'Here a person decides what the analysis left in doubt.',
-    token: 'Access token',
-    hint: 'The token does not stay in the page. You stay signed in until you sign out, close the browser or stop using it.',
+    token: 'Key or access token',
+    hint: 'The key does not stay in the page. You stay signed in until you sign out, close the browser or stop using it.',
     opening: 'Opening the console…',
     enter: 'Sign in',
-    entering: 'Checking the token…',
-    empty: 'Enter the access token.',
-    ended: 'The session has ended: the token expired or was revoked.',
-    wrong: 'This token is not accepted. Check it and try again.',
+    entering: 'Checking…',
+    empty: 'Enter your key or the access token.',
+    ended: 'The session has ended: the key or token is no longer valid.',
+    wrong: 'This key is not accepted. Check it and try again.',
     idle: 'You were signed out because you were away. Sign in again to go on.',
+    uninvited: 'This invitation was used or has expired. Ask for another one.',
   },
   idle: {
     title: 'Are you still there?',
@@ -261,6 +263,7 @@ export const en: Texts = {
       page: 'by the person, on the page',
       analysis: 'by the analysis',
       token: 'by the holder of the token',
+      person: 'by',
     },
     changeReasons: {
       'analysis-delayed':

@@ -19,6 +19,7 @@ export const es: Texts = {
     registry: 'Base de rostros',
     reports: 'Flujos',
     deliveries: 'Entregas',
+    people: 'Personas',
     health: 'Estado',
   },
   failures: {
@@ -34,15 +35,16 @@ export const es: Texts = {
   signIn: {
     title: 'Entrar a la revisión',
     lead: 'Aquí una persona decide lo que el análisis dejó en duda.',
-    token: 'Token de acceso',
-    hint: 'El token no se queda en la página. La sesión dura hasta que salgas, cierres el navegador o dejes de usarla.',
+    token: 'Clave o token de acceso',
+    hint: 'La clave no se queda en la página. La sesión dura hasta que salgas, cierres el navegador o dejes de usarla.',
     opening: 'Abriendo la consola…',
     enter: 'Entrar',
-    entering: 'Verificando el token…',
-    empty: 'Ingresa el token de acceso.',
-    ended: 'La sesión terminó: el token venció o fue revocado.',
-    wrong: 'Este token no es aceptado. Revísalo e intenta de nuevo.',
+    entering: 'Verificando…',
+    empty: 'Ingresa tu clave o el token de acceso.',
+    ended: 'La sesión terminó: la clave o el token ya no vale.',
+    wrong: 'Esta clave no es aceptada. Revísala e intenta de nuevo.',
     idle: 'Saliste por inactividad. Entra de nuevo para continuar.',
+    uninvited: 'Esta invitación ya se usó o venció. Pide otra a quien te invitó.',
   },
   idle: { title: '¿Sigues ahí?', body: 'En menos de un minuto saldrás, por seguridad.', stay: 'Continuar' },
   queue: {
@@ -259,6 +261,7 @@ export const es: Texts = {
       page: 'por la persona, en la página',
       analysis: 'por el análisis',
       token: 'por quien usa el token',
+      person: 'por',
     },
     changeReasons: {
       'analysis-delayed': 'El análisis no pudo hacerse en una hora. Aún se hará, si nadie decide antes.',

@@ -62,6 +62,7 @@ export interface SignInTexts {
   readonly ended: string
   readonly idle: string
   readonly wrong: string
+  readonly uninvited: string
 }
 
 export interface QueueTexts {
@@ -161,7 +162,7 @@ export interface ExecutionTexts {
   readonly confirmed: string
   readonly parameters: string
   readonly history: string
-  readonly actors: Readonly<Record<'page' | 'analysis' | 'token', string>>
+  readonly actors: Readonly<Record<'page' | 'analysis' | 'token' | 'person', string>>
   /** Why a step is no verdict. */
   readonly changeReasons: Readonly<Record<'analysis-delayed' | 'analysis-failed', string>>
   readonly noHistory: string

@@ -28,6 +28,7 @@ export interface HeaderActions {
 export function headerView(
   texts: Texts,
   isIn: boolean,
+  person: string | undefined,
   { speak, help, signOut }: HeaderActions,
 ): TemplateResult {
   const skip = (event: MouseEvent): void => {
@@ -63,6 +64,7 @@ export function headerView(
             >
               ${icon('keyboard')}<span>${texts.help}</span>
             </button>
+            ${person === undefined ? nothing : html`<span class="who">${person}</span>`}
             <button type="button" class="quiet" @click=${signOut}>${texts.signOut}</button>`
         : nothing
     }

@@ -8,6 +8,7 @@ const needed: Readonly<Record<DeskName, string>> = {
   registry: 'faces:read',
   reports: 'reports:read',
   deliveries: 'webhooks',
+  people: 'people:read',
   health: 'admin',
 }
 

@@ -54,8 +54,13 @@ function changeView(
   return html`<li>
     ${statusPill(texts, shown)}
     <span>
-      ${ago(texts, at, now)} ${texts.execution.actors[actor.kind]}
-      ${actor.token === undefined ? nothing : html`<code>${actor.token}</code>`}
+      ${ago(texts, at, now)}
+      ${
+        actor.person
+          ? html`${texts.execution.actors.person} <b>${actor.person.name}</b>`
+          : html`${texts.execution.actors[actor.kind]}
+            ${actor.token === undefined ? nothing : html`<code>${actor.token}</code>`}`
+      }
       <span class="muted">${spellMoment(at, texts.language)}</span>
       ${reason === undefined ? nothing : html`<br />${texts.execution.changeReasons[reason]}`}
     </span>

@@ -22,6 +22,7 @@ import type { SessionStore } from '../domain/session-store.ts'
 import type { IdempotencyStore } from '../domain/idempotency.ts'
 import type { ReportStore } from '../domain/report-store.ts'
 import type { MessageStore } from '../domain/messages.ts'
+import type { PeopleStore } from '../domain/people.ts'
 import type { VelocityStore } from '../domain/velocity.ts'
 import type { WebhookDeliveryStore, WebhookStore } from '../domain/webhooks.ts'
 import { readLimits, type Limits } from '../limit-settings.ts'
@@ -64,6 +65,7 @@ import { DatabaseLinkStore } from './database/link-store.ts'
 import { DatabaseMessageStore } from './database/message-store.ts'
 import type { PgliteClient } from './database/pglite-client.ts'
 import { liveNodes, NodeRegistration, type LiveNode } from './database/node-registry.ts'
+import { DatabasePeopleStore } from './database/people-store.ts'
 import { DatabaseReportStore } from './database/report-store.ts'
 import { DatabaseRetentionStore } from './database/retention-store.ts'
 import { serverLimitsOf, type DatabaseLoad } from './database/server-pool.ts'
@@ -121,6 +123,7 @@ export interface StorageLoad {
 export interface Storage {
   readonly accounts: AccountStore
   readonly accessTokens: AccessTokenStore
+  readonly people: PeopleStore
   readonly audit: AuditLog
   readonly retention: RetentionStore
   readonly reports: ReportStore
@@ -210,6 +213,7 @@ export async function openStorage(settings: StorageSettings): Promise<Storage> {
     return {
       accounts: new DatabaseAccountStore(db),
       accessTokens: new DatabaseAccessTokenStore(db),
+      people: new DatabasePeopleStore(db),
       audit: record,
       retention: new DatabaseRetentionStore(db, announce),
       reports: new DatabaseReportStore(db, ring.cipher('report secrets')),

@@ -42,6 +42,35 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'list accounts: id, environment, name',
     run: async (invocation) => (await import('./account.ts')).listAccounts(invocation),
   },
+  'people invite': {
+    operands: '<name>',
+    options: ['role', 'server'],
+    summary: 'invite somebody to the console, and print the link, which opens once within seven days',
+    run: async (invocation) => (await import('./people.ts')).invitePerson(invocation),
+  },
+  'people invite-again': {
+    operands: '<id>',
+    options: ['server'],
+    summary: 'print another link for somebody who lost the link or the key; the old ones end',
+    run: async (invocation) => (await import('./people.ts')).invitePersonAgain(invocation),
+  },
+  'people list': {
+    options: ['server'],
+    summary: 'list the people of the console: id, role, state, name',
+    run: async (invocation) => (await import('./people.ts')).listPeople(invocation),
+  },
+  'people role': {
+    operands: '<id> <analyst|supervisor|auditor>',
+    options: ['server'],
+    summary: 'give somebody another role',
+    run: async (invocation) => (await import('./people.ts')).changeRole(invocation),
+  },
+  'people remove': {
+    operands: '<id>',
+    options: ['server'],
+    summary: 'remove somebody from the console: their sessions and their key end',
+    run: async (invocation) => (await import('./people.ts')).removePerson(invocation),
+  },
   'audit verify': {
     options: ['server'],
     summary:

@@ -3,7 +3,7 @@
 /** How each option is written, and what it means. */
 export const optionMeanings = {
   phone: ['--phone', 'lets phones of the local network open links'],
-  role: ['--role <all|api|worker>', 'what this node does of the work (LIMIAR_ROLE, or all)'],
+  role: ['--role <role>', 'of a node: all, api or worker; of a person: analyst, supervisor or auditor'],
   show: ['--show', 'prints the token itself'],
   server: ['--server <address>', 'the running server (LIMIAR_PUBLIC_URL, or HOST and PORT)'],
   provider: ['--provider <address>', 'a provider of the same contract; its token in LIMIAR_PROVIDER_TOKEN'],
@@ -34,7 +34,7 @@ export type OptionName = keyof typeof optionMeanings
 export interface Options {
   /** Shows the access token itself. */
   readonly show: boolean
-  /** What a node does of the work of its installation. */
+  /** What a node does of the work of its installation, or what a person may do in the console. */
   readonly role: string | undefined
   /** Serves phones of the local network, too. */
   readonly phone: boolean

@@ -1,6 +1,7 @@
 /** Who calls the API, and what they may do there. */
 import { scopes, type AccessTokenRecord, type Scope } from '../../protocol/access-tokens.ts'
 import { newId, type Id } from '../../protocol/ids.ts'
+import type { PersonRole } from '../../protocol/people.ts'
 import type { Account } from './account-store.ts'
 
 /** An access token as it is kept: everything but the token. */
@@ -15,6 +16,8 @@ export interface AccessToken {
   /** The day of its last use, UTC, as 2026-11-21. */
   readonly lastUsedOn: string | undefined
   readonly revokedAt: Date | undefined
+  /** Whose key it is, which opens the console alone; undefined for a token of a program. */
+  readonly personId: Id | undefined
 }
 
 /** The token that an account is made with: it allows everything, and it is how the first rights come to be. */
@@ -28,22 +31,25 @@ export function firstAccessToken(accountId: Id): AccessToken {
     expiresAt: undefined,
     lastUsedOn: undefined,
     revokedAt: undefined,
+    personId: undefined,
   }
 }
 
 /** A token and the account that it opens. */
 export interface Access {
   readonly account: Account
+  /** With the scopes of the person's role, where it is a person's. */
   readonly token: AccessToken
+  readonly person: { readonly id: Id; readonly name: string; readonly role: PersonRole } | undefined
 }
 
 export interface AccessTokenStore {
   /** The token of a SHA-256, revoked and expired ones too; undefined when there is none. */
   findByHash(tokenHash: Uint8Array): Promise<Access | undefined>
   insert(token: AccessToken, tokenHash: Uint8Array): Promise<void>
-  /** Those of an account, or of all accounts, oldest first. */
+  /** Those of an account, or of all accounts, oldest first; without the keys of people. */
   list(accountId?: Id): Promise<readonly AccessToken[]>
-  /** Ends a token; answers it as it is afterwards, undefined when there is none. */
+  /** Ends a token that is no person's; answers it as it is afterwards, undefined when there is none. */
   revoke(tokenId: Id, at: Date): Promise<AccessToken | undefined>
   /** Keeps the day on which a token was used. */
   markUsed(tokenId: Id, day: string): Promise<void>

@@ -11,7 +11,7 @@ export interface AuditEntry {
   /** Counts the entries of an account from 1. */
   readonly sequence: number
   readonly at: Date
-  /** The id of the access token, or one of `otherActors`. */
+  /** The id of the person or the access token, or one of `otherActors`. */
   readonly actor: string
   /** An operation of the API by its name in the OpenAPI document, or what the server did by itself. */
   readonly action: string

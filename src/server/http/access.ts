@@ -31,6 +31,8 @@ export function requireAccess(
   api.addHook('onRoute', describeAccess)
   api.addHook('onRequest', async (request) => {
     const access = await openedBy(readToken(request), tokens, clock)
+    if (access.person && readToken === sentToken)
+      throw new LimiarError('access-token-invalid', 'The key of a person opens the console alone.')
     accesses.set(request, access)
     const scope = scopeOf(request.routeOptions)
     if (!allows(access.token, scope))
@@ -62,6 +64,11 @@ export function accountOf(request: FastifyRequest): Account {
 /** The id of the request's access token: it tells one caller of an account from another. */
 export function callerOf(request: FastifyRequest): Id {
   return accessOf(request).token.id
+}
+
+/** Who calls, as the record of accesses names them: a person of the console, or an access token. */
+export function actorOf({ token, person }: Access): Id {
+  return person?.id ?? token.id
 }
 
 /** The request's token and the account that it opened. */

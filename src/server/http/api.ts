@@ -35,6 +35,8 @@ export interface HttpContext {
   readonly pictureUrls: PictureUrls
   /** What sessions of the console are sealed under, the present key first. */
   readonly consoleKeys: () => readonly [Uint8Array, ...Uint8Array[]]
+  /** The page of the console. */
+  readonly consoleUrl: () => string
   /** Where people open links, without a slash at the end. */
   readonly onboardingUrl: () => string
   /** Folder of the built page: index.html and assets/. */

@@ -29,6 +29,7 @@ import { onboardingLinkRoutes } from './onboarding-links.ts'
 import { documentApi } from './openapi.ts'
 import { answerWithClosedPages, pageRoutes } from './pages.ts'
 import { describePassingAnswers } from './passing-answers.ts'
+import { peopleRoutes } from './people.ts'
 import { privateFacesetRoutes } from './private-faceset.ts'
 import { referenceRoutes } from './reference.ts'
 import { reportRoutes } from './reports.ts'
@@ -139,6 +140,7 @@ function apiRoutes(
   honourIdempotencyKeys(api, context)
   accessTokenRoutes(api, context, tokens)
   accountRoutes(api, context)
+  peopleRoutes(api, context, tokens)
   issuerKeyRoutes(api, context)
   auditRoutes(api, context)
   erasureRoutes(api, context)

@@ -12,7 +12,7 @@ import { Id, isId, toHex } from '../../protocol/ids.ts'
 import { allows } from '../domain/access.ts'
 import { isRecorded, type AuditEntry } from '../domain/audit.ts'
 import { sealAnew, verifyChains, type AccountVerdict } from '../operations/audit.ts'
-import { accessIfAny, accessOf, accountOf, scopeOf } from './access.ts'
+import { accessIfAny, accessOf, accountOf, actorOf, scopeOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { REPLAYED_HEADER } from './idempotency.ts'
 import { idsIn } from './ids-in.ts'
@@ -67,7 +67,7 @@ async function record(
   const asked = Object.values((request.params ?? {}) as Readonly<Record<string, unknown>>).filter(isId)
   await audit.append(access.account.id, {
     at: clock(),
-    actor: access.token.id,
+    actor: actorOf(access),
     action: schema?.operationId ?? 'unknown',
     status: reply.statusCode,
     objects: [...new Set([...asked, ...answered])],
@@ -100,7 +100,9 @@ export function auditRoutes(api: Api, { ports }: HttpContext): void {
     const listed = await ports.audit.list(accountOf(request).id, filter, page)
     linkNextPage(request, reply, page, listed)
     const { rows, total } = listed
-    return { docs: rows.map(auditRecord), totalItems: total }
+    const actors = [...new Set(rows.map(({ actor }) => actor))]
+    const names = await ports.people.names(accountOf(request).id, actors)
+    return { docs: rows.map((entry) => auditRecord(entry, names)), totalItems: total }
   })
 
   const verifySchema = {
@@ -144,9 +146,14 @@ function verification(verdicts: readonly AccountVerdict[]): AuditVerification {
   return { intact: docs.every(({ intact }) => intact), docs }
 }
 
-function auditRecord({ at, objects, details, hash, ...entry }: AuditEntry): AuditRecord {
+function auditRecord(
+  { at, objects, details, hash, ...entry }: AuditEntry,
+  names: ReadonlyMap<string, string>,
+): AuditRecord {
+  const person = names.get(entry.actor)
   return {
     ...entry,
+    ...(person !== undefined && { person }),
     at: at.toISOString(),
     objects: [...objects],
     ...(details === undefined ? {} : { details }),

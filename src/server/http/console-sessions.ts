@@ -42,7 +42,7 @@ export class ConsoleSessions {
 
   /** The session of a request of the console's own page; undefined where there is none, or it is over. */
   find({ headers }: Pick<FastifyRequest, 'headers'>): ConsoleSession | undefined {
-    if (headers[CONSOLE_HEADER] === undefined) return undefined
+    if (!isOfConsole({ headers })) return undefined
     const session = this.#open(cookieOf(headers.cookie ?? ''))
     if (!session) return undefined
     const now = this.#clock().getTime()
@@ -79,6 +79,11 @@ export class ConsoleSessions {
     }
     return undefined
   }
+}
+
+/** Whether a request is one that no page of another origin can make. */
+export function isOfConsole({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers[CONSOLE_HEADER] !== undefined
 }
 
 /** What was sealed under the key; undefined for another key, and for a text that somebody changed. */

@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LimiarError } from '../../protocol/errors.ts'
-import { accessTokenRecord } from '../domain/access.ts'
+import { AcceptInvitationBody } from '../../protocol/people.ts'
+import { accessTokenRecord, type Access } from '../domain/access.ts'
+import { acceptInvitation } from '../operations/people.ts'
 import { bearerOf, openedBy } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { serveBuiltFiles } from './built-files.ts'
-import type { ConsoleSessions } from './console-sessions.ts'
+import { isOfConsole, type ConsoleSessions } from './console-sessions.ts'
 import { consolePolicy } from './page-policies.ts'
 import type { TokenMemory } from './token-memory.ts'
 
@@ -16,6 +18,9 @@ export interface ConsoleDoor {
   readonly tokens: TokenMemory
   readonly sessions: ConsoleSessions
 }
+
+/** A secret of 43 characters. */
+const INVITATION_BYTES = 1024
 
 /** As it stands in the page for its own development. */
 const IDLE_MINUTES = /\bidle-minutes="\d+"/
@@ -40,9 +45,19 @@ export async function consoleRoutes(
   api.post('/console/session', hidden, async (request, reply) => {
     const session = sessions.find(request)
     const sent = bearerOf(request) ?? session?.accessToken
-    const { account, token } = await openedBy(sent, tokens, ports.clock)
+    const access = await openedBy(sent, tokens, ports.clock)
     sessions.keep(request, reply, sent ?? '', bearerOf(request) === undefined ? session : undefined)
-    return { account: account.name, environment: account.environment, token: accessTokenRecord(token) }
+    return openedSession(access)
+  })
+  const invitation = { schema: { ...hidden.schema, body: AcceptInvitationBody }, bodyLimit: INVITATION_BYTES }
+  api.post('/console/invitation', invitation, async (request, reply) => {
+    // As with the cookie: no page of another origin spends an invitation.
+    if (!isOfConsole(request))
+      throw new LimiarError('access-token-missing', 'Open the invitation in a browser.')
+    const key = await acceptInvitation(ports, request.body.invitation)
+    tokens.forget()
+    sessions.keep(request, reply, key)
+    return { ...openedSession(await openedBy(key, tokens, ports.clock)), key }
   })
   // Open to anyone: all that it does is have the browser that asks forget what it kept of this origin.
   api.post('/console/sign-out', hidden, async (request, reply) => {
@@ -50,6 +65,16 @@ export async function consoleRoutes(
     return reply.code(204).header('Clear-Site-Data', '"cache"').send()
   })
   if (isBuilt) await serveBuiltFiles(api, [join(consoleDirectory, 'console')], '/console/')
+}
+
+/** Whose session it is, and what it may do. */
+function openedSession({ account, token, person }: Access) {
+  return {
+    account: account.name,
+    environment: account.environment,
+    token: accessTokenRecord(token),
+    ...(person && { person: { _id: person.id, name: person.name, role: person.role } }),
+  }
 }
 
 /**

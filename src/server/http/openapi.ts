@@ -46,6 +46,10 @@ const tags = [
     description: 'Other servers that are told what happens, in signed deliveries (Standard Webhooks).',
   },
   { name: 'Access', description: 'Accounts, access tokens with their scopes, and the record of accesses.' },
+  {
+    name: 'People',
+    description: 'The people of the console: invitations, roles, and what each role may do.',
+  },
   { name: 'Privacy', description: 'What is kept of a person: to be handed out, and to be erased.' },
   { name: 'Issuer keys', description: 'Public keys of issuers of documents that the operator trusts.' },
   {

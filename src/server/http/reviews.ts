@@ -4,7 +4,7 @@ import { Execution } from '../../protocol/executions.ts'
 import { ReviewExecutionBody } from '../../protocol/reviews.ts'
 import { executionRecord } from '../domain/execution.ts'
 import { reviewExecution } from '../operations/reviews.ts'
-import { accountOf, callerOf } from './access.ts'
+import { accessOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { answers } from './schemas.ts'
 
@@ -28,8 +28,10 @@ export function reviewRoutes(api: Api, { ports }: HttpContext): void {
     '/reports/:reportId/executions/:executionId',
     { schema, config: { scope: 'executions:review' }, bodyLimit: REVIEW_BODY_BYTES },
     async (request) => {
-      const subject = { accountId: accountOf(request).id, ...request.params }
-      return executionRecord(await reviewExecution(ports, subject, request.body, callerOf(request)))
+      const { account, token, person } = accessOf(request)
+      const subject = { accountId: account.id, ...request.params }
+      const reviewer = { token: token.id, person }
+      return executionRecord(await reviewExecution(ports, subject, request.body, reviewer))
     },
   )
 }

@@ -8,7 +8,7 @@ import { executionRecord, type StoredExecution } from '../domain/execution.ts'
 import type { Link } from '../domain/link.ts'
 import { eraseExecution, eraseSubject, type Requester } from '../operations/retention.ts'
 import { exportSubject, type ExportedSubject } from '../operations/subjects.ts'
-import { accessOf, accountOf } from './access.ts'
+import { accessOf, accountOf, actorOf } from './access.ts'
 import type { Api, HttpContext } from './api.ts'
 import { faceRecord } from './face-answers.ts'
 import { idsIn } from './ids-in.ts'
@@ -175,8 +175,8 @@ function subjectRecord(
 }
 
 function requesterOf(request: FastifyRequest): Requester {
-  const { account, token } = accessOf(request)
-  return { accountId: account.id, actor: token.id }
+  const access = accessOf(request)
+  return { accountId: access.account.id, actor: actorOf(access) }
 }
 
 function picturePlaces(

@@ -25,19 +25,27 @@ export async function createAccessToken(
 ): Promise<{ readonly token: AccessToken; readonly secret: string }> {
   if (!(await accounts.find(accountId))) throw new LimiarError('not-found', 'There is no such account.')
   const now = clock()
+  const expiresAt = days === undefined ? undefined : new Date(now.getTime() + days * MS_PER_DAY)
+  const { token, secret, hash } = newAccessToken({ accountId, name, scopes, expiresAt }, now)
+  await accessTokens.insert(token, hash)
+  return { token, secret }
+}
+
+/** A token as it is kept, and its secret, of which the hash is kept. */
+export function newAccessToken(
+  wanted: Pick<AccessToken, 'accountId' | 'name' | 'scopes' | 'expiresAt'>,
+  now: Date,
+): { readonly token: AccessToken; readonly secret: string; readonly hash: Uint8Array } {
   const secret = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`
   const token: AccessToken = {
+    ...wanted,
     id: newId(now),
-    accountId,
-    name,
-    scopes,
     createdAt: now,
-    expiresAt: days === undefined ? undefined : new Date(now.getTime() + days * MS_PER_DAY),
     lastUsedOn: undefined,
     revokedAt: undefined,
+    personId: undefined,
   }
-  await accessTokens.insert(token, hashAccessToken(secret))
-  return { token, secret }
+  return { token, secret, hash: hashAccessToken(secret) }
 }
 
 /** Ends a token for good; ending it again changes nothing. @throws LimiarError `not-found`. */

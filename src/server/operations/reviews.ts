@@ -7,6 +7,13 @@ import { statusChange, whyNotReviewed } from '../domain/status-machine.ts'
 import { findExecution } from './executions.ts'
 import type { ServicePorts } from './service-ports.ts'
 
+/** Whose decision it is. */
+export interface Reviewer {
+  /** The id of the access token. */
+  readonly token: Id
+  readonly person: { readonly id: Id; readonly name: string } | undefined
+}
+
 /**
  * Decides an execution; of two decisions at the same time one is kept, and the other is told.
  * @throws LimiarError `not-found`, `invalid-request` when reasons and status do not fit, `conflict` with the
@@ -16,7 +23,7 @@ export async function reviewExecution(
   ports: Pick<ServicePorts, 'executions' | 'clock'>,
   subject: { readonly accountId: Id; readonly reportId: string; readonly executionId: string },
   review: ReviewExecutionBody,
-  reviewer: string,
+  reviewer: Reviewer,
 ): Promise<StoredExecution> {
   reasonsMustFit(review)
   const { accountId, reportId, executionId } = subject
@@ -48,10 +55,14 @@ function mustBeAllowed(execution: StoredExecution, { status }: ReviewExecutionBo
 function withReview(
   execution: StoredExecution,
   { status, reprovalReasons }: ReviewExecutionBody,
-  reviewer: string,
+  { token, person }: Reviewer,
   now: Date,
 ): StoredExecution {
-  const change = statusChange(status, now, { kind: 'token', token: reviewer })
+  const change = statusChange(status, now, {
+    kind: 'token',
+    token,
+    ...(person && { person: { _id: person.id, name: person.name } }),
+  })
   return {
     ...execution,
     status,

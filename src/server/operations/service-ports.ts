@@ -13,6 +13,7 @@ import type { ConsentTextStore } from '../domain/consent-texts.ts'
 import type { BlobOutbox } from '../domain/blob-outbox.ts'
 import type { BlobSweepStore } from '../domain/blob-sweep.ts'
 import type { RetentionStore } from '../domain/retention.ts'
+import type { PeopleStore } from '../domain/people.ts'
 import type { ChallengeSeed } from '../domain/challenge.ts'
 import type { Emulator } from '../domain/emulator.ts'
 import type { CustomSources } from '../domain/custom-sources.ts'
@@ -78,6 +79,7 @@ export type Analyse = (
 export interface ServicePorts {
   readonly accounts: AccountStore
   readonly accessTokens: AccessTokenStore
+  readonly people: PeopleStore
   readonly audit: AuditLog
   readonly retention: RetentionStore
   readonly reports: ReportStore

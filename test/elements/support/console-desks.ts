@@ -6,6 +6,7 @@ export const desks = [
   ['Base de faces', '#records'],
   ['Fluxos', '#versions'],
   ['Entregas', '#deliveries'],
+  ['Pessoas', '#people'],
   ['Saúde', '.plots'],
 ] as const
 

@@ -55,11 +55,24 @@ for (const engine of storageEngines)
         assert.equal((await client.call('GET', '/private-faceset')).status, 401)
       })
 
+      it('invite people to the console, give them roles and remove them', async () => {
+        const link = await line('people', 'invite', 'Maria Souza', '--role', 'supervisor')
+        assert.match(link, /\/console#\/invitation\/[\w-]{43}$/)
+        const listed = /^(\w+) {2}supervisor {2}invited {2}Maria Souza$/m.exec(await line('people', 'list'))
+        const id = listed?.[1] ?? ''
+        assert.notEqual(await line('people', 'invite-again', id), link)
+        assert.match(await line('people', 'role', id, 'auditor'), /auditor {5}invited/)
+        assert.match(await line('people', 'remove', id), /removed {2}Maria Souza$/)
+        assert.equal(await line('people', 'list'), '')
+      })
+
       it('say what is missing or wrong', async () => {
         const cases = [
           [['token', 'create', '--name', 'x'], 2, /--scope .*faces:read/],
           [['token', 'create', '--name', 'x', '--scope', 'dance'], 1, /\/scopes/],
           [['token', 'revoke', '0'.repeat(24)], 1, /no such access token/],
+          [['people', 'invite', 'Maria'], 2, /analyst, supervisor, auditor/],
+          [['people', 'remove', '0'.repeat(24)], 1, /no such person/],
           [['account', 'create', '--name', 'x'], 2, /--environment/],
           [['account', 'create', '--name', 'x', '--environment', 'staging'], 1, /\/environment/],
         ] as const

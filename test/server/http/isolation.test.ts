@@ -36,6 +36,8 @@ const bodies: Readonly<Record<string, (owned: Owned) => object>> = {
   updateWebhook: () => ({ active: false }),
   rotateWebhookSecret: () => ({}),
   createAccessToken: () => ({ name: 'x', scopes: ['faces:read'] }),
+  invitePerson: () => ({ name: 'x', role: 'analyst' }),
+  updatePerson: () => ({ name: 'x' }),
   createAccount: () => ({ name: 'x', environment: 'test' }),
   importIssuerKey: () => ({
     ...{ group: 'cin', publicKey: 'AA==' },
@@ -53,7 +55,9 @@ interface Owned {
   readonly webhookId: string
   readonly deliveryId: string
   readonly tokenId: string
+  readonly personId: string
   readonly keyId: string
+  readonly hash: string
   readonly modelId: string
   readonly version: string
   readonly cpf: string
@@ -82,6 +86,7 @@ async function fill({ client, reportId }: StoredService): Promise<Owned> {
   const link = await client.call('POST', `/reports/${reportId}/onboarding-ext`, { cpf: CPF })
   const deliveries = await client.call('GET', `/webhooks/${hook.body._id}/deliveries`)
   const tokens = await client.call('GET', '/access-tokens')
+  const person = await client.call('POST', '/people', { name: 'Ana', role: 'analyst' })
   const report = await client.call('GET', `/reports/${reportId}`)
   return {
     reportId,
@@ -92,8 +97,10 @@ async function fill({ client, reportId }: StoredService): Promise<Owned> {
     webhookId: hook.body._id,
     deliveryId: deliveries.body.docs[0]._id,
     tokenId: tokens.body.docs[0]._id,
+    personId: person.body._id,
     // None is installed: every call with it is refused before anything is looked up, or finds nothing.
     keyId: '0'.repeat(24),
+    hash: '0'.repeat(64),
     modelId: 'other',
     version: '1',
     cpf: CPF,

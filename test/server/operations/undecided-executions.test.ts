@@ -87,7 +87,10 @@ describe('an execution that waits for its analysis', () => {
     await noteDelays(ports)
     const decision = { status: 'REPROVADO' as const, reprovalReasons: ['Documento falso'] }
     const subject = { accountId, reportId, executionId: execution.id }
-    await reviewExecution(ports, subject, decision, 't'.repeat(24))
+    await reviewExecution(ports, subject, decision, {
+      token: 't'.repeat(24),
+      person: undefined,
+    })
     const reviewed = await found(ports)
     assert.equal(reviewed.status, 'REPROVADO')
     await decideExecution(ports, execution.id)

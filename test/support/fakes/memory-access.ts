@@ -4,17 +4,26 @@ import {
   type AccessToken,
   type AccessTokenStore,
 } from '../../../src/server/domain/access.ts'
+import { roleScopes } from '../../../src/protocol/people.ts'
+import type { PeopleStore, Person } from '../../../src/server/domain/people.ts'
+import { memoryPeople } from './memory-people.ts'
 import type { Account, AccountStore, SearchDefaults } from '../../../src/server/domain/account-store.ts'
 
 export interface MemoryAccess {
   readonly accounts: AccountStore
   readonly accessTokens: AccessTokenStore
+  readonly people: PeopleStore
 }
 
 export function memoryAccess(): MemoryAccess {
   const accounts = new Map<string, Account>()
   const tokens = new Map<string, AccessToken>()
-  return { accounts: memoryAccounts(accounts, tokens), accessTokens: memoryTokens(accounts, tokens) }
+  const people: Person[] = []
+  return {
+    accounts: memoryAccounts(accounts, tokens),
+    accessTokens: memoryTokens(accounts, tokens, people),
+    people: memoryPeople(people, tokens),
+  }
 }
 
 function memoryAccounts(accounts: Map<string, Account>, tokens: Map<string, AccessToken>): AccountStore {
@@ -36,7 +45,11 @@ function memoryAccounts(accounts: Map<string, Account>, tokens: Map<string, Acce
   }
 }
 
-function memoryTokens(accounts: Map<string, Account>, tokens: Map<string, AccessToken>): AccessTokenStore {
+function memoryTokens(
+  accounts: Map<string, Account>,
+  tokens: Map<string, AccessToken>,
+  people: readonly Person[],
+): AccessTokenStore {
   const change = (id: string, changes: Partial<AccessToken>): AccessToken | undefined => {
     const found = [...tokens].find(([, token]) => token.id === id)
     if (!found) return undefined
@@ -48,11 +61,16 @@ function memoryTokens(accounts: Map<string, Account>, tokens: Map<string, Access
     findByHash: async (hash) => {
       const token = tokens.get(hex(hash))
       const account = accounts.get(token?.accountId ?? '')
-      return token && account && { account, token }
+      if (!token || !account) return undefined
+      const person = people.find(({ id }) => id === token.personId)
+      if (!person) return { account, token, person: undefined }
+      return { account, token: { ...token, scopes: roleScopes[person.role] }, person }
     },
     insert: async (token, hash) => void tokens.set(hex(hash), token),
     list: async (accountId) =>
-      [...tokens.values()].filter((token) => accountId === undefined || token.accountId === accountId),
+      [...tokens.values()].filter(
+        (token) => token.personId === undefined && (accountId === undefined || token.accountId === accountId),
+      ),
     revoke: async (id, revokedAt) => change(id, { revokedAt }),
     markUsed: async (id, lastUsedOn) => void change(id, { lastUsedOn }),
   }

@@ -1,6 +1,7 @@
 /** Access tokens, by their hashes. */
 import type { Kysely, Selectable } from 'kysely'
 import type { Id } from '../../../protocol/ids.ts'
+import { roleScopes } from '../../../protocol/people.ts'
 import type { Access, AccessToken, AccessTokenStore } from '../../domain/access.ts'
 import { fromRow, orNull, toJson } from './rows.ts'
 import type { Schema } from './schema.ts'
@@ -16,13 +17,20 @@ export class DatabaseAccessTokenStore implements AccessTokenStore {
     const row = await this.#db
       .selectFrom('accessTokens')
       .innerJoin('accounts', 'accounts.id', 'accessTokens.accountId')
+      .leftJoin('people', 'people.id', 'accessTokens.personId')
       .selectAll('accessTokens')
       .select(['accounts.environment', 'accounts.name as accountName'])
+      .select(['people.name as personName', 'people.role'])
       .where('accessTokens.tokenHash', '=', tokenHash)
       .executeTakeFirst()
     if (!row) return undefined
-    const { environment, accountName, ...token } = row
-    return { account: { id: row.accountId, name: accountName, environment }, token: toToken(token) }
+    const { environment, accountName, personName, role, ...columns } = row
+    const account = { id: row.accountId, name: accountName, environment }
+    const token = toToken(columns)
+    if (token.personId === undefined || personName === null || role === null)
+      return { account, token, person: undefined }
+    const person = { id: token.personId, name: personName, role }
+    return { account, token: { ...token, scopes: roleScopes[role] }, person }
   }
 
   async insert(token: AccessToken, tokenHash: Uint8Array): Promise<void> {
@@ -30,7 +38,7 @@ export class DatabaseAccessTokenStore implements AccessTokenStore {
   }
 
   async list(accountId?: Id): Promise<readonly AccessToken[]> {
-    const tokens = this.#db.selectFrom('accessTokens').selectAll()
+    const tokens = this.#db.selectFrom('accessTokens').selectAll().where('personId', 'is', null)
     const rows = await (accountId === undefined ? tokens : tokens.where('accountId', '=', accountId))
       .orderBy('createdAt')
       .orderBy('id')
@@ -44,6 +52,7 @@ export class DatabaseAccessTokenStore implements AccessTokenStore {
       // A token that was revoked before keeps its first time.
       .set((row) => ({ revokedAt: row.fn.coalesce(row.ref('revokedAt'), row.val(at)) }))
       .where('id', '=', tokenId)
+      .where('personId', 'is', null)
       .returningAll()
       .executeTakeFirst()
     return row && toToken(row)
@@ -63,6 +72,7 @@ export function tokenRow(token: AccessToken, tokenHash: Uint8Array) {
     expiresAt: orNull(token.expiresAt),
     lastUsedOn: orNull(token.lastUsedOn),
     revokedAt: orNull(token.revokedAt),
+    personId: orNull(token.personId),
   }
 }
 

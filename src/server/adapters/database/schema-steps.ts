@@ -35,6 +35,7 @@ import { keysInTurn } from './migrations/0028-keys.ts'
 import { faceIndexReaders } from './migrations/0029-face-index-readers.ts'
 import { schemaFloor } from './migrations/0030-schema-floor.ts'
 import { consentTexts } from './migrations/0031-consent-texts.ts'
+import { people } from './migrations/0032-people.ts'
 
 /** A script; one that contracts names the step that a node must know to go on after it. */
 export type SchemaStep = string | { readonly script: string; readonly needs: string }
@@ -75,6 +76,7 @@ export const schemaSteps: SchemaSteps = {
   '0029-face-index-readers': faceIndexReaders,
   [FLOOR_STEP]: schemaFloor,
   '0031-consent-texts': consentTexts,
+  '0032-people': people,
 }
 
 /** The last step that this code knows. */

@@ -10,6 +10,7 @@ import type { KeyClaim } from '../../domain/idempotency.ts'
 import type { StoredIssuerKey } from '../../domain/issuer-keys.ts'
 import type { Link } from '../../domain/link.ts'
 import type { Message } from '../../domain/messages.ts'
+import type { Person } from '../../domain/people.ts'
 import type { Account } from '../../domain/account-store.ts'
 import type { FaceIndexReader } from '../../domain/face-index-readers.ts'
 import type { StoredFace, StoredFaceImage } from '../../domain/face-store.ts'
@@ -83,6 +84,7 @@ export interface Schema {
     readonly searchLimit: ColumnType<number | null, never, number | null>
   }
   readonly accessTokens: TableOf<AccessToken, 'scopes'> & { readonly tokenHash: Uint8Array }
+  readonly people: TableOf<Person>
   readonly auditEntries: TableOf<AuditEntry, 'objects' | 'details'> & { readonly accountId: Id }
   readonly auditHeads: { readonly accountId: Id; readonly sequence: number; readonly hash: Uint8Array }
   readonly reports: ReportsTable
