@@ -6,7 +6,7 @@
  * read alone, and while 20 callers look through a record of 5,000 entries.
  */
 import { loadavg } from 'node:os'
-import type { AuditEntry, AuditLog } from '../src/server/domain/audit.ts'
+import type { AuditEntry, AuditLog } from '../src/server/domain/access/audit.ts'
 import { writtenFace } from '../test/support/fakes/written-faces.ts'
 import { onboard } from '../test/support/onboard.ts'
 import { storageEngines } from '../test/support/storage-engines.ts'

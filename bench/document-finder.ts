@@ -12,9 +12,9 @@ import { halves } from '../demo/specimens/halves.ts'
 import { randomPerson } from '../demo/specimens/person.ts'
 import { emptyScenePixels, photographPixels, type Level } from '../demo/specimens/photograph.ts'
 import { renderSpecimen, specimenKinds, type Specimen } from '../demo/specimens/specimen.ts'
-import { findDocument } from '../src/imaging/document-finder.ts'
+import { findDocument } from '../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../src/imaging/pixels.ts'
-import { overlap, scaleQuad } from '../src/imaging/quad.ts'
+import { overlap, scaleQuad } from '../src/imaging/geometry/quad.ts'
 
 const levels = ['clean', 'mild', 'hard'] as const satisfies readonly Level[]
 

@@ -12,14 +12,14 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { cosineBetween } from '../src/server/domain/comparison.ts'
+import { cosineBetween } from '../src/server/domain/faces/comparison.ts'
 import {
   cosineAtFalseMatchRate,
   equalErrorRate,
   shareAbove,
   type PairScores,
-} from '../src/server/domain/error-rates.ts'
-import { pairsByName, readPairs, scoresOf, type Pair } from '../src/server/cli/photograph-pairs.ts'
+} from '../src/server/domain/faces/error-rates.ts'
+import { pairsByName, readPairs, scoresOf, type Pair } from '../src/server/cli/faces/photograph-pairs.ts'
 import { enrol } from './faces/enrolment.ts'
 import { cpuMs, percent, printTable, quantile } from './measure.ts'
 import { openPeers } from './faces/peers.ts'

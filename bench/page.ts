@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
-import type { CaptureKind } from '../src/protocol/reports.ts'
+import type { CaptureKind } from '../src/protocol/reports/reports.ts'
 import { fakeCamera, openWholeChromium } from '../test/support/chromium.ts'
 import { cameraFiles } from './page/camera-files.ts'
 import { openCameraPage, type Trace } from './page/camera-page.ts'

@@ -1,7 +1,7 @@
 /**
  * Whether a picture that was seen before is known again, and nobody else's is taken for it:
  * `npm run bench:seen -- <folder of photographs, as for bench:faces>`. With `--medians` it prints those of
- * src/imaging/face-hash-medians.ts instead, made of the development half.
+ * src/imaging/faces/face-hash-medians.ts instead, made of the development half.
  *
  * Copies are made of every sixth photograph of each half. People of even places in the alphabet are the development
  * half: medians and the limit were set on them.
@@ -16,11 +16,11 @@ import {
   faceHash,
   faceHashViews,
   MEDIAN_UNIT,
-} from '../src/imaging/face-hash.ts'
-import { bandsOf } from '../src/server/adapters/database/hash-bands.ts'
-import { FaceTasks } from '../src/server/adapters/models/face-tasks.ts'
-import { MOST_DIFFERING_BITS } from '../src/server/domain/seen-pictures.ts'
-import type { DetectedFace } from '../src/server/domain/face-engine.ts'
+} from '../src/imaging/faces/face-hash.ts'
+import { bandsOf } from '../src/server/adapters/database/tables/hash-bands.ts'
+import { FaceTasks } from '../src/server/adapters/models/faces/face-tasks.ts'
+import { MOST_DIFFERING_BITS } from '../src/server/domain/findings/seen-pictures.ts'
+import type { DetectedFace } from '../src/server/domain/faces/face-engine.ts'
 import { franckStills, media } from '../test/support/media.ts'
 import { cpuMs, printTable, quantile } from './measure.ts'
 import { copiesOfSeen, sameBackground } from './seen-pictures/copies.ts'

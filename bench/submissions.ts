@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStorage, type Storage } from '../src/server/adapters/storage.ts'
-import type { Link } from '../src/server/domain/link.ts'
+import type { Link } from '../src/server/domain/links/link.ts'
 import { startPostgres, whyNoPostgres } from '../test/contracts/stores-postgres.ts'
 import { aLink, anAccount, anExecution, aReport, aSession } from '../test/contracts/stores-records.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LINK_PATH } from '../src/server/http/session-access.ts'
+import { LINK_PATH } from '../src/server/http/plugins/session-access.ts'
 import { accessPath, type PlaygroundAccess } from './playground/access.ts'
 import { sampleCameraAssets } from './sample-camera/assets-route.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { SPECIMEN_KEY_GROUP } from '../src/documents/codes/vio-templates.ts'
-import type { ImportIssuerKeyBody } from '../src/protocol/issuer-keys.ts'
+import type { ImportIssuerKeyBody } from '../src/protocol/access/issuer-keys.ts'
 import { sampleCameraDirectory } from './sample-camera/assets-route.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import type { Theme } from '../src/protocol/themes.ts'
+import type { Theme } from '../src/protocol/reports/themes.ts'
 import { serveGallery } from '../test/component/support/gallery-server.ts'
 import { openChromium } from '../test/support/chromium.ts'
 

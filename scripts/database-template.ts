@@ -7,8 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { openDatabase, templateArchive } from '../src/server/adapters/database/database.ts'
-import { PgBossJobQueue } from '../src/server/adapters/database/job-queue.ts'
-import { pack } from '../src/server/adapters/database/template.ts'
+import { PgBossJobQueue } from '../src/server/adapters/database/jobs/job-queue.ts'
+import { pack } from '../src/server/adapters/database/engine/template.ts'
 
 const archive = templateArchive()
 if (!existsSync(archive)) {

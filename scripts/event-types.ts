@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eventRows } from '../src/protocol/event-notes.ts'
+import { eventRows } from '../src/protocol/sessions/event-notes.ts'
 import { dartTypes } from './event-types/dart.ts'
 import { jsonSchema } from './event-types/json-schema.ts'
 import { kotlinTypes } from './event-types/kotlin.ts'

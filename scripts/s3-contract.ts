@@ -4,7 +4,7 @@
  * server whose conditions of writes are not kept it fails: two nodes could write one picture over another's.
  */
 import { spawnSync } from 'node:child_process'
-import { readSettings } from '../src/server/settings.ts'
+import { readSettings } from '../src/server/settings/settings.ts'
 
 const { s3 } = readSettings(process.env)
 if (!s3) {

@@ -119,7 +119,7 @@ const steps = {
   ],
 }
 
-/** What was compiled once is not compiled at every start; memory as in src/server/allocator.ts. */
+/** What was compiled once is not compiled at every start; memory as in src/server/machine/allocator.ts. */
 const starting = { NODE_COMPILE_CACHE: join(cache, 'compiled'), MALLOC_ARENA_MAX: '2' }
 
 function main(goal, script, ...args) {

@@ -1,6 +1,6 @@
 /** Every attempt that is made with one card: attacks, and people who send a selfie of their own. */
 import type { Random } from '../../demo/specimens/random.ts'
-import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
+import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { held } from './held.ts'
 import type { Outcome } from './outcomes.ts'
 import {

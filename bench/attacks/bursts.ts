@@ -5,8 +5,13 @@
 import sharp from 'sharp'
 import { seededRandom, type Random } from '../../test/support/random.ts'
 import { franckStills, media, otherPeople } from '../../test/support/media.ts'
-import type { MovementEngine } from '../../src/server/domain/movement.ts'
-import { isRefuted, isShown, livenessSection, withTry } from '../../src/server/domain/movement-tries.ts'
+import type { MovementEngine } from '../../src/server/domain/movement/movement.ts'
+import {
+  isRefuted,
+  isShown,
+  livenessSection,
+  withTry,
+} from '../../src/server/domain/movement/movement-tries.ts'
 import { attacked, attacks } from '../liveness/attacks.ts'
 import { burstsOf, FRAMES, HEIGHT, WIDTH, type Burst } from '../liveness/bursts.ts'
 import { printTable } from '../measure.ts'

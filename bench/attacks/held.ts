@@ -7,7 +7,7 @@ import { halves, type Half } from '../../demo/specimens/halves.ts'
 import type { PhotographedCard } from '../../demo/specimens/card-in-scene.ts'
 import { photograph } from '../../demo/specimens/photograph.ts'
 import type { Random } from '../../demo/specimens/random.ts'
-import { extentOf } from '../../src/server/adapters/models/card-view.ts'
+import { extentOf } from '../../src/server/adapters/models/pictures/card-view.ts'
 
 /** What the page sends of a camera, pixels. */
 const FRAME = { width: 960, height: 720 } as const

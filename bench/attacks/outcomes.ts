@@ -1,5 +1,5 @@
 /** What becomes of attempts, and how it is written. */
-import type { SelfieSignCode } from '../../src/protocol/selfie-signs.ts'
+import type { SelfieSignCode } from '../../src/protocol/executions/selfie-signs.ts'
 import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
 import {
   agreementWithPortrait,
@@ -7,8 +7,8 @@ import {
   findLargestFace,
   type FaceFound,
 } from '../../src/server/analysis/selfie-stages.ts'
-import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
-import { selfieStatus } from '../../src/server/domain/selfie-signs.ts'
+import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
+import { selfieStatus } from '../../src/server/domain/findings/selfie-signs.ts'
 import { wilson } from '../wilson.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** What somebody makes of a picture to send it as a selfie; every attempt draws its changes by chance. */
 import sharp from 'sharp'
 import type { Random } from '../../demo/specimens/random.ts'
-import type { DetectedFace } from '../../src/server/domain/face-engine.ts'
+import type { DetectedFace } from '../../src/server/domain/faces/face-engine.ts'
 
 /** Pixels of the long side of what the page sends. */
 const SELFIE_SIDE = 960

@@ -1,6 +1,6 @@
 /** What the signs cost people: on frames of real videos, and on photographs as selfies. Nothing is compared with a portrait. */
 import sharp from 'sharp'
-import type { FaceEngine } from '../../src/server/domain/face-engine.ts'
+import type { FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { selfieSigns } from '../../src/server/analysis/selfie-signs.ts'
 import { findLargestFace } from '../../src/server/analysis/selfie-stages.ts'
 import { media } from '../../test/support/media.ts'

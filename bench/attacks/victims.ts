@@ -11,7 +11,7 @@ import {
   type SpecimenKind,
 } from '../../demo/specimens/specimen.ts'
 import { randomVariety, type Variety } from '../../demo/specimens/variety.ts'
-import type { DetectedFace, FaceEngine } from '../../src/server/domain/face-engine.ts'
+import type { DetectedFace, FaceEngine } from '../../src/server/domain/faces/face-engine.ts'
 import { franckStills, media } from '../../test/support/media.ts'
 
 /** Somebody, in two photographs or more. */

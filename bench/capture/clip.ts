@@ -1,7 +1,7 @@
 /** What a generated clip of the capture corpus is: a scene that moves, what should happen, and what is wrong in it. */
 import type { Half } from '../../demo/specimens/halves.ts'
-import type { CaptureKind } from '../../src/protocol/reports.ts'
-import type { Layout, Size } from '../../src/component/capture/geometry.ts'
+import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
+import type { Layout, Size } from '../../src/imaging/geometry/regions.ts'
 import type { Hint } from '../../src/component/texts/texts.ts'
 
 /** Seconds since the camera opened in, something out. */

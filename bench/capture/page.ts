@@ -2,7 +2,7 @@
 import { FrameWatch, type GoodFrame } from '../../src/component/capture/frame-watch.ts'
 import { viewOf } from '../../src/component/capture/frame-loop.ts'
 import { stillRegion } from '../../src/component/capture/still.ts'
-import type { FrameView } from '../../src/component/capture/geometry.ts'
+import type { FrameView } from '../../src/imaging/geometry/regions.ts'
 import type { Observation } from '../../src/component/vision/messages.ts'
 import { VisionClient } from '../../src/component/vision/vision-client.ts'
 import type { Hint } from '../../src/component/texts/texts.ts'

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { allocatorEnvironment } from '../../src/server/allocator.ts'
+import { allocatorEnvironment } from '../../src/server/machine/allocator.ts'
 import type { ReaderName } from './readers.ts'
 import type { ReadingOrder, ReadingOutcome } from './reading-process.ts'
 

@@ -3,7 +3,7 @@
  * reader's name; every message is an order, answered by one message.
  */
 import { readFileSync } from 'node:fs'
-import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions.ts'
+import type { DocumentField, DocumentType, ReadField } from '../../src/protocol/executions/executions.ts'
 import { understandDocument, type DocumentRead } from '../../src/documents/reading/understand-document.ts'
 import { readSides } from '../../src/server/analysis/read-sides.ts'
 import { mrzRows } from '../../src/documents/mrz/rows.ts'

@@ -2,7 +2,7 @@
 import type { Level } from '../../demo/specimens/photograph.ts'
 import { withoutAccents } from '../../demo/specimens/mrz.ts'
 import { isValidCpf } from '../../src/protocol/cpf.ts'
-import { documentFields, type DocumentField } from '../../src/protocol/executions.ts'
+import { documentFields, type DocumentField } from '../../src/protocol/executions/executions.ts'
 import type { DocumentKind, EvaluationDocument, Made } from './evaluation-set.ts'
 import type { ReadingOutcome } from './reading-process.ts'
 

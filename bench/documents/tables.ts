@@ -1,6 +1,6 @@
 /** The figures as tables. */
-import { documentFields, documentTypes } from '../../src/protocol/executions.ts'
-import { overlap } from '../../src/imaging/quad.ts'
+import { documentFields, documentTypes } from '../../src/protocol/executions/executions.ts'
+import { overlap } from '../../src/imaging/geometry/quad.ts'
 import { printTable, quantile } from '../measure.ts'
 import { documents, levels, type DocumentKind } from './evaluation-set.ts'
 import type { NegativeKind } from './negatives.ts'

@@ -1,7 +1,7 @@
 /** Executions by the million, as those of a busy year: most approved, few waiting, an old report long retired. */
 import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../../src/server/adapters/database/schema.ts'
-import { firstReportDefinition } from '../../src/server/domain/report.ts'
+import type { Schema } from '../../src/server/adapters/database/tables/schema.ts'
+import { firstReportDefinition } from '../../src/server/domain/reports/report.ts'
 
 /** What the filled database can be asked for. */
 export const filled = {

@@ -1,6 +1,6 @@
 /** Copies of a photograph, as somebody makes them who sends it again as another one. */
 import sharp, { type Sharp } from 'sharp'
-import type { FivePoints } from '../../src/server/adapters/models/face-landmarks.ts'
+import type { FivePoints } from '../../src/server/adapters/models/faces/face-landmarks.ts'
 import { seededRandom } from '../../demo/specimens/random.ts'
 import { portraitOnCard } from './portraits.ts'
 

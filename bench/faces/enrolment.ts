@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, readSettings } from '../../src/server/index.ts'
-import { inParallel } from '../../src/server/cli/in-parallel.ts'
+import { inParallel } from '../../src/server/cli/command/in-parallel.ts'
 import { memoryMiB, type Memory } from '../measure.ts'
 
 export interface Enrolled {

@@ -1,13 +1,13 @@
 /** The stages of the service's own pipeline, one after another on this thread, each with its CPU time. */
 import { join } from 'node:path'
-import { Pyramid } from '../../src/imaging/pyramid.ts'
-import { alignFace } from '../../src/server/adapters/models/face-aligner.ts'
-import { FaceDetector } from '../../src/server/adapters/models/face-detector.ts'
-import { FaceEmbedder } from '../../src/server/adapters/models/face-embedder.ts'
-import { FaceMesh, type FivePoints } from '../../src/server/adapters/models/face-landmarks.ts'
-import { decodePhoto } from '../../src/server/adapters/models/image-decoder.ts'
-import { readFaceModel } from '../../src/server/adapters/models/model-card.ts'
-import { openSession } from '../../src/server/adapters/models/model-sessions.ts'
+import { Pyramid } from '../../src/imaging/motion/pyramid.ts'
+import { alignFace } from '../../src/server/adapters/models/faces/face-aligner.ts'
+import { FaceDetector } from '../../src/server/adapters/models/faces/face-detector.ts'
+import { FaceEmbedder } from '../../src/server/adapters/models/faces/face-embedder.ts'
+import { FaceMesh, type FivePoints } from '../../src/server/adapters/models/faces/face-landmarks.ts'
+import { decodePhoto } from '../../src/server/adapters/models/pictures/image-decoder.ts'
+import { readFaceModel } from '../../src/server/adapters/models/sessions/model-card.ts'
+import { openSession } from '../../src/server/adapters/models/sessions/model-sessions.ts'
 import { cpuMs } from '../measure.ts'
 
 export const stages = ['decode', 'detect', 'landmarks', 'align', 'embed'] as const

@@ -1,8 +1,8 @@
 /** Photographs made to look like the portrait on a document: small, nearly grey, faint, under guilloche lines. */
 import sharp from 'sharp'
-import { Pyramid } from '../../src/imaging/pyramid.ts'
-import { decodePhoto } from '../../src/server/adapters/models/image-decoder.ts'
-import type { FivePoints } from '../../src/server/adapters/models/face-landmarks.ts'
+import { Pyramid } from '../../src/imaging/motion/pyramid.ts'
+import { decodePhoto } from '../../src/server/adapters/models/pictures/image-decoder.ts'
+import type { FivePoints } from '../../src/server/adapters/models/faces/face-landmarks.ts'
 
 /** Pixels of a portrait that was printed small and photographed with the whole card. */
 const WIDTH = 96

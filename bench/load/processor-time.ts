@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Of the clock by which Linux counts a thread's time, for user space everywhere. */
 const TICKS_PER_SECOND = 100
 
-/** The name of the thread that owns the embedded database: `src/server/adapters/database/pglite-thread.ts`. */
+/** The name of the thread that owns the embedded database: `src/server/adapters/database/engine/pglite-thread.ts`. */
 const DATABASE_THREAD = 'database'
 
 export interface ProcessorMs {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CaptureKind } from '../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 
 const cache = join(import.meta.dirname, '..', '..', '.cache')
 const captures: readonly CaptureKind[] = ['front', 'back', 'selfie']

@@ -1,6 +1,6 @@
 /** The built page in Chromium before a camera that shows one thing, with what it does measured from outside. */
 import type { Browser, CDPSession, Page } from 'playwright'
-import type { CaptureKind } from '../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import { marks } from './main-thread.ts'
 import { startFakeOnboarding, type FakeOnboarding } from '../../test/component/support/fake-onboarding.ts'
 

@@ -4,7 +4,7 @@
  * hold 74 % and 48 hold 93 %; strangers' cosines have a standard deviation of 0.146, those of two photographs of
  * one person a median of 0.765 and 1 % below 0.39.
  */
-import type { FaceChange, FaceStore } from '../../src/server/domain/face-store.ts'
+import type { FaceChange, FaceStore } from '../../src/server/domain/faces/face-store.ts'
 
 export const DIMENSIONS = 192
 export const MODEL_ID = 'made-up'

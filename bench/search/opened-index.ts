@@ -1,6 +1,6 @@
 /** A process that opens a kept index as a server does at its start, and searches it: forked by bench/search.ts. */
 import { createFaceIndex } from '../../src/server/adapters/faces/face-index.ts'
-import type { FaceCandidate } from '../../src/server/domain/face-index.ts'
+import type { FaceCandidate } from '../../src/server/domain/faces/face-index.ts'
 import { ACCOUNT, DIMENSIONS, MODEL_ID, storeOf } from './made-up-faces.ts'
 import { MemoryReader } from './plain-scan.ts'
 

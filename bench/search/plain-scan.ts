@@ -1,5 +1,5 @@
 /** What a search is measured against: comparing with every embedding in full, and merely reading memory. */
-import { cosineBetween } from '../../src/server/domain/comparison.ts'
+import { cosineBetween } from '../../src/server/domain/faces/comparison.ts'
 import { assemble, f32, f32x4, i32, i32x4, repeatWhile, v128 } from '../../src/simd/assembler.ts'
 import {
   createMemory,

@@ -1,7 +1,7 @@
 /** One person's way through the page, call by call as the page makes them, each acknowledgement written down. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
-import type { CaptureKind } from '../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import type { Client } from './client.ts'
 import type { Reply } from './exchange.ts'
 import { sha256, type LinkEntry, type SubmissionEntry } from './ledger.ts'

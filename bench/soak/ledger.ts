@@ -1,6 +1,6 @@
 /** What the service acknowledged: written here only once its answer has arrived whole. */
 import { createHash } from 'node:crypto'
-import type { CaptureKind } from '../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import type { Person } from './people.ts'
 
 export interface LinkEntry {

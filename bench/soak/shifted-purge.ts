@@ -3,8 +3,8 @@
  * the operation, so it runs with a clock that is ahead and everything else as it is.
  */
 import { openStorage, type StorageSettings } from '../../src/server/adapters/storage.ts'
-import { readLimits } from '../../src/server/limit-settings.ts'
-import { purge, type Purged } from '../../src/server/operations/purge.ts'
+import { readLimits } from '../../src/server/settings/limit-settings.ts'
+import { purge, type Purged } from '../../src/server/operations/privacy/purge.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,11 +1,11 @@
 import { createLimiarClient, type Answered, type LimiarClient } from '../../src/client/index.ts'
-import type { Execution } from '../../src/protocol/executions.ts'
+import type { Execution } from '../../src/protocol/executions/executions.ts'
 import type { Problem } from '../../src/protocol/errors.ts'
-import type { CreatedLink, CreateLinkBody } from '../../src/protocol/links.ts'
-import type { SubmitExecutionBody } from '../../src/protocol/submissions.ts'
-import type { ListReportsAnswer, Report } from '../../src/protocol/reports.ts'
-import type { ExecutionImageAddresses } from '../../src/protocol/execution-images.ts'
-import type { Theme } from '../../src/protocol/themes.ts'
+import type { CreatedLink, CreateLinkBody } from '../../src/protocol/links/links.ts'
+import type { SubmitExecutionBody } from '../../src/protocol/sessions/submissions.ts'
+import type { ListReportsAnswer, Report } from '../../src/protocol/reports/reports.ts'
+import type { ExecutionImageAddresses } from '../../src/protocol/executions/execution-images.ts'
+import type { Theme } from '../../src/protocol/reports/themes.ts'
 
 /** One call of the public API as it went, without the access token. */
 export interface ApiCall {

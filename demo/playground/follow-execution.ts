@@ -1,4 +1,4 @@
-import type { Execution } from '../../src/protocol/executions.ts'
+import type { Execution } from '../../src/protocol/executions/executions.ts'
 import type { ApiClient } from './api-client.ts'
 
 /** An analysis takes a few seconds: it is asked for often at first, then less and less. */

@@ -1,4 +1,4 @@
-import type { CreateLinkBody } from '../../src/protocol/links.ts'
+import type { CreateLinkBody } from '../../src/protocol/links/links.ts'
 
 /** The link form as it is typed. */
 export interface LinkOptions {

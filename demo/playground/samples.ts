@@ -1,5 +1,5 @@
 /** What can be submitted with one click: specimens, and the person of the sample camera's video. */
-import type { SubmitExecutionBody, SubmittedFile } from '../../src/protocol/submissions.ts'
+import type { SubmitExecutionBody, SubmittedFile } from '../../src/protocol/sessions/submissions.ts'
 
 export const sampleNames = ['honest', 'fraud', 'open', 'pdf'] as const
 export type SampleName = (typeof sampleNames)[number]

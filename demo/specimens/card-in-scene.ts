@@ -1,6 +1,11 @@
 /** Puts a card into a scene: where it lies, its shadow, its print, the fingers that hold it. */
 import sharp from 'sharp'
-import { cornersOf, homographyBetween, project, type Homography } from '../../src/imaging/perspective.ts'
+import {
+  cornersOf,
+  homographyBetween,
+  project,
+  type Homography,
+} from '../../src/imaging/geometry/perspective.ts'
 import type { Point, Quad } from '../../src/imaging/pixels.ts'
 import type { Canvas } from './canvas.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,6 @@
 /** Documents that lie open: front and back on one sheet, which is folded where the two meet. */
 import sharp from 'sharp'
-import type { DocumentField } from '../../src/protocol/executions.ts'
+import type { DocumentField } from '../../src/protocol/executions/executions.ts'
 import { renderSpecimen, type Specimen, type SpecimenKind } from './specimen.ts'
 
 /** Identity cards open to the side, the licence downwards. */

@@ -1,5 +1,5 @@
 /** One side of a card while it is being drawn: SVG marks, and where each field came to stand. */
-import type { DocumentField } from '../../src/protocol/executions.ts'
+import type { DocumentField } from '../../src/protocol/executions/executions.ts'
 import { outline, widthOf, wrap, type Lettering } from './lettering.ts'
 import type { Random } from './random.ts'
 import { plainVariety, type Variety } from './variety.ts'

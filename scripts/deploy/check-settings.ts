@@ -1,8 +1,8 @@
 /** Whether the files of `deploy` set only settings that the service has: a typing mistake would be passed over in silence. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { secretVariables } from '../../src/server/secret-files.ts'
-import { variables } from '../../src/server/settings.ts'
+import { secretVariables } from '../../src/server/settings/secret-files.ts'
+import { variables } from '../../src/server/settings/settings.ts'
 
 /** Of the files themselves: what compose and the proxies are told. */
 const ofTheFiles = [

@@ -1,6 +1,6 @@
 /** Dart for Flutter: a sealed class with a parser over dart:convert. */
-import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/events.ts'
-import type { EventRow } from '../../src/protocol/event-notes.ts'
+import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/sessions/events.ts'
+import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 import {
   camelCase,
   headOf,

@@ -1,6 +1,6 @@
 /** The event table as the generators read it: names, members and the kind of each. */
-import { assuranceTypes, MAX_TEXT_LENGTH, stepNames, type Field } from '../../src/protocol/events.ts'
-import type { EventRow } from '../../src/protocol/event-notes.ts'
+import { assuranceTypes, MAX_TEXT_LENGTH, stepNames, type Field } from '../../src/protocol/sessions/events.ts'
+import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 
 /** What a member of a response holds. */
 export type MemberShape =

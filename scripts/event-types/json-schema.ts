@@ -1,6 +1,6 @@
 /** JSON Schema (2020-12) of what passes between the page and its host, for checkers in any language. */
-import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/events.ts'
-import type { EventRow } from '../../src/protocol/event-notes.ts'
+import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/sessions/events.ts'
+import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 import { headOf, membersOf, type MemberShape } from './event-model.ts'
 
 type Schema = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 /** Kotlin for Android: a sealed class with a parser over org.json, which Android brings. */
-import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/events.ts'
-import type { EventRow } from '../../src/protocol/event-notes.ts'
+import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/sessions/events.ts'
+import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 import { headOf, membersOf, pascalCase, wordLists, type MemberShape, type WordList } from './event-model.ts'
 
 export function kotlinTypes(rows: readonly EventRow[]): string {

@@ -1,6 +1,6 @@
 /** Swift for iOS: an enumeration with associated values, read by Foundation's own decoder. */
-import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/events.ts'
-import type { EventRow } from '../../src/protocol/event-notes.ts'
+import { EVENTS_VERSION, MAX_MESSAGE_LENGTH } from '../../src/protocol/sessions/events.ts'
+import type { EventRow } from '../../src/protocol/sessions/event-notes.ts'
 import {
   camelCase,
   headOf,

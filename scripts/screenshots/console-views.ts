@@ -1,6 +1,6 @@
 /** Every view of the review console on a desk and on a tablet, from executions that were really analysed. */
 import type { Browser, Page } from 'playwright'
-import type { ListReportsAnswer } from '../../src/protocol/reports.ts'
+import type { ListReportsAnswer } from '../../src/protocol/reports/reports.ts'
 import { media } from '../../test/support/media.ts'
 import { onboard } from '../../test/support/onboard.ts'
 import type { PlaygroundServer } from '../../test/support/playground-server.ts'

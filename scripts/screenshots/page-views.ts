@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
 import sharp from 'sharp'
-import { languages } from '../../src/protocol/reports.ts'
+import { languages } from '../../src/protocol/reports/reports.ts'
 import { sceneNames } from '../../test/component/gallery/scene-names.ts'
 import { serveGallery } from '../../test/component/support/gallery-server.ts'
 

@@ -1,4 +1,4 @@
-import type { AppChannels } from '../protocol/reports.ts'
+import type { AppChannels } from '../protocol/reports/reports.ts'
 import { nativeChannels, type NativeChannel } from './native-transport.ts'
 
 /** Some web views put their object there only when the page has loaded, or a little after. */

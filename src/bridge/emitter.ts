@@ -3,8 +3,8 @@ import {
   parseOnboardingEvent,
   type OnboardingEvent,
   type RaisedEvent,
-} from '../protocol/events.ts'
-import type { AppChannels } from '../protocol/reports.ts'
+} from '../protocol/sessions/events.ts'
+import type { AppChannels } from '../protocol/reports/reports.ts'
 import { watchForApps } from './app-watch.ts'
 import { defaultAppChannels, openNativeTransport } from './native-transport.ts'
 import type { Transport } from './transport.ts'

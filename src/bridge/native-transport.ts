@@ -2,8 +2,8 @@
  * To the app whose web view shows this page, through the objects that such apps put on `window`. They take
  * text, so a message travels as its JSON. An app sees the page anyway, so it gets every response.
  */
-import { parseHello } from '../protocol/events.ts'
-import type { AppChannels } from '../protocol/reports.ts'
+import { parseHello } from '../protocol/sessions/events.ts'
+import type { AppChannels } from '../protocol/reports/reports.ts'
 import type { Transport } from './transport.ts'
 import type { PageWindow, WindowMessage } from './window-transport.ts'
 

@@ -1,5 +1,5 @@
 /** One channel between the page and whoever shows it. */
-import type { HostHello, OnboardingEvent, PageWelcome } from '../protocol/events.ts'
+import type { HostHello, OnboardingEvent, PageWelcome } from '../protocol/sessions/events.ts'
 
 /** What the page says to its host. */
 export type PageMessage = OnboardingEvent | PageWelcome

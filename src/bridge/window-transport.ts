@@ -1,5 +1,5 @@
 /** To the page that shows this one in an iframe or opened it as a popup, through `window.postMessage`. */
-import { parseHello, type EventCode } from '../protocol/events.ts'
+import { parseHello, type EventCode } from '../protocol/sessions/events.ts'
 import type { PageMessage, Transport } from './transport.ts'
 
 /** The part of `window` that the bridge needs. */

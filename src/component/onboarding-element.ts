@@ -1,17 +1,17 @@
 import { LitElement, adoptStyles, html, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import { shownConsent } from '../protocol/consent-shown.ts'
-import type { RaisedEvent } from '../protocol/events.ts'
-import type { SessionResumed } from '../protocol/session-api.ts'
+import { shownConsent } from '../protocol/consent/consent-shown.ts'
+import type { RaisedEvent } from '../protocol/sessions/events.ts'
+import type { SessionResumed } from '../protocol/sessions/session-api.ts'
 import { languages, type Language } from '../protocol/languages.ts'
 import type { OpenCamera } from './camera/camera-controller.ts'
 import { openDeviceCamera } from './camera/open-camera.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
-import type { Layout } from './capture/geometry.ts'
-import { homeAddress, type Company } from './company.ts'
-import { LaterPart } from './later-part.ts'
-import type { LaterScreens } from './later-screens.ts'
-import { nextTask } from './next-task.ts'
+import type { Layout } from '../imaging/geometry/regions.ts'
+import { homeAddress, type Company } from './brand/company.ts'
+import { LaterPart } from './session/lazy-module.ts'
+import type { LaterScreens } from './capture-screens.ts'
+import { nextTask } from './session/next-task.ts'
 import { comesUnasked, isDark, isLater, screenOf } from './screens.ts'
 import { SessionController } from './session/session-controller.ts'
 import type { SessionHost } from './session/session-host.ts'
@@ -24,7 +24,7 @@ import { withOwnWords } from './texts/own-words.ts'
 import { ptBR } from './texts/pt-br.ts'
 import { chooseLanguage, loadTexts } from './texts/load-texts.ts'
 import type { Texts } from './texts/texts.ts'
-import { setTheme } from './theme.ts'
+import { setTheme } from './brand/theme.ts'
 import { VisibilityGuard } from './visibility-guard.ts'
 import type { DetectorName } from './vision/face-detector.ts'
 import { closedView, waitingView } from './views/closed-view.ts'
@@ -139,7 +139,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /** @internal The screens that come after the consent, loaded when they are near. */
   async loadScreens(): Promise<(captures: CaptureController) => void> {
-    const { LaterScreens, laterStyles } = await import('./later-screens.ts')
+    const { LaterScreens, laterStyles } = await import('./capture-screens.ts')
     return (captures) => {
       this.#later = new LaterScreens(this, this.#session, captures)
       adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...laterStyles])

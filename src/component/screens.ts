@@ -1,5 +1,5 @@
 /** What is one screen to the person, who is told of each new one by the focus. */
-import type { LaterState } from './later-screens.ts'
+import type { LaterState } from './capture-screens.ts'
 import type { SessionController } from './session/session-controller.ts'
 import type { SessionState } from './session/session-states.ts'
 

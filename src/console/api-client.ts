@@ -1,11 +1,11 @@
 /** The calls of the console, by `limiar-client`: the same public API that every integrator has. */
 import { createLimiarClient, type LimiarClient } from '../client/index.ts'
-import type { ExecutionImageAddresses } from '../protocol/execution-images.ts'
-import type { Execution, ListExecutionsAnswer } from '../protocol/executions.ts'
-import type { ListIssuerKeysAnswer } from '../protocol/issuer-keys.ts'
-import type { PersonRole } from '../protocol/people.ts'
-import type { ListReportsAnswer } from '../protocol/reports.ts'
-import type { ReviewExecutionBody } from '../protocol/reviews.ts'
+import type { ExecutionImageAddresses } from '../protocol/executions/execution-images.ts'
+import type { Execution, ListExecutionsAnswer } from '../protocol/executions/executions.ts'
+import type { ListIssuerKeysAnswer } from '../protocol/access/issuer-keys.ts'
+import type { PersonRole } from '../protocol/access/people.ts'
+import type { ListReportsAnswer } from '../protocol/reports/reports.ts'
+import type { ReviewExecutionBody } from '../protocol/executions/reviews.ts'
 
 /** Why a call came to nothing, as far as a person can do something about it. */
 export type Failure =

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { Failure } from './api-client.ts'
-import { deskView, loadDesk } from './desk/load-desk.ts'
+import { deskView, loadDesk } from './load-desk.ts'
 import { focusBeginning, focusRow } from './focus.ts'
 import { IdleController } from './idle-controller.ts'
 import { KeyController, type KeyHost } from './key-controller.ts'

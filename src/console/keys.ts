@@ -1,5 +1,5 @@
 /** Which command a key gives where; every single-key command can be switched off (WCAG 2.1.4). */
-import { pictureNames } from './picture/pictures.ts'
+import { pictureNames } from './findings/pictures.ts'
 
 export type Command =
   | { readonly name: 'help' | 'refresh' | 'down' | 'up' | 'filter' | 'next-page' | 'previous-page' }

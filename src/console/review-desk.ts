@@ -1,6 +1,6 @@
 import { nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
-import type { IssuerKeyRecord } from '../protocol/issuer-keys.ts'
-import type { Report } from '../protocol/reports.ts'
+import type { IssuerKeyRecord } from '../protocol/access/issuer-keys.ts'
+import type { Report } from '../protocol/reports/reports.ts'
 import type { ApiClient, Failure } from './api-client.ts'
 import { exportSubject, type ExportKind } from './review/export-subject.ts'
 import { focusNextRow } from './focus.ts'

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { IssuerKeyRecord } from '../protocol/issuer-keys.ts'
-import type { Report } from '../protocol/reports.ts'
+import type { IssuerKeyRecord } from '../protocol/access/issuer-keys.ts'
+import type { Report } from '../protocol/reports/reports.ts'
 import {
   acceptInvitation,
   ApiClient,

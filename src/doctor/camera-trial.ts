@@ -1,7 +1,7 @@
 /** Opens a camera for a moment, as the onboarding will, and says how that went. */
 import { obstacleOf, type CameraObstacle } from '../component/camera/obstacles.ts'
 import { cameraSurroundings } from '../component/camera/surroundings.ts'
-import type { Diagnosis } from '../protocol/diagnosis.ts'
+import type { Diagnosis } from '../protocol/sessions/diagnosis.ts'
 
 /** Below it small print of a document cannot be read. */
 const LEAST_SIDE_PIXELS = 720

@@ -1,5 +1,5 @@
 /** What the surroundings mean for the onboarding, and what to do about it: pure, so every case is a unit test. */
-import type { Diagnosis } from '../protocol/diagnosis.ts'
+import type { Diagnosis } from '../protocol/sessions/diagnosis.ts'
 import type { Embedding, Surroundings } from './surroundings.ts'
 
 /** In the order in which a fault would be met. */

@@ -1,5 +1,5 @@
 /** The page at `/<token>/doctor`: looks around, shows what it found, and copies it as text. */
-import { conclusionOf, diagnosisLines, type Diagnosis } from '../protocol/diagnosis.ts'
+import { conclusionOf, diagnosisLines, type Diagnosis } from '../protocol/sessions/diagnosis.ts'
 import { tryCamera } from './camera-trial.ts'
 import { diagnose } from './checks.ts'
 import { readSurroundings } from './surroundings.ts'

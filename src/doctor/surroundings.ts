@@ -1,7 +1,7 @@
 /** What this browser, and what is around this page, tell about themselves; nothing is asked of the person. */
 import { defaultAppChannels, fixedChannelNames } from '../bridge/native-transport.ts'
-import { APP_CHANNELS_HEADER } from '../protocol/diagnosis.ts'
-import type { AppChannels } from '../protocol/reports.ts'
+import { APP_CHANNELS_HEADER } from '../protocol/sessions/diagnosis.ts'
+import type { AppChannels } from '../protocol/reports/reports.ts'
 import { cameraSurroundings, type CameraSurroundings } from '../component/camera/surroundings.ts'
 
 export interface Surroundings {

@@ -1,6 +1,6 @@
 /** The port of this library: somebody who finds the card, its lines and its codes in a picture. */
-import type { StageOutcome } from '../protocol/document-stages.ts'
-import type { CodeFormat } from '../protocol/executions.ts'
+import type { StageOutcome } from '../protocol/executions/document-stages.ts'
+import type { CodeFormat } from '../protocol/executions/executions.ts'
 import type { GlanceMeasures } from './document-glance.ts'
 import type { DocumentLook } from './document-look.ts'
 import type { Point } from '../imaging/pixels.ts'

@@ -1,4 +1,4 @@
-import type { EventStamp } from '../protocol/events.ts'
+import type { EventStamp } from '../protocol/sessions/events.ts'
 
 /**
  * Where an event stands: the `next` one to deliver, one that was `repeated`, or one that came `early`, with

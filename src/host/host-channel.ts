@@ -1,5 +1,5 @@
 /** The host's end of a channel to the page: an iframe, a popup, or an app's web view. */
-import type { HostHello } from '../protocol/events.ts'
+import type { HostHello } from '../protocol/sessions/events.ts'
 
 /** How often a popup is looked at: no event tells its opener that the person closed it. */
 const LOOK_AT_POPUP_MS = 1_000

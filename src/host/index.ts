@@ -10,4 +10,4 @@ export type {
   EventStamp,
   OnboardingEvent,
   StepName,
-} from '../protocol/events.ts'
+} from '../protocol/sessions/events.ts'

@@ -6,7 +6,7 @@ import {
   type EventCode,
   type EventOf,
   type OnboardingEvent,
-} from '../protocol/events.ts'
+} from '../protocol/sessions/events.ts'
 import { EventOrder } from './event-order.ts'
 import { EventQueue } from './event-queue.ts'
 import { appChannel, frameChannel, popupChannel, type HostChannel } from './host-channel.ts'

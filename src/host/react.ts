@@ -1,6 +1,6 @@
 /** `limiar/host/react`: the onboarding as a React component. */
 import { createElement, useEffect, useRef, type ReactElement } from 'react'
-import type { OnboardingEvent } from '../protocol/events.ts'
+import type { OnboardingEvent } from '../protocol/sessions/events.ts'
 import { OnboardingFrame, type FrameOptions, type HostObstacle } from './onboarding-frame.ts'
 import type { Outcome } from './onboarding-listener.ts'
 import type { SilenceError } from './silence.ts'

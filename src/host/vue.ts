@@ -1,6 +1,6 @@
 /** `limiar/host/vue`: the onboarding as a Vue component. */
 import { defineComponent, h, onBeforeUnmount, onMounted, ref, watch } from 'vue'
-import type { OnboardingEvent } from '../protocol/events.ts'
+import type { OnboardingEvent } from '../protocol/sessions/events.ts'
 import { OnboardingFrame, type HostObstacle } from './onboarding-frame.ts'
 import type { Outcome } from './onboarding-listener.ts'
 import type { SilenceError } from './silence.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { CHALLENGE_WINDOW_MS, type ChallengeSeed } from './domain/challenge.ts'
+import { CHALLENGE_WINDOW_MS, type ChallengeSeed } from './domain/movement/challenge.ts'
 
 /** Seeds from a key of the server: nothing is stored, and every server of an installation makes the same ones. */
 export function createChallengeSeed(key: Uint8Array): ChallengeSeed {

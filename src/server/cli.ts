@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /** The command `limiar`: serve, and look after what is served. */
-import { readArguments } from './cli/arguments.ts'
-import { CommandError, type ExitCode, type Terminal } from './cli/command.ts'
-import { whyTooOld } from './cli/node-version.ts'
-import { processTerminal } from './cli/terminal.ts'
+import { readArguments } from './cli/command/arguments.ts'
+import { CommandError, type ExitCode, type Terminal } from './cli/command/command.ts'
+import { whyTooOld } from './cli/command/node-version.ts'
+import { processTerminal } from './cli/command/terminal.ts'
 import { findCommand, helpOf, overview, whyUnknown } from './cli/usage.ts'
-import { packageVersion } from './package-directory.ts'
-import { readSettings, SettingsError, variables } from './settings.ts'
+import { packageVersion } from './machine/package-directory.ts'
+import { readSettings, SettingsError, variables } from './settings/settings.ts'
 
 /** Known by name, because their classes are of parts that a command may not have loaded. */
 const mendable: readonly string[] = [

@@ -1,13 +1,13 @@
 /** The part of index.ts that joins what is asked of the models to the pool, each call on the share of its caller. */
-import { createDocumentEngine } from './adapters/models/document-engine.ts'
-import { createDocumentInspector } from './adapters/models/document-inspector.ts'
-import { createMovementEngine } from './adapters/models/movement-engine.ts'
-import type { ModelPool } from './adapters/models/worker-pool.ts'
+import { createDocumentEngine } from './adapters/models/pool/document-engine.ts'
+import { createDocumentInspector } from './adapters/models/pool/document-inspector.ts'
+import { createMovementEngine } from './adapters/models/pool/movement-engine.ts'
+import type { ModelPool } from './adapters/models/pool/worker-pool.ts'
 import { createIssuerPortraits } from './adapters/file-pictures/issuer-portraits.ts'
 import { analyse } from './analysis/pipeline.ts'
 import { judgeStill } from './analysis/stills/still-judge.ts'
 import type { ModelCaller } from './domain/model-caller.ts'
-import type { FaceEngine } from './domain/face-engine.ts'
+import type { FaceEngine } from './domain/faces/face-engine.ts'
 import type { ServicePorts } from './operations/service-ports.ts'
 
 type ModelPorts = Pick<ServicePorts, 'faceEngine' | 'movement' | 'judgeStill' | 'readCodes' | 'analyse'>

@@ -1,12 +1,12 @@
 /** What goes out to other servers, each call in a span of its own, and deliveries counted. No address is told. */
 import type { ServicePorts } from './operations/service-ports.ts'
-import type { CustomSources } from './domain/custom-sources.ts'
-import type { MessageSender } from './domain/messages.ts'
+import type { CustomSources } from './domain/findings/custom-sources.ts'
+import type { MessageSender } from './domain/webhooks/messages.ts'
 import type { Observer } from './domain/observer.ts'
-import type { OfficialDataSource } from './domain/official-data.ts'
-import type { RemoteImages } from './domain/remote-images.ts'
-import type { WebhookSender } from './domain/webhooks.ts'
-import { traced } from './tracing.ts'
+import type { OfficialDataSource } from './domain/findings/official-data.ts'
+import type { RemoteImages } from './domain/pictures/remote-images.ts'
+import type { WebhookSender } from './domain/webhooks/webhooks.ts'
+import { traced } from './telemetry/tracing.ts'
 
 type OutgoingPorts = Pick<
   ServicePorts,

@@ -1,10 +1,10 @@
 /** The values that are read when somebody asks for the metrics: queues, pools, the face index, the disk. */
 import { statfs } from 'node:fs/promises'
-import type { OfficialDataSource } from './domain/official-data.ts'
-import type { Metrics } from './metrics.ts'
+import type { OfficialDataSource } from './domain/findings/official-data.ts'
+import type { Metrics } from './telemetry/metrics.ts'
 import type { Service } from './open-service.ts'
 import type { WhyNotReady } from './readiness.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 interface Measured {
   readonly load: Service['load']

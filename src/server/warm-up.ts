@@ -1,7 +1,7 @@
 /** What is loaded while the server answers already: the face index, and the models of every worker. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { LimiarError } from '../protocol/errors.ts'
-import type { FaceIndex } from './domain/face-index.ts'
+import type { FaceIndex } from './domain/faces/face-index.ts'
 
 /** A database that starts again is back within seconds. */
 const FIRST_WAIT_MS = 1_000

@@ -3,8 +3,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createEmitter, type Emitter } from '../../src/bridge/emitter.ts'
 import type { OnboardingListener } from '../../src/host/index.ts'
-import { parseOnboardingEvent, type OnboardingEvent, type RaisedEvent } from '../../src/protocol/events.ts'
-import { eventRows } from '../../src/protocol/event-notes.ts'
+import {
+  parseOnboardingEvent,
+  type OnboardingEvent,
+  type RaisedEvent,
+} from '../../src/protocol/sessions/events.ts'
+import { eventRows } from '../../src/protocol/sessions/event-notes.ts'
 import { connections, type Connection } from './connections.ts'
 import { hostOrigin } from './fake-windows.ts'
 import { at, malformed, watchedMessage, wireEvent } from './hostile-messages.ts'

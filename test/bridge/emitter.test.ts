@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
 import { createEmitter, type Emitter } from '../../src/bridge/emitter.ts'
-import { parseOnboardingEvent, type OnboardingEvent, type RaisedEvent } from '../../src/protocol/events.ts'
+import {
+  parseOnboardingEvent,
+  type OnboardingEvent,
+  type RaisedEvent,
+} from '../../src/protocol/sessions/events.ts'
 import { startFakeApp } from '../../src/testing/fake-apps.ts'
 import { embed, FakeWindow, hostOrigin, openPopup, pageOrigin } from './fake-windows.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from 'playwright'
-import type { BurstBody, MovementChallenge } from '../../src/protocol/liveness.ts'
+import type { BurstBody, MovementChallenge } from '../../src/protocol/executions/liveness.ts'
 import { fakeCamera, openChromium } from '../support/chromium.ts'
 import {
   consent,

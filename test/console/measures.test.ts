@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { fieldRows } from '../../src/console/review/field-rows.ts'
-import { measureOf } from '../../src/console/review/measures.ts'
-import { suggestedReasons } from '../../src/console/review/reasons.ts'
+import { measureOf } from '../../src/console/findings/measures.ts'
+import { suggestedReasons } from '../../src/console/findings/reasons.ts'
 import { onePairIn } from '../../src/console/review/similarity.ts'
 import { isOtherThanDeclared, shownStatus } from '../../src/console/review/standing.ts'
-import type { Execution, Sections } from '../../src/protocol/executions.ts'
+import type { Execution, Sections } from '../../src/protocol/executions/executions.ts'
 
 function execution(sections: Sections, parameters: Execution['parameters'] = {}): Execution {
   return { sections, parameters, type: 'cnh' } as Execution

@@ -1,9 +1,9 @@
 /** Puts new records into a storage, each with those that it belongs to. */
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { Link } from '../../src/server/domain/link.ts'
-import type { Account } from '../../src/server/domain/account-store.ts'
-import type { StoredReport } from '../../src/server/domain/report.ts'
-import type { Session } from '../../src/server/domain/session.ts'
+import type { Link } from '../../src/server/domain/links/link.ts'
+import type { Account } from '../../src/server/domain/access/account-store.ts'
+import type { StoredReport } from '../../src/server/domain/reports/report.ts'
+import type { Session } from '../../src/server/domain/sessions/session.ts'
 import { aLink, anAccount, aReport, aSession, randomBytes } from './stores-records.ts'
 
 export async function keepAccount({ accounts }: Storage): Promise<Account> {

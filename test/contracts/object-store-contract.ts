@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openEncryptedBlobs } from '../../src/server/adapters/blobs/encrypted-blobs.ts'
 import type { ObjectStore } from '../../src/server/adapters/blobs/object-store.ts'
-import { cipherOf } from '../../src/server/adapters/encryption.ts'
-import type { BlobStore } from '../../src/server/domain/blob-store.ts'
+import { cipherOf } from '../../src/server/adapters/encryption/encryption.ts'
+import type { BlobStore } from '../../src/server/domain/pictures/blob-store.ts'
 import { keptBlobs } from '../support/kept-blobs.ts'
 
 export interface ObjectPlaceUnderTest {

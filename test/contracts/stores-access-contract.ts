@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { AccessToken } from '../../src/server/domain/access.ts'
+import type { AccessToken } from '../../src/server/domain/access/access.ts'
 import { anAccount, randomBytes, secondsLater, someTime } from './stores-records.ts'
 
 export function accessContract(engine: string, open: () => Promise<Storage>): void {

@@ -7,9 +7,9 @@ import {
   listedExecutionJson,
   listedExecutionRow,
   type ListedExecutionJson,
-} from '../../src/server/domain/listed-execution.ts'
-import type { Account } from '../../src/server/domain/account-store.ts'
-import type { StoredReport } from '../../src/server/domain/report.ts'
+} from '../../src/server/domain/executions/listed-execution.ts'
+import type { Account } from '../../src/server/domain/access/account-store.ts'
+import type { StoredReport } from '../../src/server/domain/reports/report.ts'
 import { keepAccount } from './kept-records.ts'
 import {
   aFace,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { StoredExecution } from '../../src/server/domain/execution.ts'
+import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
 import { keepReport } from './kept-records.ts'
 import { aLink, anExecution, aSession, secondsLater } from './stores-records.ts'
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { Account } from '../../src/server/domain/account-store.ts'
-import type { StoredFace } from '../../src/server/domain/face-store.ts'
+import type { Account } from '../../src/server/domain/access/account-store.ts'
+import type { StoredFace } from '../../src/server/domain/faces/face-store.ts'
 import { keepAccount } from './kept-records.ts'
 import { aFace, aFaceImage } from './stores-records.ts'
 

@@ -8,7 +8,7 @@ import {
   KEY_LIFE_MS,
   type KeptAnswer,
   type KeyClaim,
-} from '../../src/server/domain/idempotency.ts'
+} from '../../src/server/domain/access/idempotency.ts'
 import { keepAccount } from './kept-records.ts'
 import { randomBytes, someTime } from './stores-records.ts'
 

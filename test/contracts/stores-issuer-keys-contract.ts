@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { StoredIssuerKey } from '../../src/server/domain/issuer-keys.ts'
+import type { StoredIssuerKey } from '../../src/server/domain/access/issuer-keys.ts'
 import { newId } from '../../src/protocol/ids.ts'
 import { secondsLater, someTime } from './stores-records.ts'
 

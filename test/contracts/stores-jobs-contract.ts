@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { LimiarError } from '../../src/protocol/errors.ts'
-import { atOnce } from '../../src/server/adapters/database/job-kinds.ts'
+import { atOnce } from '../../src/server/adapters/database/jobs/job-kinds.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
 import { keepSession } from './kept-records.ts'
 import { anExecution } from './stores-records.ts'

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
-import { roleScopes } from '../../src/protocol/people.ts'
+import { roleScopes } from '../../src/protocol/access/people.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { Person } from '../../src/server/domain/people.ts'
-import { newKey, newPerson } from '../../src/server/operations/people.ts'
+import type { Person } from '../../src/server/domain/access/people.ts'
+import { newKey, newPerson } from '../../src/server/operations/access/people.ts'
 import { anAccount, randomBytes, secondsLater, someTime } from './stores-records.ts'
 
 const all = { limit: 100, offset: 0 }

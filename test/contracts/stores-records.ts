@@ -1,12 +1,12 @@
 /** Records with defaults, so that a test shows only what matters to it. */
 import { newId } from '../../src/protocol/ids.ts'
-import type { StoredExecution } from '../../src/server/domain/execution.ts'
-import type { Link } from '../../src/server/domain/link.ts'
-import type { Account } from '../../src/server/domain/account-store.ts'
-import type { StoredFace, StoredFaceImage } from '../../src/server/domain/face-store.ts'
-import { firstReportDefinition } from '../../src/server/domain/report.ts'
-import type { StoredReport } from '../../src/server/domain/report.ts'
-import type { Session, StoredStill } from '../../src/server/domain/session.ts'
+import type { StoredExecution } from '../../src/server/domain/executions/execution.ts'
+import type { Link } from '../../src/server/domain/links/link.ts'
+import type { Account } from '../../src/server/domain/access/account-store.ts'
+import type { StoredFace, StoredFaceImage } from '../../src/server/domain/faces/face-store.ts'
+import { firstReportDefinition } from '../../src/server/domain/reports/report.ts'
+import type { StoredReport } from '../../src/server/domain/reports/report.ts'
+import type { Session, StoredStill } from '../../src/server/domain/sessions/session.ts'
 
 /** A moment with milliseconds, so that a store that drops them is found out. */
 export const someTime = new Date('2026-03-01T12:00:00.123Z')

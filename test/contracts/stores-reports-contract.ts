@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { newId } from '../../src/protocol/ids.ts'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { Link } from '../../src/server/domain/link.ts'
-import type { StoredReport } from '../../src/server/domain/report.ts'
+import type { Link } from '../../src/server/domain/links/link.ts'
+import type { StoredReport } from '../../src/server/domain/reports/report.ts'
 import {
   aLink,
   anAccount,

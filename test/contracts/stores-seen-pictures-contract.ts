@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Storage } from '../../src/server/adapters/storage.ts'
-import type { StoredReport } from '../../src/server/domain/report.ts'
-import type { SeenPictures } from '../../src/server/domain/seen-pictures.ts'
+import type { StoredReport } from '../../src/server/domain/reports/report.ts'
+import type { SeenPictures } from '../../src/server/domain/findings/seen-pictures.ts'
 import { keepReport } from './kept-records.ts'
 import { aLink, anExecution, aSession, randomBytes, secondsLater, someTime } from './stores-records.ts'
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accessPath } from '../../demo/playground/access.ts'
-import { LINK_PATH } from '../../src/server/http/session-access.ts'
+import { LINK_PATH } from '../../src/server/http/plugins/session-access.ts'
 import { isFromThisMachine, playgroundRoutes } from '../../demo/playground-routes.ts'
 
 const openLink = `/${'a'.repeat(32)}`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { chooseTexts, textsAfter } from '../../demo/playground/texts.ts'
-import { selfieSignCodes } from '../../src/protocol/selfie-signs.ts'
+import { selfieSignCodes } from '../../src/protocol/executions/selfie-signs.ts'
 
 describe('the languages of the playground', () => {
   for (const [read, language] of [

@@ -11,7 +11,7 @@ import { photograph } from '../../demo/specimens/photograph.ts'
 import type { Box } from '../../demo/specimens/sheet.ts'
 import { renderSpecimen, specimenKinds, type Specimen } from '../../demo/specimens/specimen.ts'
 import { isValidCpf } from '../../src/protocol/cpf.ts'
-import { documentFields, type DocumentField } from '../../src/protocol/executions.ts'
+import { documentFields, type DocumentField } from '../../src/protocol/executions/executions.ts'
 
 const longName = 'MARIA APARECIDA DA CONCEIÇÃO GONÇALVES VASCONCELOS DE ALBUQUERQUE MAGALHÃES'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { diagnose } from '../../src/doctor/checks.ts'
 import type { Surroundings } from '../../src/doctor/surroundings.ts'
-import { conclusionOf, diagnosisLines, type Verdict } from '../../src/protocol/diagnosis.ts'
+import { conclusionOf, diagnosisLines, type Verdict } from '../../src/protocol/sessions/diagnosis.ts'
 
 /** The iframe of a host that does everything right. */
 const sound: Surroundings = {

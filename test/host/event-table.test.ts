@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
-import { eventRows } from '../../src/protocol/event-notes.ts'
+import { eventRows } from '../../src/protocol/sessions/event-notes.ts'
 
 describe('the event table', () => {
   it('stands in the documentation row by row', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, it, mock } from 'node:test'
 import { createEmitter, type Emitter } from '../../src/bridge/emitter.ts'
 import { OnboardingListener, SilenceError, type ListenerOptions } from '../../src/host/index.ts'
-import type { OnboardingEvent } from '../../src/protocol/events.ts'
+import type { OnboardingEvent } from '../../src/protocol/sessions/events.ts'
 import { overPopup } from '../bridge/connections.ts'
 import { embed, FakeWindow, hostOrigin, pageOrigin, type Embedded } from '../bridge/fake-windows.ts'
 

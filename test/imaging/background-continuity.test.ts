@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { leastContinuity } from '../../src/imaging/background-continuity.ts'
+import { leastContinuity } from '../../src/imaging/motion/background-continuity.ts'
 import type { Pixels } from '../../src/imaging/pixels.ts'
 import { seededRandom } from '../support/random.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { depthParallax, type MovedPoint } from '../../src/imaging/depth-parallax.ts'
-import { homographyBetween, project } from '../../src/imaging/perspective.ts'
+import { depthParallax, type MovedPoint } from '../../src/imaging/motion/depth-parallax.ts'
+import { homographyBetween, project } from '../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../src/imaging/pixels.ts'
 import { seededRandom, type Random } from '../support/random.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Specimen } from '../../demo/specimens/specimen.ts'
-import { findDocument, MIN_SCORE } from '../../src/imaging/document-finder.ts'
+import { findDocument, MIN_SCORE } from '../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
-import { overlap } from '../../src/imaging/quad.ts'
+import { overlap } from '../../src/imaging/geometry/quad.ts'
 import { guideQuad, plainSpecimen, smallPhotograph, smallScene } from '../support/photographed-cards.ts'
 
 describe('the document finder', () => {

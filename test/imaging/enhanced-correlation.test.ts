@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { overlay } from '../../src/imaging/enhanced-correlation.ts'
+import { overlay } from '../../src/imaging/motion/enhanced-correlation.ts'
 import { bandPassed, mirrored, type Plane } from '../../src/imaging/planes.ts'
 import { seededRandom } from '../support/random.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { longestFlatBand } from '../../src/imaging/flat-bands.ts'
+import { longestFlatBand } from '../../src/imaging/quality/flat-bands.ts'
 import type { Pixels } from '../../src/imaging/pixels.ts'
 import { seededRandom } from '../support/random.ts'
 

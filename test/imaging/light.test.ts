@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { exposureOf } from '../../src/imaging/exposure.ts'
-import { findGlare } from '../../src/imaging/glare.ts'
+import { exposureOf } from '../../src/imaging/quality/exposure.ts'
+import { findGlare } from '../../src/imaging/quality/glare.ts'
 import type { Pixels } from '../../src/imaging/pixels.ts'
-import { laplacianVariance, sharpness } from '../../src/imaging/sharpness.ts'
+import { laplacianVariance, sharpness } from '../../src/imaging/quality/sharpness.ts'
 import { pixelsOf, plainSpecimen } from '../support/photographed-cards.ts'
 import { seededRandom } from '../support/random.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { HighlightWatch } from '../../src/imaging/moving-highlight.ts'
+import { HighlightWatch } from '../../src/imaging/quality/moving-highlight.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
 
 /** A card of 160 x 100 somewhere in a frame of 240 x 180. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cornerPoints } from '../../src/imaging/corner-points.ts'
-import { followPoint, greyPyramid } from '../../src/imaging/optical-flow.ts'
+import { cornerPoints } from '../../src/imaging/motion/corner-points.ts'
+import { followPoint, greyPyramid } from '../../src/imaging/motion/optical-flow.ts'
 import type { Pixels, Point } from '../../src/imaging/pixels.ts'
 import { seededRandom } from '../support/random.ts'
 

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cornersOf, homographyBetween, project, warpPerspective } from '../../src/imaging/perspective.ts'
+import {
+  cornersOf,
+  homographyBetween,
+  project,
+  warpPerspective,
+} from '../../src/imaging/geometry/perspective.ts'
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts'
 
 const skewed: Quad = [

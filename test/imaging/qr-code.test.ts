@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { qrSquares } from '../../src/imaging/qr-code.ts'
+import { qrSquares } from '../../src/imaging/codes/qr-code.ts'
 import { readQrCode } from '../support/read-qr-code.ts'
 
 const link = 'https://192.168.0.17:8080/jQ8pT0rJ8mXq2nV7cLw5zA1bD4eF6gH9'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { encode } from 'uqr'
-import { homographyBetween, project } from '../../src/imaging/perspective.ts'
+import { homographyBetween, project } from '../../src/imaging/geometry/perspective.ts'
 import type { Point, Quad } from '../../src/imaging/pixels.ts'
 import { smoothed, type Plane } from '../../src/imaging/planes.ts'
-import { equalisedModules } from '../../src/imaging/qr-equaliser.ts'
-import { qrSymbol } from '../../src/imaging/qr-symbol.ts'
+import { equalisedModules } from '../../src/imaging/codes/qr-equaliser.ts'
+import { qrSymbol } from '../../src/imaging/codes/qr-symbol.ts'
 import { seededRandom } from '../support/random.ts'
 
 const symbolOf = (version: number): readonly (readonly boolean[])[] =>

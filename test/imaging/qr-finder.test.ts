@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import type { Pixels } from '../../src/imaging/pixels.ts'
-import { findQrCode } from '../../src/imaging/qr-finder.ts'
+import { findQrCode } from '../../src/imaging/codes/qr-finder.ts'
 import { seededRandom } from '../support/random.ts'
 
 interface Drawing {

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Quad } from '../../src/imaging/pixels.ts'
-import { areaOf, fromTopLeft, meanCornerDistance, overlap, scaleQuad } from '../../src/imaging/quad.ts'
+import {
+  areaOf,
+  fromTopLeft,
+  meanCornerDistance,
+  overlap,
+  scaleQuad,
+} from '../../src/imaging/geometry/quad.ts'
 
 const rectangle = (x: number, y: number, width: number, height: number): Quad => [
   { x, y },

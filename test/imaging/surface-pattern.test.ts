@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { SPECTRUM_SIDE } from '../../src/imaging/spectrum.ts'
-import { surfacePattern } from '../../src/imaging/surface-pattern.ts'
+import { SPECTRUM_SIDE } from '../../src/imaging/quality/spectrum.ts'
+import { surfacePattern } from '../../src/imaging/quality/surface-pattern.ts'
 import { seededRandom } from '../support/random.ts'
 
 /** Room for two squares beside each other. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Pixels, Point } from '../../src/imaging/pixels.ts'
-import { Pyramid } from '../../src/imaging/pyramid.ts'
-import { fitSimilarity, mapPoint, scaleOf, warp, type Similarity } from '../../src/imaging/warp.ts'
+import { Pyramid } from '../../src/imaging/motion/pyramid.ts'
+import { fitSimilarity, mapPoint, scaleOf, warp, type Similarity } from '../../src/imaging/geometry/warp.ts'
 import { seededRandom, type Random } from '../support/random.ts'
 
 const identity: Similarity = { a: 1, b: 0, moveX: 0, moveY: 0 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { PAGE_CONSENT_EDITION } from '../../src/protocol/consent-shown.ts'
-import { consentTexts } from '../../src/protocol/consent-texts.ts'
+import { PAGE_CONSENT_EDITION } from '../../src/protocol/consent/consent-shown.ts'
+import { consentTexts } from '../../src/protocol/consent/consent-texts.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

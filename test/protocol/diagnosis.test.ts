@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { conclusionOf, diagnosisLines, verdicts, type Verdict } from '../../src/protocol/diagnosis.ts'
+import {
+  conclusionOf,
+  diagnosisLines,
+  verdicts,
+  type Verdict,
+} from '../../src/protocol/sessions/diagnosis.ts'
 
 const diagnosis = (verdict: Verdict) => ({ check: 'camera', verdict, found: 'there is one' })
 

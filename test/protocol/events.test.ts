@@ -10,7 +10,7 @@ import {
   parseWelcome,
   type EventCode,
   type Field,
-} from '../../src/protocol/events.ts'
+} from '../../src/protocol/sessions/events.ts'
 
 const limiar = { version: 1, session: 'one-run_7', sequence: 1, at: '2026-11-21T12:00:00.000Z' }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ruleStatuses } from '../../src/protocol/executions.ts'
-import { ruleNames } from '../../src/protocol/report-rules.ts'
-import { en } from '../../src/protocol/rule-words/en.ts'
-import { es } from '../../src/protocol/rule-words/es.ts'
-import { ptBR } from '../../src/protocol/rule-words/pt-br.ts'
-import { ruleSentence } from '../../src/protocol/rule-words/rule-words.ts'
+import { ruleStatuses } from '../../src/protocol/executions/executions.ts'
+import { ruleNames } from '../../src/protocol/reports/report-rules.ts'
+import { en } from '../../src/protocol/reports/rule-words/en.ts'
+import { es } from '../../src/protocol/reports/rule-words/es.ts'
+import { ptBR } from '../../src/protocol/reports/rule-words/pt-br.ts'
+import { ruleSentence } from '../../src/protocol/reports/rule-words/rule-words.ts'
 
 describe('the words of rules', () => {
   for (const [language, words] of Object.entries({ ptBR, en, es }))

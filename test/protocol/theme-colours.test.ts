@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contrast, parseHex } from '../../src/protocol/contrast.ts'
-import { accentOn, surfacesOf } from '../../src/protocol/theme-colours.ts'
+import { contrast, parseHex } from '../../src/protocol/reports/contrast.ts'
+import { accentOn, surfacesOf } from '../../src/protocol/reports/theme-colours.ts'
 
 const own = surfacesOf({})
 /** A bank's yellow, others' loud, pale and dark colours, and both ends. */

@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { eventTypeFiles } from '../../scripts/event-types.ts'
-import { eventRows } from '../../src/protocol/event-notes.ts'
+import { eventRows } from '../../src/protocol/sessions/event-notes.ts'
 import {
   assuranceTypes,
   parseHello,
@@ -15,7 +15,7 @@ import {
   parseWelcome,
   stepNames,
   type Field,
-} from '../../src/protocol/events.ts'
+} from '../../src/protocol/sessions/events.ts'
 import { syntaxFaults } from '../support/syntax-faults.ts'
 
 const made = fileURLToPath(new URL('../../dist/events/', import.meta.url))

@@ -1,7 +1,7 @@
 /** That tests which use one embedded database in turn see nothing of each other. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { PgliteClient } from '../../src/server/adapters/database/pglite-client.ts'
+import type { PgliteClient } from '../../src/server/adapters/database/engine/pglite-client.ts'
 import { asBase64, writtenFace } from '../support/fakes/written-faces.ts'
 import { anotherTake, onboard } from '../support/onboard.ts'
 import { startFakeService } from '../support/server.ts'

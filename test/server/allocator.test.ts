@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, it } from 'node:test'
 
 const program = `
-  import { beginWithAllocator } from ${JSON.stringify(import.meta.resolve('../../src/server/allocator.ts'))}
+  import { beginWithAllocator } from ${JSON.stringify(import.meta.resolve('../../src/server/machine/allocator.ts'))}
   console.log('begun', process.pid)
   beginWithAllocator()
   console.log(process.env.MALLOC_ARENA_MAX, process.argv.slice(1).join())
@@ -39,7 +39,7 @@ describe('a server that begins', () => {
 describe('the engine', () => {
   it('knows what it is told about garbage', () => {
     const told = `
-      import { collectLessOften } from ${JSON.stringify(import.meta.resolve('../../src/server/allocator.ts'))}
+      import { collectLessOften } from ${JSON.stringify(import.meta.resolve('../../src/server/machine/allocator.ts'))}
       collectLessOften()
     `
     const run = ['--input-type=module', '-e', told]

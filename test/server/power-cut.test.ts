@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { loadDataKeys } from '../../src/server/adapters/blobs/data-key.ts'
 import { createFileBlobs } from '../../src/server/adapters/blobs/file-blobs.ts'
-import { SealedHeads } from '../../src/server/adapters/database/sealed-heads.ts'
-import type { BlobStore } from '../../src/server/domain/blob-store.ts'
-import { keepAccessToken } from '../../src/server/secrets.ts'
+import { SealedHeads } from '../../src/server/adapters/database/access/sealed-heads.ts'
+import type { BlobStore } from '../../src/server/domain/pictures/blob-store.ts'
+import { keepAccessToken } from '../../src/server/machine/secrets.ts'
 import { watchFiles } from '../support/watched-files.ts'
 
 const key = new Uint8Array(32).fill(7)

@@ -4,8 +4,8 @@ import { isAbsolute, join } from 'node:path'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { describe, it } from 'node:test'
-import { limitVariables, readLimits } from '../../src/server/limit-settings.ts'
-import { readSettings, SettingsError, variables } from '../../src/server/settings.ts'
+import { limitVariables, readLimits } from '../../src/server/settings/limit-settings.ts'
+import { readSettings, SettingsError, variables } from '../../src/server/settings/settings.ts'
 
 describe('the settings', () => {
   it('need nothing', () => {

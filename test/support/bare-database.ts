@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DatabaseSettings } from '../../src/server/adapters/database/database.ts'
-import { PgliteClient } from '../../src/server/adapters/database/pglite-client.ts'
-import { pgliteDialect } from '../../src/server/adapters/database/pglite-dialect.ts'
+import { PgliteClient } from '../../src/server/adapters/database/engine/pglite-client.ts'
+import { pgliteDialect } from '../../src/server/adapters/database/engine/pglite-dialect.ts'
 import type { StorageSettings } from '../../src/server/adapters/storage.ts'
 
 /** One that is opened here. */

@@ -5,8 +5,8 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
-import { decodePhoto } from '../../src/server/adapters/models/image-decoder.ts'
-import { shareTurn } from '../../src/server/adapters/models/shared-turn.ts'
+import { decodePhoto } from '../../src/server/adapters/models/pictures/image-decoder.ts'
+import { shareTurn } from '../../src/server/adapters/models/pictures/shared-turn.ts'
 
 const THREADS = 4
 const [, , file = ''] = process.argv

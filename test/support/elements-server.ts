@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { TestRunnerConfig } from '@web/test-runner'
 import { playgroundPolicy } from '../../demo/playground-routes.ts'
-import { consolePolicy, pagePolicy, workerPolicy } from '../../src/server/http/page-policies.ts'
+import { consolePolicy, pagePolicy, workerPolicy } from '../../src/server/http/pages/page-policies.ts'
 import { media } from './media.ts'
 
 type Middleware = NonNullable<TestRunnerConfig['middleware']>[number]

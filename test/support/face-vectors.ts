@@ -1,7 +1,7 @@
 /** Embeddings made up for tests of the face index: what an exact search could get wrong. */
-import { cosineBetween } from '../../src/server/domain/comparison.ts'
-import type { FaceCandidate } from '../../src/server/domain/face-index.ts'
-import type { IndexedFace } from '../../src/server/domain/face-store.ts'
+import { cosineBetween } from '../../src/server/domain/faces/comparison.ts'
+import type { FaceCandidate } from '../../src/server/domain/faces/face-index.ts'
+import type { IndexedFace } from '../../src/server/domain/faces/face-store.ts'
 import type { Random } from './random.ts'
 
 type MakeRow = (row: number) => Float32Array

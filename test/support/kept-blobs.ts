@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../src/server/domain/blob-store.ts'
+import type { BlobStore } from '../../src/server/domain/pictures/blob-store.ts'
 
 /** The keys of everything that a store keeps now, sorted. */
 export async function keptBlobs({ blobs }: { readonly blobs: BlobStore }): Promise<readonly string[]> {

@@ -1,9 +1,9 @@
 /** Walks the session API of a link as the page does: opens, consents, sends every still, submits. */
 import assert from 'node:assert/strict'
-import { PAGE_CONSENT_EDITION, shownConsent } from '../../src/protocol/consent-shown.ts'
-import { consentWords } from '../../src/protocol/consent-texts.ts'
-import type { GivenConsent } from '../../src/protocol/consent.ts'
-import type { SessionResumed } from '../../src/protocol/session-api.ts'
+import { PAGE_CONSENT_EDITION, shownConsent } from '../../src/protocol/consent/consent-shown.ts'
+import { consentWords } from '../../src/protocol/consent/consent-texts.ts'
+import type { GivenConsent } from '../../src/protocol/consent/consent.ts'
+import type { SessionResumed } from '../../src/protocol/sessions/session-api.ts'
 import type { Answer, ApiClient, Json } from './api-client.ts'
 import { until } from './until.ts'
 

@@ -6,7 +6,7 @@ import { PGlite, type Results, type Transaction } from 'pglite-for-pgvector'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { CamelCasePlugin, Kysely, PGliteDialect } from 'kysely'
 import { migrate } from '../../src/server/adapters/database/migrations.ts'
-import type { Schema } from '../../src/server/adapters/database/schema.ts'
+import type { Schema } from '../../src/server/adapters/database/tables/schema.ts'
 
 /** Runs scripts of several statements as well, which migrations are. */
 class ScriptedPGlite extends PGlite {

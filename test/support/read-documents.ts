@@ -1,5 +1,9 @@
 /** Documents as the stages of reading leave them, for tests of what looks at them next. */
-import { documentFields, type DocumentField, type ReadField } from '../../src/protocol/executions.ts'
+import {
+  documentFields,
+  type DocumentField,
+  type ReadField,
+} from '../../src/protocol/executions/executions.ts'
 import type { DocumentRead, ReadSide } from '../../src/documents/reading/understand-document.ts'
 import { nothingRead } from '../../src/documents/reading/extraction.ts'
 import type { TextLine } from '../../src/documents/document-engine.ts'

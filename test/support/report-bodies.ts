@@ -1,6 +1,6 @@
 /** Bodies of reports as clients send them, with defaults, so that a test shows only what matters to it. */
-import type { CustomSourceBody } from '../../src/protocol/report-sources.ts'
-import type { ReportDefinitionBody } from '../../src/protocol/reports.ts'
+import type { CustomSourceBody } from '../../src/protocol/reports/report-sources.ts'
+import type { ReportDefinitionBody } from '../../src/protocol/reports/reports.ts'
 
 export function definitionBody(changes: Partial<ReportDefinitionBody> = {}): ReportDefinitionBody {
   return {

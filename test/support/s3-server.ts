@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { openS3Objects } from '../../src/server/adapters/blobs/s3-objects.ts'
-import type { S3Settings } from '../../src/server/s3-settings.ts'
+import type { S3Settings } from '../../src/server/settings/s3-settings.ts'
 
 /** What s3rver takes; it refuses every other pair. */
 const ACCESS_KEY = 'S3RVER'

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, templateArchive } from '../../src/server/adapters/database/database.ts'
-import type { PgliteClient } from '../../src/server/adapters/database/pglite-client.ts'
+import type { PgliteClient } from '../../src/server/adapters/database/engine/pglite-client.ts'
 
 export interface LentDatabase {
   readonly client: PgliteClient

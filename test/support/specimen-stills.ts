@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { randomPerson, type SpecimenPerson } from '../../demo/specimens/person.ts'
-import { cornersOf, homographyBetween, project } from '../../src/imaging/perspective.ts'
+import { cornersOf, homographyBetween, project } from '../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../src/imaging/pixels.ts'
 import type { Stills } from './onboard.ts'
 import { photographed } from './specimen-documents.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { openStorage, type Storage, type StorageSettings } from '../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../src/server/adapters/sources/webhook-sender.ts'
-import type { Patience } from '../../src/server/domain/webhooks.ts'
+import type { Patience } from '../../src/server/domain/webhooks/webhooks.ts'
 import { workOnWebhooks } from '../../src/server/jobs/deliver-webhook.ts'
 import type { Json } from './api-client.ts'
 import { startFakeService, type FakeService } from './server.ts'

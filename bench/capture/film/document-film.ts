@@ -1,6 +1,6 @@
 /** Films a card on a table: frame by frame what the camera grabs, and what is wrong in each frame. */
 import type { Point, Quad } from '../../../src/imaging/pixels.ts'
-import { partOf, type FrameView, type Rect } from '../../../src/component/capture/geometry.ts'
+import { partOf, type FrameView, type Rect } from '../../../src/imaging/geometry/regions.ts'
 import type { DocumentScene, Fault, Pose, Reflection } from '../clip.ts'
 import { Lens, type DrawScene } from './lens.ts'
 import { drawing, inPerspective, scaled, type Drawing } from './pixels.ts'

@@ -1,5 +1,5 @@
 /** Films people before a camera: photographs, put where the pose says by where the detector finds their faces. */
-import { partOf, type FrameView, type Rect } from '../../../src/component/capture/geometry.ts'
+import { partOf, type FrameView, type Rect } from '../../../src/imaging/geometry/regions.ts'
 import type { FaceScene, Fault, Pose } from '../clip.ts'
 import type { FilmedFrame } from './document-film.ts'
 import { Lens, type Smear } from './lens.ts'

@@ -1,5 +1,5 @@
 /** What lens, light and sensor make of a scene, the same for documents and faces. */
-import type { Size } from '../../../src/component/capture/geometry.ts'
+import type { Size } from '../../../src/imaging/geometry/regions.ts'
 import type { Exposure } from '../clip.ts'
 import { drawing, expose, type Drawing } from './pixels.ts'
 

@@ -1,6 +1,10 @@
 /** What was read of annotated pictures, compared with what was written on them. */
 import { withoutAccents } from '../../../demo/specimens/mrz.ts'
-import { documentFields, type DocumentField, type FieldAnchor } from '../../../src/protocol/executions.ts'
+import {
+  documentFields,
+  type DocumentField,
+  type FieldAnchor,
+} from '../../../src/protocol/executions/executions.ts'
 import type { ReadingOutcome } from '../reading-process.ts'
 import type { AnnotatedClass } from './annotations.ts'
 import type { AnnotatedPicture } from './corpus.ts'

@@ -4,7 +4,7 @@ import { names } from '../../../demo/specimens/names.ts'
 import { randomLicenceNumber, randomPerson } from '../../../demo/specimens/person.ts'
 import type { Half } from '../../../demo/specimens/halves.ts'
 import type { Random } from '../../../demo/specimens/random.ts'
-import type { DocumentField } from '../../../src/protocol/executions.ts'
+import type { DocumentField } from '../../../src/protocol/executions/executions.ts'
 import type { AnnotatedClass } from './annotations.ts'
 import type { PlacedRegion, UprightPage } from './upright-page.ts'
 

@@ -1,7 +1,7 @@
 /** The form of a theme: every member of it, each with the control that its kind has. */
 import { html, type TemplateResult } from 'lit'
-import { fontNames, schemes, type Theme } from '../../../src/protocol/themes.ts'
-import { textOn } from '../../../src/protocol/contrast.ts'
+import { fontNames, schemes, type Theme } from '../../../src/protocol/reports/themes.ts'
+import { textOn } from '../../../src/protocol/reports/contrast.ts'
 import type { Texts } from '../texts.ts'
 
 export function fieldsView(

@@ -1,6 +1,6 @@
 /** The theme that a form says, and what is wrong in it. */
-import { MAX_BRAND_FILE_BYTES, type Theme } from '../../../src/protocol/themes.ts'
-import { textKeys } from '../../../src/protocol/text-keys.ts'
+import { MAX_BRAND_FILE_BYTES, type Theme } from '../../../src/protocol/reports/themes.ts'
+import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import type { Language } from '../../../src/protocol/languages.ts'
 
 /** As `key = words` lines; a line that is none of both is left for the person to finish. */

@@ -1,4 +1,4 @@
-import { en as ruleWordsInEnglish } from '../../../src/protocol/rule-words/en.ts'
+import { en as ruleWordsInEnglish } from '../../../src/protocol/reports/rule-words/en.ts'
 import { brandInEnglish } from '../brand/brand-texts.ts'
 import type { Texts } from './texts.ts'
 

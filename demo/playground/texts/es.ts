@@ -1,4 +1,4 @@
-import { es as ruleWordsInSpanish } from '../../../src/protocol/rule-words/es.ts'
+import { es as ruleWordsInSpanish } from '../../../src/protocol/reports/rule-words/es.ts'
 import { brandInSpanish } from '../brand/brand-texts.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { ptBR as ruleWordsInPortuguese } from '../../../src/protocol/rule-words/pt-br.ts'
+import { ptBR as ruleWordsInPortuguese } from '../../../src/protocol/reports/rule-words/pt-br.ts'
 import { brandInPortuguese } from '../brand/brand-texts.ts'
 import type { Texts } from './texts.ts'
 

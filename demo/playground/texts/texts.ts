@@ -1,8 +1,8 @@
-import type { RuleWords } from '../../../src/protocol/rule-words/rule-words.ts'
-import type { EventCode, StepName } from '../../../src/protocol/events.ts'
-import type { SelfieSignCode } from '../../../src/protocol/selfie-signs.ts'
-import type { DocumentField, RuleStatus } from '../../../src/protocol/executions.ts'
-import type { IssuerSignature } from '../../../src/protocol/documentscopy.ts'
+import type { RuleWords } from '../../../src/protocol/reports/rule-words/rule-words.ts'
+import type { EventCode, StepName } from '../../../src/protocol/sessions/events.ts'
+import type { SelfieSignCode } from '../../../src/protocol/executions/selfie-signs.ts'
+import type { DocumentField, RuleStatus } from '../../../src/protocol/executions/executions.ts'
+import type { IssuerSignature } from '../../../src/protocol/executions/documentscopy.ts'
 import type { BrandTexts } from '../brand/brand-texts.ts'
 import type { SampleName } from '../samples.ts'
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { OnboardingEvent } from '../../../src/host/index.ts'
-import { eventTable, type StepName } from '../../../src/protocol/events.ts'
+import { eventTable, type StepName } from '../../../src/protocol/sessions/events.ts'
 import type { Texts } from '../texts.ts'
 
 /** What the host heard, oldest first, with the seconds since the first. */

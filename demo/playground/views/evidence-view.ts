@@ -1,7 +1,7 @@
 /** What an execution was decided by, as pictures: the flattened cards with their fields, and the faces side by side. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
-import type { ExecutionImageAddresses } from '../../../src/protocol/execution-images.ts'
-import type { CardBox, Execution } from '../../../src/protocol/executions.ts'
+import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
+import type { CardBox, Execution } from '../../../src/protocol/executions/executions.ts'
 import type { Texts } from '../texts.ts'
 
 /** How far a box stands off what it frames, in parts of the card. */

@@ -5,10 +5,10 @@ import type {
   ReadField,
   RuleStatus,
   Validation,
-} from '../../../src/protocol/executions.ts'
-import type { ExecutionImageAddresses } from '../../../src/protocol/execution-images.ts'
-import { ruleSentence } from '../../../src/protocol/rule-words/rule-words.ts'
-import type { SelfieSign } from '../../../src/protocol/selfie-signs.ts'
+} from '../../../src/protocol/executions/executions.ts'
+import type { ExecutionImageAddresses } from '../../../src/protocol/executions/execution-images.ts'
+import { ruleSentence } from '../../../src/protocol/reports/rule-words/rule-words.ts'
+import type { SelfieSign } from '../../../src/protocol/executions/selfie-signs.ts'
 import { sampleNames, type SampleName } from '../samples.ts'
 import type { Texts } from '../texts.ts'
 import { evidenceView } from './evidence-view.ts'

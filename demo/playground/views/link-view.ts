@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import type { CreatedLink } from '../../../src/protocol/links.ts'
+import type { CreatedLink } from '../../../src/protocol/links/links.ts'
 import type { LinkOptions } from '../link-options.ts'
 import type { Texts } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 /** What the layouts have in common: sizes, the way dates are printed, the machine-readable zone. */
 import { formatCpf } from '../../../src/protocol/cpf.ts'
-import type { DocumentType } from '../../../src/protocol/executions.ts'
+import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import type { SpecimenPerson } from '../person.ts'
 import type { Random } from '../random.ts'
 import type { Palette } from '../ornament.ts'

@@ -1,7 +1,7 @@
 /** Takes pixels of what the camera shows, at as little cost for the page as the browser allows. */
 import type { FramePixels } from '../vision/messages.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
-import type { Rect } from './geometry.ts'
+import type { Rect } from '../../imaging/geometry/regions.ts'
 
 /** What says how the device was held; the DOM's types do not know it, nor do all browsers. */
 type TurnedFrame = VideoFrame & { readonly rotation?: number; readonly flip?: boolean }

@@ -13,7 +13,7 @@ import {
   type FrameView,
   type Layout,
   type Size,
-} from './geometry.ts'
+} from '../../imaging/geometry/regions.ts'
 
 /** Ten frames a second: the hold of 0.8 s sees eight of them, and a slow phone keeps up. */
 const FRAME_INTERVAL_MS = 100

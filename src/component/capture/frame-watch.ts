@@ -2,7 +2,7 @@ import type { StillKind } from '../../protocol/captures.ts'
 import type { Observation, SeenFrame } from '../vision/messages.ts'
 import { BestFrame } from './best-frame.ts'
 import { FrameJudge, type Judgement } from './frame-judge.ts'
-import type { FrameView } from './geometry.ts'
+import type { FrameView } from '../../imaging/geometry/regions.ts'
 
 /** A frame that passed every gate: its pixels, how they were looked at, what was seen, and when. */
 export interface GoodFrame {

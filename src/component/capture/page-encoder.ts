@@ -1,7 +1,13 @@
 import type { VisionClient } from '../vision/vision-client.ts'
-import { drawOn, encode, type DrawnPicture, type EncodedPicture, type PictureLimits } from './encode.ts'
+import {
+  drawOn,
+  encode,
+  type DrawnPicture,
+  type EncodedPicture,
+  type PictureLimits,
+} from '../vision/encode.ts'
 import { videoFrameOf } from './frame-grab.ts'
-import type { Rect, Size } from './geometry.ts'
+import type { Rect, Size } from '../../imaging/geometry/regions.ts'
 
 /** Makes a JPEG of a part of what the camera shows now, or of a bitmap that was grabbed; who asks closes the bitmap. */
 export type EncodePart = (

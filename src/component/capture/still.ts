@@ -1,11 +1,18 @@
 import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, HEIC_HEAD, PDF } from '../../protocol/media-types.ts'
-import type { StillMeasurements, StillSource } from '../../protocol/session-api.ts'
+import type { StillMeasurements, StillSource } from '../../protocol/sessions/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { Point } from '../vision/face-detector.ts'
-import type { EncodedPicture, PictureLimits } from './encode.ts'
+import type { EncodedPicture, PictureLimits } from '../vision/encode.ts'
 import type { GoodFrame } from './frame-watch.ts'
-import { around, clipped, partOf, withMargin, type FrameView, type Rect } from './geometry.ts'
+import {
+  around,
+  clipped,
+  partOf,
+  withMargin,
+  type FrameView,
+  type Rect,
+} from '../../imaging/geometry/regions.ts'
 import type { EncodePart } from './page-encoder.ts'
 
 /** What a person chose a picture through: the device's camera app, as far as the page can tell, or its files. */

@@ -1,4 +1,4 @@
-import type { Rect } from '../capture/geometry.ts'
+import type { Rect } from '../../imaging/geometry/regions.ts'
 
 /** CSS pixels below which a place is of little use: two short columns of text, and the buttons beside them. */
 const USEFUL = { width: 320, height: 80 }

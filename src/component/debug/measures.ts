@@ -1,5 +1,5 @@
 /** Everything that the debug panel shows, as groups of short lines; and the same as text to copy. */
-import { MAX_REFUSED_STILLS } from '../../protocol/attempts.ts'
+import { MAX_REFUSED_STILLS } from '../../protocol/sessions/attempts.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import { gatesOf, type LiveView } from '../capture/frame-judge.ts'
 import type { DetectorEngine } from '../vision/face-detector.ts'

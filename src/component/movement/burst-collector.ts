@@ -1,4 +1,4 @@
-import type { TurnDirection } from '../../protocol/liveness.ts'
+import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 import type { VisionClient } from '../vision/vision-client.ts'
 import {
   clipped,
@@ -8,7 +8,7 @@ import {
   withMargin,
   type Layout,
   type Rect,
-} from '../capture/geometry.ts'
+} from '../../imaging/geometry/regions.ts'
 import {
   afterFrame,
   BURST_FRAMES,

@@ -1,5 +1,5 @@
 /** When the frames of a burst show a head that turned and came back: pure, so every course is a unit test. */
-import type { TurnDirection } from '../../protocol/liveness.ts'
+import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 
 /** Frames of a burst: over 2.4 to 3 s fewer tell less and more add nothing. */
 export const BURST_FRAMES = 8

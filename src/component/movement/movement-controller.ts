@@ -1,4 +1,9 @@
-import type { BurstAnswer, BurstBody, MovementChallenge, TurnDirection } from '../../protocol/liveness.ts'
+import type {
+  BurstAnswer,
+  BurstBody,
+  MovementChallenge,
+  TurnDirection,
+} from '../../protocol/executions/liveness.ts'
 import { cameraClaim } from '../camera/virtual-camera.ts'
 import { patiently, type Delay } from '../upload/patience.ts'
 import type { Failure, SessionClient } from '../upload/session-client.ts'

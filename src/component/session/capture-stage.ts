@@ -1,5 +1,5 @@
 import type { CaptureController, CaptureOptions } from '../capture/capture-controller.ts'
-import { LaterPart } from '../later-part.ts'
+import { LaterPart } from './lazy-module.ts'
 import type { BurstSource } from '../movement/burst-collector.ts'
 import type { Delay } from '../upload/patience.ts'
 

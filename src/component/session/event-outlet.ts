@@ -1,5 +1,5 @@
 import { createEmitter, type Emitter, type EmitterOptions } from '../../bridge/emitter.ts'
-import type { RaisedEvent } from '../../protocol/events.ts'
+import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { OpenSession } from './open-session.ts'
 
 /** Tells of one run of the page: to the host over the bridge, and to the page around the element. */

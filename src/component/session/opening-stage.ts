@@ -1,4 +1,4 @@
-import { nextTask } from '../next-task.ts'
+import { nextTask } from './next-task.ts'
 import type { Delay } from '../upload/patience.ts'
 import type { Failure } from '../upload/session-client.ts'
 import type { OpenSession } from './open-session.ts'

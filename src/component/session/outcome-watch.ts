@@ -1,5 +1,5 @@
 /** What the page knows about the analysis while the person waits. */
-import type { ExecutionStatus } from '../../protocol/executions.ts'
+import type { ExecutionStatus } from '../../protocol/executions/executions.ts'
 import type { SessionClient } from '../upload/session-client.ts'
 
 export type Outcome = 'waiting' | 'received' | 'approved' | 'rejected'

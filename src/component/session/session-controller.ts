@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit'
-import type { RaisedEvent } from '../../protocol/events.ts'
+import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { Failure } from '../upload/session-client.ts'
 import { EventOutlet } from './event-outlet.ts'
 import { OpenSession } from './open-session.ts'

@@ -1,9 +1,9 @@
 import type { ReactiveControllerHost } from 'lit'
-import type { RaisedEvent } from '../../protocol/events.ts'
-import type { SessionResumed } from '../../protocol/session-api.ts'
+import type { RaisedEvent } from '../../protocol/sessions/events.ts'
+import type { SessionResumed } from '../../protocol/sessions/session-api.ts'
 import type { OpenCamera } from '../camera/camera-controller.ts'
 import type { CaptureController } from '../capture/capture-controller.ts'
-import type { Layout } from '../capture/geometry.ts'
+import type { Layout } from '../../imaging/geometry/regions.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import type { SessionMemory } from './session-memory.ts'
 

@@ -1,5 +1,5 @@
 /** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
-import type { RaisedEvent } from '../../protocol/events.ts'
+import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type {

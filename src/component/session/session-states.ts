@@ -1,7 +1,7 @@
 /** What a session can be in, what can happen to it, and what follows of both. */
-import type { RaisedEvent } from '../../protocol/events.ts'
+import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
-import type { SessionProgress } from '../../protocol/session-api.ts'
+import type { SessionProgress } from '../../protocol/sessions/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 
 /** Why the session cannot begin or go on. */

@@ -1,5 +1,5 @@
 /** The events of a walk as the host hears them, made of the step and the capture that they are about. */
-import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/events.ts'
+import type { AssuranceType, RaisedEvent, StepName } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 
 /** The captures that the report asks for, in its order, and the document's code where it is asked for close up. */

@@ -1,4 +1,4 @@
-import { consentWords } from '../../protocol/consent-words/en.ts'
+import { consentWords } from '../../protocol/consent/words-en.ts'
 import type { Texts } from './texts.ts'
 
 /** English. */

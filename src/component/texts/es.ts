@@ -1,4 +1,4 @@
-import { consentWords } from '../../protocol/consent-words/es.ts'
+import { consentWords } from '../../protocol/consent/words-es.ts'
 import type { Texts } from './texts.ts'
 
 /** Spanish, spoken to "tú" as banking apps of the region do. */

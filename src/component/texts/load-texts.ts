@@ -1,4 +1,4 @@
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 import { ptBR } from './pt-br.ts'
 import type { Texts } from './texts.ts'
 

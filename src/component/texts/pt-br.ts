@@ -1,4 +1,4 @@
-import { consentWords } from '../../protocol/consent-words/pt-br.ts'
+import { consentWords } from '../../protocol/consent/words-pt-br.ts'
 import type { Texts } from './texts.ts'
 
 /** Portuguese of Brazil: spoken to "você", verbs first, nobody is blamed. */

@@ -1,8 +1,8 @@
 /** Every word that the page shows or speaks, typed so that no language can miss one. */
-import type { ConsentWords } from '../../protocol/consent-shown.ts'
-import type { TurnDirection } from '../../protocol/liveness.ts'
+import type { ConsentWords } from '../../protocol/consent/consent-shown.ts'
+import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 import type { StillKind } from '../../protocol/captures.ts'
-import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
 import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
 import type { CodeHint } from '../gates/code-gates.ts'

@@ -1,4 +1,4 @@
-import type { GivenConsent } from '../../protocol/consent.ts'
+import type { GivenConsent } from '../../protocol/consent/consent.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type {
   ExecutionProgress,
@@ -10,9 +10,9 @@ import type {
   StillAccepted,
   StillMeasurements,
   SubmissionBody,
-} from '../../protocol/session-api.ts'
+} from '../../protocol/sessions/session-api.ts'
 import type { Problem } from '../../protocol/errors.ts'
-import type { BurstAnswer, BurstBody, MovementChallenge } from '../../protocol/liveness.ts'
+import type { BurstAnswer, BurstBody, MovementChallenge } from '../../protocol/executions/liveness.ts'
 import { sendOver, type Send } from './send.ts'
 
 /** An answer of the server, or why there is none. */

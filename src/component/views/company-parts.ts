@@ -1,8 +1,8 @@
 /** What the company that asks adds to a screen: its mark, and the ways to it. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 import type { Texts } from '../texts/texts.ts'
-import type { Company } from '../company.ts'
+import type { Company } from '../brand/company.ts'
 import type { Way } from './view.ts'
 
 /** As languages call themselves. */

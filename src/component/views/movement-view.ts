@@ -1,6 +1,6 @@
 /** The invitation to turn the head a little: the person in the oval, and a ring that fills with what was seen. */
 import { html, nothing, svg, type TemplateResult } from 'lit'
-import type { TurnDirection } from '../../protocol/liveness.ts'
+import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 import type { MovementPhase } from '../movement/movement-controller.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'

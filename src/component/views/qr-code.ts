@@ -1,6 +1,6 @@
 /** Draws QR codes; loaded only when one is asked for. */
 import { html, type TemplateResult } from 'lit'
-import { qrSquares } from '../../imaging/qr-code.ts'
+import { qrSquares } from '../../imaging/codes/qr-code.ts'
 
 /** The text as a QR code, black on white whatever the scheme is: some phones read no inverted codes. */
 export function qrCode(text: string): TemplateResult {

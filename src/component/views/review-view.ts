@@ -1,7 +1,7 @@
 /** The picture that was taken: while it is sent and looked at, when it is in doubt, and when another one is asked for. */
 import { html, nothing, type TemplateResult } from 'lit'
 import type { StillKind } from '../../protocol/captures.ts'
-import type { RefusalReason } from '../../protocol/session-api.ts'
+import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Notice, RetakeReason, Texts } from '../texts/texts.ts'
 import type { Pace, TakenPicture } from '../upload/still-delivery.ts'

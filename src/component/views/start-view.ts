@@ -1,11 +1,11 @@
 /** The first screens: opening, consent, declined. */
 import { html, nothing, type TemplateResult } from 'lit'
-import { consentParagraphs } from '../../protocol/consent-shown.ts'
+import { consentParagraphs } from '../../protocol/consent/consent-shown.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import { delayWords } from '../texts/delay-words.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { Delay } from '../upload/patience.ts'
-import type { Company } from '../company.ts'
+import type { Company } from '../brand/company.ts'
 import { homeWay, languageChoice, logo, type LanguageChoice } from './company-parts.ts'
 import { icon } from './icons.ts'
 import { bringIntoView, heading, noticeScreen, ways, waysAfter } from './view.ts'

@@ -1,9 +1,9 @@
 /** What vision sees of a document's code that is held close up: where it is and how fine it is, never what it says. */
-import { exposureOf } from '../../imaging/exposure.ts'
+import { exposureOf } from '../../imaging/quality/exposure.ts'
 import type { Pixels } from '../../imaging/pixels.ts'
-import { findQrCode } from '../../imaging/qr-finder.ts'
-import { sharpness } from '../../imaging/sharpness.ts'
-import { clipped, type Rect } from '../capture/geometry.ts'
+import { findQrCode } from '../../imaging/codes/qr-finder.ts'
+import { sharpness } from '../../imaging/quality/sharpness.ts'
+import { clipped, type Rect } from '../../imaging/geometry/regions.ts'
 import type { Point } from './face-detector.ts'
 import { cropped } from './document-observer.ts'
 

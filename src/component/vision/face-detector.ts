@@ -1,4 +1,4 @@
-import type { Rect } from '../capture/geometry.ts'
+import type { Rect } from '../../imaging/geometry/regions.ts'
 
 export interface Point {
   readonly x: number

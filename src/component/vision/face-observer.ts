@@ -1,7 +1,7 @@
-import { exposureOf } from '../../imaging/exposure.ts'
+import { exposureOf } from '../../imaging/quality/exposure.ts'
 import type { Pixels } from '../../imaging/pixels.ts'
-import { sharpness } from '../../imaging/sharpness.ts'
-import type { Rect, Size } from '../capture/geometry.ts'
+import { sharpness } from '../../imaging/quality/sharpness.ts'
+import type { Rect, Size } from '../../imaging/geometry/regions.ts'
 import type { DetectedFace, Point } from './face-detector.ts'
 
 /** A face against the guide: lengths are shares of the guide's width or height, 0.5 its middle. */

@@ -1,5 +1,5 @@
 /** Copies pixels out of a camera's frame. */
-import type { Rect } from '../capture/geometry.ts'
+import type { Rect } from '../../imaging/geometry/regions.ts'
 
 /** What the DOM's types do not know yet: frames are converted while they are copied. */
 type ConvertingFrame = Omit<VideoFrame, 'allocationSize' | 'copyTo'> & {

@@ -1,4 +1,4 @@
-import type { EncodedPicture } from '../capture/encode.ts'
+import type { EncodedPicture } from './encode.ts'
 import type { DetectorEngine, DetectorName } from './face-detector.ts'
 import type { EncodeRequest, FramePixels, Look, SeenFrame, VisionAnswer, VisionRequest } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks.ts'
+import type { DeliveryRecord, DeliveryState, WebhookRecord } from '../../protocol/webhooks/webhooks.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { icon } from '../views/icons.ts'

@@ -1,6 +1,6 @@
 /** The words of the desk of webhooks and their deliveries. */
-import type { Language } from '../../protocol/reports.ts'
-import type { AttemptFailure, DeliveryState, PauseReason } from '../../protocol/webhooks.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
+import type { AttemptFailure, DeliveryState, PauseReason } from '../../protocol/webhooks/webhooks.ts'
 
 export interface DeliveriesWords {
   readonly receiver: string

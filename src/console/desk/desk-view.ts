@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import type { Report } from '../../protocol/reports.ts'
+import type { Report } from '../../protocol/reports/reports.ts'
 import { answered, type ApiClient, type Failure } from '../api-client.ts'
 import { consoleStyles } from '../styles/console.styles.ts'
 import { desk } from '../styles/desk.styles.ts'

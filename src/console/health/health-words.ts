@@ -1,5 +1,5 @@
 /** The words of the desk that says how the server does. */
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 
 export interface HealthWords {
   readonly lead: string

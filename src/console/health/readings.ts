@@ -1,5 +1,5 @@
 /** What the figures of the server say, one reading after the other. */
-import type { Figure } from '../../protocol/figures.ts'
+import type { Figure } from '../../protocol/executions/figures.ts'
 
 /** A reading: when it was taken, and the figures. */
 export interface Reading {

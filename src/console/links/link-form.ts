@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { isValidCpf } from '../../protocol/cpf-digits.ts'
 import { phoneNumber } from '../../protocol/phone.ts'
-import type { Report } from '../../protocol/reports.ts'
+import type { Report } from '../../protocol/reports/reports.ts'
 import { givenText } from '../given-text.ts'
 import type { LinksWords } from './links-words.ts'
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { LinkRecord, LinkState } from '../../protocol/links.ts'
+import type { LinkRecord, LinkState } from '../../protocol/links/links.ts'
 import { spellCpf, spellMoment } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from '../views/icons.ts'

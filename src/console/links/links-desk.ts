@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links.ts'
+import type { CreatedLink, LinkRecord, LinkState } from '../../protocol/links/links.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'

@@ -1,7 +1,7 @@
 /** The words of the desk of links. */
-import type { Language } from '../../protocol/reports.ts'
-import type { LinkState } from '../../protocol/links.ts'
-import type { MessageChannel, MessageStatus } from '../../protocol/messages.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
+import type { LinkState } from '../../protocol/links/links.ts'
+import type { MessageChannel, MessageStatus } from '../../protocol/links/messages.ts'
 
 export interface LinksWords {
   readonly create: string

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 import type { SignInModel } from '../views/sign-in-view.ts'
 import { invitationWords } from './people-words.ts'
 

@@ -1,6 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
-import type { InvitedPerson, ListPeopleAnswer, PersonRecord, PersonRole } from '../../protocol/people.ts'
+import type {
+  InvitedPerson,
+  ListPeopleAnswer,
+  PersonRecord,
+  PersonRole,
+} from '../../protocol/access/people.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { givenText } from '../given-text.ts'

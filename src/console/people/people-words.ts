@@ -1,6 +1,6 @@
 /** The words of the desk of people, and of the page of an invitation. */
-import type { PersonRole } from '../../protocol/people.ts'
-import type { Language } from '../../protocol/reports.ts'
+import type { PersonRole } from '../../protocol/access/people.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 
 export interface PeopleWords {
   readonly invite: string

@@ -1,6 +1,6 @@
 /** A picture as SVG: turned, brought closer, with the boxes of fields on it. */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
-import type { FieldBox } from './pictures.ts'
+import type { FieldBox } from '../findings/pictures.ts'
 import { transformOf, viewBoxOf, type Size, type Turn } from './view-box.ts'
 
 /** How far a box stands off what it frames, in parts of the picture's width: lines stand closer than columns. */

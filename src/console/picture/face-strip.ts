@@ -4,7 +4,7 @@ import { ptBR } from '../texts/pt-br.ts'
 import type { Texts } from '../texts/texts.ts'
 import { tokens } from '../styles/tokens.styles.ts'
 import { HeldPictures, type HeldPicture } from './held-pictures.ts'
-import type { Picture } from './pictures.ts'
+import type { Picture } from '../findings/pictures.ts'
 
 /** The portraits and the selfie of an execution beside each other, small: what a decision looks at first. */
 export class FaceStrip extends LitElement {

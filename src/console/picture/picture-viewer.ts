@@ -9,7 +9,7 @@ import { icon } from '../views/icons.ts'
 import { drawingView } from './drawing.ts'
 import { viewerStyles } from './picture-viewer.styles.ts'
 import { HeldPictures, type HeldPicture } from './held-pictures.ts'
-import type { FieldBox, Picture, PictureName } from './pictures.ts'
+import type { FieldBox, Picture, PictureName } from '../findings/pictures.ts'
 import { turned, zoomed, type Turn } from './view-box.ts'
 
 type Loading = 'loading' | 'shown' | 'failed'

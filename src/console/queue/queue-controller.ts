@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { ListedExecution } from '../../protocol/executions.ts'
+import type { ListedExecution } from '../../protocol/executions/executions.ts'
 import type { Answer, ApiClient, Failure } from '../api-client.ts'
 import { firstQuery, pageCount, parametersOf, windowOf, type QueueQuery } from './queue-query.ts'
 

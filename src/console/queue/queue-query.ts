@@ -1,5 +1,5 @@
 /** What is asked of the queue and the window of the list that shows it; the list itself is always newest first. */
-import type { ExecutionStatus } from '../../protocol/executions.ts'
+import type { ExecutionStatus } from '../../protocol/executions/executions.ts'
 
 /** What a person may narrow the queue down to. */
 export const statusFilters = ['to-review', 'pending', 'processing', 'approved', 'rejected', 'all'] as const

@@ -1,5 +1,5 @@
 /** The words of the desk of the face registry. */
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 
 export interface RegistryWords {
   readonly byPicture: string

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { state } from 'lit/decorators.js'
-import type { ListReportsAnswer, Report } from '../../protocol/reports.ts'
+import type { ListReportsAnswer, Report } from '../../protocol/reports/reports.ts'
 import { DeskView } from '../desk/desk-view.ts'
 import { PagedList, pagedRows, type Paging } from '../desk/paged-list.ts'
 import { ago } from '../views/parts.ts'

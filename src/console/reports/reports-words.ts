@@ -1,5 +1,5 @@
 /** The words of the desk of reports, which people call flows. */
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 
 export interface ReportsWords {
   readonly report: string

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import type { ApiClient } from '../api-client.ts'
 import { ptBR } from '../texts/pt-br.ts'
 import type { Texts } from '../texts/texts.ts'
-import { MAX_REASON_CHARACTERS, type GivenReasons } from './reasons.ts'
+import { MAX_REASON_CHARACTERS, type GivenReasons } from '../findings/reasons.ts'
 import type { ReviewController } from './review-controller.ts'
 
 /** Owns a decision while it is asked for: which one, what is wrong with it, and whether somebody was faster. */

@@ -1,5 +1,5 @@
 /** What a person had typed for a decision when they were signed out because they were away. */
-import type { GivenReasons } from './reasons.ts'
+import type { GivenReasons } from '../findings/reasons.ts'
 
 export interface Draft {
   readonly executionId: string

@@ -1,6 +1,6 @@
 /** Where the read fields stand on the upright cards, for those that can be shown. */
-import type { Execution } from '../../protocol/executions.ts'
-import type { FieldBox, Picture } from '../picture/pictures.ts'
+import type { Execution } from '../../protocol/executions/executions.ts'
+import type { FieldBox, Picture } from '../findings/pictures.ts'
 import { fieldRows } from './field-rows.ts'
 
 /** A box without the card that it lies on, or without a side, cannot be shown. */

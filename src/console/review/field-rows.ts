@@ -1,5 +1,5 @@
 /** The fields of a document in the order in which a person reads them. */
-import type { DocumentField, Execution, ReadField } from '../../protocol/executions.ts'
+import type { DocumentField, Execution, ReadField } from '../../protocol/executions/executions.ts'
 
 const readingOrder: readonly DocumentField[] = [
   'name',

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
-import type { Execution } from '../../protocol/executions.ts'
-import type { ReviewExecutionBody } from '../../protocol/reviews.ts'
+import type { Execution } from '../../protocol/executions/executions.ts'
+import type { ReviewExecutionBody } from '../../protocol/executions/reviews.ts'
 import type { ApiClient, ExecutionAddress, Failure } from '../api-client.ts'
-import { picturesOf, type Picture } from '../picture/pictures.ts'
+import { picturesOf, type Picture } from '../findings/pictures.ts'
 import { cpfOf, isBeingAnalysed } from './standing.ts'
 
 /** An analysis takes seconds: it is looked at again soon at first, then less and less. */

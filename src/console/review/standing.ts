@@ -1,5 +1,5 @@
 /** Where an execution stands, as a reviewer speaks of it. */
-import type { Execution, ListedExecution, Validation } from '../../protocol/executions.ts'
+import type { Execution, ListedExecution, Validation } from '../../protocol/executions/executions.ts'
 import type { ShownStatus } from '../texts/texts.ts'
 
 /** `processando` is either analysed just now, or was and is held for a person: then its kind is known. */

@@ -1,5 +1,5 @@
 /** The words of the console in English. */
-import { en as ruleWords } from '../../protocol/rule-words/en.ts'
+import { en as ruleWords } from '../../protocol/reports/rule-words/en.ts'
 import type { Texts } from './texts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

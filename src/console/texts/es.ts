@@ -1,5 +1,5 @@
 /** The words of the console in Spanish. */
-import { es as ruleWords } from '../../protocol/rule-words/es.ts'
+import { es as ruleWords } from '../../protocol/reports/rule-words/es.ts'
 import type { Texts } from './texts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

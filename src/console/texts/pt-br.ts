@@ -1,5 +1,5 @@
 /** The words of the console in Brazilian Portuguese, its first language. */
-import { ptBR as ruleWords } from '../../protocol/rule-words/pt-br.ts'
+import { ptBR as ruleWords } from '../../protocol/reports/rule-words/pt-br.ts'
 import type { Texts } from './texts.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -1,5 +1,5 @@
 /** Values of the wire as people write them in their language. */
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 
 /** In place of what is no moment, no day or no number: a server of another version may send anything. */
 const UNKNOWN = '—'

@@ -1,9 +1,13 @@
 /** Every word that the console shows or speaks, typed so that no language can miss one. */
-import type { RuleWords } from '../../protocol/rule-words/rule-words.ts'
-import type { MovementReason } from '../../protocol/liveness.ts'
-import type { SelfieSignCode } from '../../protocol/selfie-signs.ts'
-import type { RefusalReason } from '../../protocol/session-api.ts'
-import type { DocumentscopyCheckName, IssuerSignature, PortraitReason } from '../../protocol/documentscopy.ts'
+import type { RuleWords } from '../../protocol/reports/rule-words/rule-words.ts'
+import type { MovementReason } from '../../protocol/executions/liveness.ts'
+import type { SelfieSignCode } from '../../protocol/executions/selfie-signs.ts'
+import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
+import type {
+  DocumentscopyCheckName,
+  IssuerSignature,
+  PortraitReason,
+} from '../../protocol/executions/documentscopy.ts'
 import type {
   DocumentField,
   DocumentKind,
@@ -11,14 +15,14 @@ import type {
   ExecutionStatus,
   FieldReader,
   RuleStatus,
-} from '../../protocol/executions.ts'
-import type { Language } from '../../protocol/reports.ts'
+} from '../../protocol/executions/executions.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 import type { Failure } from '../api-client.ts'
-import type { PictureName } from '../picture/pictures.ts'
+import type { PictureName } from '../findings/pictures.ts'
 import type { DeskName } from '../place.ts'
 import type { QueueOrder, StatusFilter } from '../queue/queue-query.ts'
-import type { MarkCount } from '../review/measures.ts'
-import type { RejectionReason } from '../review/reasons.ts'
+import type { MarkCount } from '../findings/measures.ts'
+import type { RejectionReason } from '../findings/reasons.ts'
 
 /** The statuses of the contract, and `processando` once it is known that a person must decide. */
 export type ShownStatus = ExecutionStatus | 'held'

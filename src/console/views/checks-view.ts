@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { CheckOutcome, DocumentscopyCheck } from '../../protocol/documentscopy.ts'
-import type { Execution, RuleStatus } from '../../protocol/executions.ts'
+import type { CheckOutcome, DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
+import type { Execution, RuleStatus } from '../../protocol/executions/executions.ts'
 import { spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark } from './parts.ts'

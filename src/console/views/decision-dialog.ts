@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Execution } from '../../protocol/executions.ts'
+import type { Execution } from '../../protocol/executions/executions.ts'
 import {
   MAX_REASON_CHARACTERS,
   rejectionReasons,
   suggestedReasons,
   type GivenReasons,
-} from '../review/reasons.ts'
+} from '../findings/reasons.ts'
 import { gravestFirst, nameOf } from '../review/standing.ts'
 import type { Texts } from '../texts/texts.ts'
 import { answerMark, ruleAnswer } from './parts.ts'

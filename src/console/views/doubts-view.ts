@@ -1,6 +1,6 @@
 /** What spoke against the pictures when they were taken, and that a person sent one all the same. */
 import { html, type TemplateResult } from 'lit'
-import type { Execution } from '../../protocol/executions.ts'
+import type { Execution } from '../../protocol/executions/executions.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 

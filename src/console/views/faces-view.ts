@@ -1,5 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Execution, FaceMatchSection, PrivateFacesetSection } from '../../protocol/executions.ts'
+import type {
+  Execution,
+  FaceMatchSection,
+  PrivateFacesetSection,
+} from '../../protocol/executions/executions.ts'
 import { onePairIn } from '../review/similarity.ts'
 import { spellMoment, spellNumber } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'

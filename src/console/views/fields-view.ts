@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Execution, ReadField } from '../../protocol/executions.ts'
-import type { FieldBox } from '../picture/pictures.ts'
+import type { Execution, ReadField } from '../../protocol/executions/executions.ts'
+import type { FieldBox } from '../findings/pictures.ts'
 import { fieldRows, type FieldRow } from '../review/field-rows.ts'
 import { spellPercent, spellValue } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Report } from '../../protocol/reports.ts'
+import type { Report } from '../../protocol/reports/reports.ts'
 import { givenText } from '../given-text.ts'
 import { queueOrders, statusFilters, type QueueQuery } from '../queue/queue-query.ts'
 import type { Texts } from '../texts/texts.ts'

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit'
-import type { Language } from '../../protocol/reports.ts'
+import type { Language } from '../../protocol/reports/reports.ts'
 import type { Texts } from '../texts/texts.ts'
 import { icon } from './icons.ts'
 

@@ -1,7 +1,7 @@
 /** Small pieces that several views show. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { RuleStatus, Validation } from '../../protocol/executions.ts'
-import { ruleSentence } from '../../protocol/rule-words/rule-words.ts'
+import type { RuleStatus, Validation } from '../../protocol/executions/executions.ts'
+import { ruleSentence } from '../../protocol/reports/rule-words/rule-words.ts'
 import type { Failure } from '../api-client.ts'
 import { spellAgo, spellMoment } from '../texts/spelling.ts'
 import type { ShownStatus, Texts } from '../texts/texts.ts'

@@ -1,6 +1,6 @@
 /** What happened to an execution and what came with it: history, official source, parameters, consent, files. */
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Execution, StatusChange } from '../../protocol/executions.ts'
+import type { Execution, StatusChange } from '../../protocol/executions/executions.ts'
 import { shownStatus } from '../review/standing.ts'
 import { spellMoment, spellValue } from '../texts/spelling.ts'
 import type { Texts } from '../texts/texts.ts'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../../protocol/executions.ts'
+import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { mrzCharacters } from '../mrz/alphabet.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines } from '../lines/card-lines.ts'

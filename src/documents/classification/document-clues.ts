@@ -1,5 +1,5 @@
 /** What documents say that tells their kind. */
-import type { DocumentType } from '../../protocol/executions.ts'
+import type { DocumentType } from '../../protocol/executions/executions.ts'
 
 /** How much a phrase says for a type and for a side; the weights are judged, and hold for made-up documents. */
 export interface Clue {

@@ -1,5 +1,5 @@
 /** What people call the document in a picture, where the contract's words for its type say less. */
-import type { DocumentKind, DocumentType } from '../../protocol/executions.ts'
+import type { DocumentKind, DocumentType } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 import { bestOccurrence, phraseKey } from '../lines/letters.ts'
 import type { Mrz } from '../mrz/mrz.ts'

@@ -1,7 +1,7 @@
 /** Whether one picture shows an open document: front and back side by side, or one below the other. */
-import { smallestRectangle } from '../../imaging/rectangle.ts'
+import { smallestRectangle } from '../../imaging/geometry/rectangle.ts'
 import type { Point, Quad } from '../../imaging/pixels.ts'
-import { quadHeight, quadWidth } from '../../imaging/quad.ts'
+import { quadHeight, quadWidth } from '../../imaging/geometry/quad.ts'
 import { sideOfWords } from './classification.ts'
 
 /**

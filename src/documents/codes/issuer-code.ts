@@ -12,8 +12,8 @@ import { CIN_KEY_GROUP, parseCinCode, type CinCode } from './cin-code.ts'
 import { keysInTime, type IssuerKey, type SignatureVerifier } from './issuer-key.ts'
 import { UnreadableCode, type UnreadableReason } from './unreadable-code.ts'
 import { parseVioCode, type VioCode } from './vio-code.ts'
-import type { IssuerCodeProblem } from '../../protocol/documentscopy.ts'
-import type { IssuerCodeKind } from '../../protocol/issuer-keys.ts'
+import type { IssuerCodeProblem } from '../../protocol/executions/documentscopy.ts'
+import type { IssuerCodeKind } from '../../protocol/access/issuer-keys.ts'
 
 export type SignatureState =
   /** An installed key of the issuer signed it. */

@@ -1,6 +1,6 @@
 /** Which keys may stand in which group, and what a group signs. */
 import { CIN_KEY_GROUP } from './cin-code.ts'
-import type { SignedKind } from '../../protocol/issuer-keys.ts'
+import type { SignedKind } from '../../protocol/access/issuer-keys.ts'
 import type { KeyDescription } from './issuer-key.ts'
 import { SPECIMEN_KEY_GROUP, vioKindsOfGroup } from './vio-templates.ts'
 

@@ -1,6 +1,6 @@
 /** What the fields of an issuer's code are in the words of a document, whatever its signature says. */
 import { cpfDigits } from '../../protocol/cpf.ts'
-import type { DocumentField } from '../../protocol/executions.ts'
+import type { DocumentField } from '../../protocol/executions/executions.ts'
 import type { IssuerCode } from './issuer-code.ts'
 import { isoDateOf } from './code-dates.ts'
 

@@ -6,7 +6,7 @@
  * `platt-scales.ts` (bench/documents.md says on what). Names and values are apart, and apart is what was found in its
  * place of a layout. Each map rises: it changes no order.
  */
-import type { FieldAnchor } from '../../protocol/executions.ts'
+import type { FieldAnchor } from '../../protocol/executions/executions.ts'
 import { plattScales, type PlattScaleName } from './platt-scales.ts'
 
 /** No print is read without doubt, and some thousand values cannot tell a thousandth. */

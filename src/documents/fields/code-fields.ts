@@ -4,7 +4,7 @@
  * they are there.
  */
 import { isValidCpf } from '../../protocol/cpf.ts'
-import type { DocumentField } from '../../protocol/executions.ts'
+import type { DocumentField } from '../../protocol/executions/executions.ts'
 import type { CardCode } from '../document-engine.ts'
 import { isIsoDate } from '../../protocol/iso-date.ts'
 import { phraseKey } from '../lines/letters.ts'

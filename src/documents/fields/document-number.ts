@@ -1,5 +1,5 @@
 /** The document's own number: what it looks like, and which of a card's numbers it is. */
-import type { DocumentType } from '../../protocol/executions.ts'
+import type { DocumentType } from '../../protocol/executions/executions.ts'
 import { labelled, type CardLine } from '../lines/card-lines.ts'
 import { withoutAccents } from '../lines/letters.ts'
 import { LABEL_NOT_FOUND, missing, type FieldReading } from './field-reading.ts'

@@ -1,4 +1,4 @@
-import type { DocumentField, FieldAnchor } from '../../protocol/executions.ts'
+import type { DocumentField, FieldAnchor } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 
 /** A value that was read, how sure it is and where it stands. */

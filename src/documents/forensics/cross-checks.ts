@@ -1,6 +1,6 @@
 /** Looking for contradictions between parts of a document: what is printed, its zone, its codes, its two sides. */
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
-import type { DocumentField } from '../../protocol/executions.ts'
+import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
+import type { DocumentField } from '../../protocol/executions/executions.ts'
 import { allChecksHold, type Mrz } from '../mrz/mrz.ts'
 import type { DocumentRead, ReadSide } from '../reading/understand-document.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'

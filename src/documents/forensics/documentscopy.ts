@@ -1,4 +1,4 @@
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import { crossChecks } from './cross-checks.ts'
 import type { DocumentRead } from '../reading/understand-document.ts'
 import { pictureChecks, type InspectedSides } from './picture-checks.ts'

@@ -2,9 +2,9 @@
  * The code that the issuer signed, held against the card that it stands on. A genuine code copied onto a false card is
  * told by what differs; a false one by its signature.
  */
-import type { IssuerCodeReading, IssuerSignature } from '../../protocol/documentscopy.ts'
-import type { DocumentField, DocumentType } from '../../protocol/executions.ts'
-import type { IssuerCodeKind } from '../../protocol/issuer-keys.ts'
+import type { IssuerCodeReading, IssuerSignature } from '../../protocol/executions/documentscopy.ts'
+import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
+import type { IssuerCodeKind } from '../../protocol/access/issuer-keys.ts'
 import { readIssuerCode, type IssuerCode, type SignatureState, type Trust } from '../codes/issuer-code.ts'
 import { isPast } from '../codes/code-dates.ts'
 import { signedValues, type SignedValues } from '../codes/signed-values.ts'

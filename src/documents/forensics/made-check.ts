@@ -1,4 +1,4 @@
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 
 /** What a check measures, in which unit, and from where on it fails. */
 export type CheckKind = Pick<DocumentscopyCheck, 'name' | 'weight' | 'threshold' | 'fails' | 'unit'>

@@ -1,5 +1,5 @@
 /** Whether the PDF of a digital document is still what was signed. */
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { PdfSignature, PdfSignatureState } from '../../protocol/pdf-signatures.ts'
 import { documentSides, type DocumentSide } from '../document-sides.ts'
 import { made, notMade, type CheckKind } from './made-check.ts'

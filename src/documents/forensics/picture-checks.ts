@@ -1,5 +1,5 @@
 /** What the pictures of a document give away: a copy, a screen, a portrait that was put in. */
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import type { SideMeasures } from './document-inspection.ts'
 import type { Performed } from '../../protocol/performed.ts'
 import type { DocumentSide } from '../document-sides.ts'

@@ -1,4 +1,4 @@
-import type { DocumentField } from '../../protocol/executions.ts'
+import type { DocumentField } from '../../protocol/executions/executions.ts'
 import { codeField } from '../fields/code-fields.ts'
 import type { DocumentRead } from '../reading/understand-document.ts'
 

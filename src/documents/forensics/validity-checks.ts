@@ -1,5 +1,5 @@
 /** What a document says of itself: whether its number can be one, and whether it has run out. */
-import type { DocumentscopyCheck } from '../../protocol/documentscopy.ts'
+import type { DocumentscopyCheck } from '../../protocol/executions/documentscopy.ts'
 import { isValidCpf } from '../../protocol/cpf.ts'
 import { allChecksHold, type Mrz } from '../mrz/mrz.ts'
 import type { DocumentRead } from '../reading/understand-document.ts'

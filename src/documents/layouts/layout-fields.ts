@@ -1,5 +1,9 @@
 /** Reading fields whose labels were lost, where the layout has them. */
-import { documentFields, type DocumentField, type DocumentType } from '../../protocol/executions.ts'
+import {
+  documentFields,
+  type DocumentField,
+  type DocumentType,
+} from '../../protocol/executions/executions.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { FieldReading, FoundReading, SideFields } from '../fields/field-reading.ts'
 import { fitLayouts, type LayoutFit } from './layout-fit.ts'

@@ -11,8 +11,8 @@ import {
   similarityThrough,
   type Affine,
   type PointPair,
-} from '../../imaging/affine.ts'
-import type { DocumentType } from '../../protocol/executions.ts'
+} from '../../imaging/geometry/affine.ts'
+import type { DocumentType } from '../../protocol/executions/executions.ts'
 import type { Point } from '../../imaging/pixels.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import {

@@ -6,7 +6,7 @@
  * photographed cards (BID data set); the others as on the documents this kit prints for itself, which follow the
  * published models. Cards differ from these by some hundredths, and a layout is moved to whatever was found.
  */
-import type { DocumentField, DocumentType } from '../../protocol/executions.ts'
+import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
 
 /** A line that every card of the layout carries. */
 export interface LayoutAnchor {

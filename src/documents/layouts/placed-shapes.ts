@@ -1,5 +1,5 @@
 /** What the value of a field looks like, wherever it stands. */
-import type { DocumentType } from '../../protocol/executions.ts'
+import type { DocumentType } from '../../protocol/executions/executions.ts'
 import type { CardLine } from '../lines/card-lines.ts'
 import type { PlacedField } from './layouts.ts'
 import { cleanName, isWholeName, namesAmong } from '../fields/names/name-rows.ts'

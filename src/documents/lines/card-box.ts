@@ -1,4 +1,4 @@
-import type { CardBox } from '../../protocol/executions.ts'
+import type { CardBox } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 
 /** Digits kept: a thousandth of a card is less than a letter. */

@@ -1,5 +1,5 @@
 import type { Point, Quad } from '../../imaging/pixels.ts'
-import { distance, quadHeight, quadWidth } from '../../imaging/quad.ts'
+import { distance, quadHeight, quadWidth } from '../../imaging/geometry/quad.ts'
 
 /** Two boxes of one line are about as high, and their middles lie about on one level, in heights. */
 const MAX_HEIGHT_RATIO = 1.35

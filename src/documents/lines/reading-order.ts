@@ -1,5 +1,5 @@
 import type { TextLine } from '../document-engine.ts'
-import { distance, quadHeight } from '../../imaging/quad.ts'
+import { distance, quadHeight } from '../../imaging/geometry/quad.ts'
 
 /** Two lines share a row when their middles are this much of a line's height apart, or less. */
 const ROW_TOLERANCE = 0.5

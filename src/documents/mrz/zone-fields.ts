@@ -1,6 +1,6 @@
 /** What the machine-readable zone of a Brazilian document says of its fields. */
 import { isValidCpf, type Cpf } from '../../protocol/cpf.ts'
-import type { DocumentField, DocumentType } from '../../protocol/executions.ts'
+import type { DocumentField, DocumentType } from '../../protocol/executions/executions.ts'
 import { allChecksHold, type Mrz } from './mrz.ts'
 
 /** One digit in ten of a misread zone keeps a check digit by chance, so it is not certain either. */

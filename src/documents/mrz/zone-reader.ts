@@ -1,4 +1,4 @@
-import { cornersOf, homographyBetween, project } from '../../imaging/perspective.ts'
+import { cornersOf, homographyBetween, project } from '../../imaging/geometry/perspective.ts'
 import type { Pixels, Quad } from '../../imaging/pixels.ts'
 import { parseMrz, TD1_NAMES_ROW, TD1_ROW_LENGTH } from './mrz.ts'
 import { bestText, likeliestTd1, td1Cells } from './constrained-decoder.ts'
@@ -6,7 +6,7 @@ import { mrzCharacters, padded } from './alphabet.ts'
 import type { CellLogs, TextLine } from '../document-engine.ts'
 import { alignRows, meanCells, symbolClasses, emissionsOf } from './row-alignment.ts'
 import { mrzStrip, type MrzStripRow } from './strip.ts'
-import { mapQuad, withHeight } from '../../imaging/quad.ts'
+import { mapQuad, withHeight } from '../../imaging/geometry/quad.ts'
 import type { LineReader, ReadText, SeenLine } from '../lines/line-reader.ts'
 
 /**

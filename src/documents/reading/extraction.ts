@@ -1,4 +1,4 @@
-import { documentFields, type DocumentType } from '../../protocol/executions.ts'
+import { documentFields, type DocumentType } from '../../protocol/executions/executions.ts'
 import type { TextLine } from '../document-engine.ts'
 import { cardLines, labelled, type CardLine } from '../lines/card-lines.ts'
 import { missing, type FieldReadings, type SideFields } from '../fields/field-reading.ts'

@@ -5,7 +5,7 @@ import {
   type DocumentType,
   type FieldReader,
   type ReadField,
-} from '../../protocol/executions.ts'
+} from '../../protocol/executions/executions.ts'
 import type { Mrz } from '../mrz/mrz.ts'
 import type { DocumentReading } from '../document-engine.ts'
 import { cardBox } from '../lines/card-box.ts'

@@ -1,5 +1,5 @@
 /** Takes the values of a code that its issuer signed, in place of what was read of the print. */
-import { documentFields, type DocumentField, type ReadField } from '../../protocol/executions.ts'
+import { documentFields, type DocumentField, type ReadField } from '../../protocol/executions/executions.ts'
 import { signedValues } from '../codes/signed-values.ts'
 import type { IssuerCode } from '../codes/issuer-code.ts'
 import type { CardCode } from '../document-engine.ts'

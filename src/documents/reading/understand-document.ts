@@ -5,7 +5,7 @@ import {
   type DocumentKind,
   type DocumentType,
   type ReadField,
-} from '../../protocol/executions.ts'
+} from '../../protocol/executions/executions.ts'
 import type { Performed } from '../../protocol/performed.ts'
 import { parseMrz, type Mrz } from '../mrz/mrz.ts'
 import { withPrintedName } from '../mrz/with-print.ts'

@@ -1,5 +1,5 @@
 /** Leaves out what a report thinks too uncertain, and says why. */
-import type { DocumentField, ReadField } from '../../protocol/executions.ts'
+import type { DocumentField, ReadField } from '../../protocol/executions/executions.ts'
 import type { DocumentRead } from './understand-document.ts'
 
 /**

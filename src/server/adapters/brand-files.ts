@@ -1,8 +1,8 @@
 /** Logos and icons as PNGs of a bounded size, whatever they were sent as; fonts as they are. */
 import sharp from 'sharp'
-import type { BrandFileKind } from '../../protocol/brand-files.ts'
-import type { BrandFileReader, ReadBrandFile } from '../domain/brand-files.ts'
-import { isAnimated, mediaTypeOf } from '../domain/image-format.ts'
+import type { BrandFileKind } from '../../protocol/reports/brand-files.ts'
+import type { BrandFileReader, ReadBrandFile } from '../domain/reports/brand-files.ts'
+import { isAnimated, mediaTypeOf } from '../domain/pictures/image-format.ts'
 
 /** Twice the size at which they are shown, for screens of two pixels a point. */
 const MAX_SIDES = { logo: { width: 448, height: 144 }, icon: { width: 192, height: 192 } } as const

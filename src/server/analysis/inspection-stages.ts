@@ -1,6 +1,6 @@
 /** Looking at each side as a picture, and keeping what a person who reviews it wants to see. */
 import type { DocumentInspector } from '../../documents/forensics/document-inspection.ts'
-import type { DerivedPictures } from '../domain/findings.ts'
+import type { DerivedPictures } from '../domain/findings/findings.ts'
 import { documentSides, type DocumentSide } from '../../documents/document-sides.ts'
 import type { SideReadings } from '../../documents/reading/understand-document.ts'
 import type { InspectedSides } from '../../documents/forensics/picture-checks.ts'

@@ -1,10 +1,10 @@
 /** The portrait inside a signed code: drawn for reviewers, and held against the card's portrait and the selfie. */
 import type { IssuerCode } from '../../documents/codes/issuer-code.ts'
 import { runStage } from '../../documents/stage.ts'
-import type { IssuerCodeReading } from '../../protocol/documentscopy.ts'
-import type { FaceEngine } from '../domain/face-engine.ts'
-import type { DerivedPictures } from '../domain/findings.ts'
-import type { IssuerPortraits } from '../domain/issuer-portraits.ts'
+import type { IssuerCodeReading } from '../../protocol/executions/documentscopy.ts'
+import type { FaceEngine } from '../domain/faces/face-engine.ts'
+import type { DerivedPictures } from '../domain/findings/findings.ts'
+import type { IssuerPortraits } from '../domain/findings/issuer-portraits.ts'
 import { compareFaces, findLargestFace, type FaceFound } from './selfie-stages.ts'
 
 /** Of portraits of 430 bytes 9 in 100 people would not be known again on their selfie, of 285 bytes 34. */

@@ -1,4 +1,4 @@
-import type { DocumentCode, OcrSection } from '../../protocol/executions.ts'
+import type { DocumentCode, OcrSection } from '../../protocol/executions/executions.ts'
 import { cardBox } from '../../documents/lines/card-box.ts'
 import type { DocumentRead, ReadSide } from '../../documents/reading/understand-document.ts'
 

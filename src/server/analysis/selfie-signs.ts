@@ -1,8 +1,8 @@
 /** What speaks against a selfie: its own picture, and what it has in common with the pictures of the document. */
-import type { SelfieSign, SelfieSignCode } from '../../protocol/selfie-signs.ts'
-import type { CopyAgreement, DetectedFace } from '../domain/face-engine.ts'
-import type { Findings } from '../domain/findings.ts'
-import { lightShare } from '../../imaging/aligned-face.ts'
+import type { SelfieSign, SelfieSignCode } from '../../protocol/executions/selfie-signs.ts'
+import type { CopyAgreement, DetectedFace } from '../domain/faces/face-engine.ts'
+import type { Findings } from '../domain/findings/findings.ts'
+import { lightShare } from '../../imaging/faces/aligned-face.ts'
 import type { FaceFound } from './selfie-stages.ts'
 
 /** From where on a measure is a doubt, and from where on it refutes. */

@@ -1,8 +1,8 @@
 /** What `limiar` says of its own commands. */
 import { editDistance } from '../../documents/lines/letters.ts'
-import type { Command } from './command.ts'
+import type { Command } from './command/command.ts'
 import { commands } from './commands.ts'
-import { optionMeanings } from './options.ts'
+import { optionMeanings } from './command/options.ts'
 
 /** Letters by which a word may miss a command and still be taken for a slip. */
 const SLIP = 3

@@ -1,7 +1,7 @@
 /** The port through which the service counts and times what it does: numbers and closed lists of words, nobody's data. */
 import type { Jobs } from './job-queue.ts'
 import type { ModelLane } from './model-caller.ts'
-import type { AttemptFailure } from '../../protocol/webhooks.ts'
+import type { AttemptFailure } from '../../protocol/webhooks/webhooks.ts'
 
 /** How an attempt at a job ended: put off for a failure that passes, or failed for one that may last. */
 export type JobOutcome = 'done' | 'failed' | 'put-off'

@@ -1,12 +1,12 @@
 /** A listener, or a whole node, that answers /health, /ready and /metrics and nothing else. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { Metrics } from '../metrics.ts'
-import type { HttpContext, MetricsAccess } from './api.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { HttpContext, MetricsAccess } from './wire/api.ts'
 import { answerBesideRoutes } from './fastify-options.ts'
-import { healthRoutes } from './health.ts'
-import { answerProblem } from './problem.ts'
-import { metricRoutes } from './metrics.ts'
+import { healthRoutes } from './routes/service/health.ts'
+import { answerProblem } from './wire/problem.ts'
+import { metricRoutes } from './routes/service/metrics.ts'
 
 type ProbeContext = Pick<HttpContext, 'metrics' | 'metricsAccess' | 'whyNotReady'>
 

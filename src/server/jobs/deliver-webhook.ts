@@ -1,8 +1,8 @@
 /** The background work behind an event. */
-import { ReceiverTurns } from '../domain/receiver-turns.ts'
-import { defaultPatience, type Patience } from '../domain/webhooks.ts'
+import { ReceiverTurns } from '../domain/webhooks/receiver-turns.ts'
+import { defaultPatience, type Patience } from '../domain/webhooks/webhooks.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
-import { deliverWebhook, passOverDelivery } from '../operations/webhook-deliveries.ts'
+import { deliverWebhook, passOverDelivery } from '../operations/webhooks/webhook-deliveries.ts'
 
 /** Starts taking deliveries from the queue. What a receiver fails at is no failure of the job: it is written down. */
 export async function workOnWebhooks(

@@ -1,5 +1,5 @@
 /** The schedule by which what has been kept long enough is erased. */
-import { purge, type KeepingTimes, type Purged } from '../operations/purge.ts'
+import { purge, type KeepingTimes, type Purged } from '../operations/privacy/purge.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 
 /** Each hour: a day that has ended is noticed soon, and each run has little to do. */

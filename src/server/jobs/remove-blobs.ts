@@ -1,5 +1,5 @@
 /** The schedule by which files are removed that no record names any more. */
-import { removeDueBlobs } from '../operations/blob-removal.ts'
+import { removeDueBlobs } from '../operations/pictures/blob-removal.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 
 /** Each minute: what a broken-off erasure left is gone soon after the next start. */

@@ -1,7 +1,7 @@
 /** The background work behind a submission. */
-import { decideExecution } from '../operations/decide-execution.ts'
+import { decideExecution } from '../operations/executions/decide-execution.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
-import { leaveToPerson, noteDelays } from '../operations/undecided-executions.ts'
+import { leaveToPerson, noteDelays } from '../operations/executions/undecided-executions.ts'
 
 /** Often enough that "an hour" is right within a few minutes. */
 const EACH_FIVE_MINUTES = '*/5 * * * *'

@@ -1,5 +1,5 @@
 /** The background work behind a link that is sent to its person. */
-import { giveUpMessage, sendMessage } from '../operations/messages.ts'
+import { giveUpMessage, sendMessage } from '../operations/webhooks/messages.ts'
 import type { ServicePorts } from '../operations/service-ports.ts'
 
 /** Starts taking messages from the queue; one that is not taken is tried again by it, and at last given up. */

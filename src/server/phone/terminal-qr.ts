@@ -1,4 +1,4 @@
-import { qrSquares } from '../../imaging/qr-code.ts'
+import { qrSquares } from '../../imaging/codes/qr-code.ts'
 
 /** Black on white, whatever the colours of the terminal: many cameras read no code in negative. */
 const BLACK_ON_WHITE = '\x1b[30;107m'

@@ -8,7 +8,7 @@ import {
   sharesOf,
   evenly,
   withMargin,
-} from '../../../src/component/capture/geometry.ts'
+} from '../../../src/imaging/geometry/regions.ts'
 
 describe('the pixels behind the guide', () => {
   it('are found where the video is cut at its sides', () => {

@@ -3,7 +3,7 @@
  * any report. What is chosen stands in the address, so that it can be sent to somebody.
  */
 import { html, nothing, render, type TemplateResult } from 'lit'
-import { languages } from '../../../src/protocol/reports.ts'
+import { languages } from '../../../src/protocol/reports/reports.ts'
 import { sceneNames } from './scene-names.ts'
 
 const sizes = { '320': [320, 568], '360': [360, 740], '768': [768, 1024], '1280': [1280, 800] } as const

@@ -4,9 +4,9 @@
  * any `theme`, as JSON.
  */
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
-import type { Theme } from '../../../src/protocol/themes.ts'
+import type { Theme } from '../../../src/protocol/reports/themes.ts'
 import { withOwnWords } from '../../../src/component/texts/own-words.ts'
-import { setTheme } from '../../../src/component/theme.ts'
+import { setTheme } from '../../../src/component/brand/theme.ts'
 import { SceneElement } from './scene-element.ts'
 
 const wanted = new URLSearchParams(location.search)

@@ -1,5 +1,5 @@
 /** Drawn stand-ins for a camera: a card on a table, and a head and shoulders, of nobody. */
-import type { CaptureKind } from '../../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
 import type { Pictures } from './scenes.ts'
 
 /** A camera in an upright phone, and one of a laptop. */

@@ -1,6 +1,6 @@
 import { LitElement, html, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
-import { laterStyles } from '../../../src/component/styles/later.styles.ts'
+import { laterStyles } from '../../../src/component/styles/capture-screens.styles.ts'
 import { styles } from '../../../src/component/styles/styles.ts'
 import { ptBR } from '../../../src/component/texts/pt-br.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'

@@ -4,7 +4,7 @@ import { cameraObstacles } from '../../../src/component/camera/obstacles.ts'
 import { startOfLive, type LiveView } from '../../../src/component/capture/frame-judge.ts'
 import { sessionObstacles } from '../../../src/component/session/session-states.ts'
 import { cardNames } from '../../../src/component/texts/card-names.ts'
-import type { Company } from '../../../src/component/company.ts'
+import type { Company } from '../../../src/component/brand/company.ts'
 import { wordsForFiles } from '../../../src/component/texts/for-files.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
@@ -29,7 +29,7 @@ import type { MovementPhase } from '../../../src/component/movement/movement-con
 import type { Delay } from '../../../src/component/upload/patience.ts'
 import type { TakenPicture } from '../../../src/component/upload/still-delivery.ts'
 import { languages } from '../../../src/protocol/languages.ts'
-import type { CaptureKind } from '../../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../../src/protocol/reports/reports.ts'
 import { faceAside, farCard, withDebugPanel } from './debug-scenes.ts'
 
 /** Stand-ins for what a camera shows and what was taken with it. */

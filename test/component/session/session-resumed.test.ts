@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Happening } from '../../../src/component/session/session-states.ts'
-import type { SessionProgress } from '../../../src/protocol/session-api.ts'
+import type { SessionProgress } from '../../../src/protocol/sessions/session-api.ts'
 import { everything, walk } from '../support/machine-walk.ts'
 
 describe('a session that is found again', () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
-import { pagePolicy } from '../../../src/server/http/page-policies.ts'
+import { pagePolicy } from '../../../src/server/http/pages/page-policies.ts'
 import { builtFolder } from './built-files.ts'
 
 /** The policy that the product sends with the page of a link that any parent may show. */

@@ -5,7 +5,7 @@ import { loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { withOwnWords } from '../../../src/component/texts/own-words.ts'
 import { ptBR } from '../../../src/component/texts/pt-br.ts'
 import { languages } from '../../../src/protocol/languages.ts'
-import { textKeys } from '../../../src/protocol/text-keys.ts'
+import { textKeys } from '../../../src/protocol/reports/text-keys.ts'
 import { messageWords } from '../../../src/server/adapters/messages/words.ts'
 
 /** Consent has an edition, and is replaced as a whole; cards are known by their drawings. */

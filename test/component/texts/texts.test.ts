@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { chooseLanguage, loadTexts } from '../../../src/component/texts/load-texts.ts'
 import { cardNames } from '../../../src/component/texts/card-names.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
-import { languages } from '../../../src/protocol/reports.ts'
+import { languages } from '../../../src/protocol/reports/reports.ts'
 
 /** More than eight words are not read at a glance. */
 const MAX_HEADING_WORDS = 8

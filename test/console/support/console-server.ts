@@ -1,7 +1,7 @@
 /** The service over fakes, with executions for the console to show, and the console as it is built now. */
 import sharp from 'sharp'
 import { newId } from '../../../src/protocol/ids.ts'
-import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import { builtFolder } from '../../component/support/built-files.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 

@@ -1,7 +1,7 @@
 /** What walks through the console share: a console with executions to decide, and pages that may not break. */
 import { after, afterEach, before } from 'node:test'
 import type { Browser, Page } from 'playwright'
-import type { StoredExecution } from '../../../src/server/domain/execution.ts'
+import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
 import { openChromium } from '../../support/chromium.ts'
 import { openConsole, signIn, type OpenedConsole } from './console-page.ts'
 import { startConsole, type ConsoleServer } from './console-server.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isValidCpf } from '../../../src/protocol/cpf.ts'
-import { documentFields } from '../../../src/protocol/executions.ts'
+import { documentFields } from '../../../src/protocol/executions/executions.ts'
 import { codeField } from '../../../src/documents/fields/code-fields.ts'
 import type { CardCode } from '../../../src/documents/document-engine.ts'
 import { seededRandom } from '../../support/random.ts'

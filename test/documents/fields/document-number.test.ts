@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { calibrated } from '../../../src/documents/fields/calibration.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
-import type { DocumentType } from '../../../src/protocol/executions.ts'
+import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { line } from '../text-lines.ts'
 
 /** How sure the number at its label is said to be; 0 where it is not given. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DocumentField } from '../../../src/protocol/executions.ts'
+import type { DocumentField } from '../../../src/protocol/executions/executions.ts'
 import { crossChecks } from '../../../src/documents/forensics/cross-checks.ts'
 import type { DocumentRead } from '../../../src/documents/reading/understand-document.ts'
 import { parseTd1 } from '../../../src/documents/mrz/mrz.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DocumentType } from '../../../src/protocol/executions.ts'
+import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { seededRandom } from '../../support/random.ts'

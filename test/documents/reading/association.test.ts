@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { classify } from '../../../src/documents/classification/classification.ts'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
-import type { DocumentField, DocumentType } from '../../../src/protocol/executions.ts'
+import type { DocumentField, DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { cardLines } from '../../../src/documents/lines/card-lines.ts'
 import { line } from '../text-lines.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TextLine } from '../../../src/documents/document-engine.ts'
 import { extractFields } from '../../../src/documents/reading/extraction.ts'
-import type { DocumentType } from '../../../src/protocol/executions.ts'
+import type { DocumentType } from '../../../src/protocol/executions/executions.ts'
 import { line } from '../text-lines.ts'
 
 const today = '2026-06-01'

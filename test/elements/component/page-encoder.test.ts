@@ -1,5 +1,5 @@
 import { assert, waitUntil } from '@open-wc/testing'
-import type { EncodedPicture, PictureLimits } from '../../../src/component/capture/encode.ts'
+import type { EncodedPicture, PictureLimits } from '../../../src/component/vision/encode.ts'
 import { encoderWith } from '../../../src/component/capture/page-encoder.ts'
 import { VisionClient } from '../../../src/component/vision/vision-client.ts'
 import { itWhere, tellsHowFramesLie } from '../support/it-where.ts'

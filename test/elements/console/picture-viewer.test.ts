@@ -1,7 +1,7 @@
 import { assert, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing'
 import '../../../src/console/main.ts'
 import type { PictureViewer } from '../../../src/console/picture/picture-viewer.ts'
-import { picturesOf, type FieldBox, type Picture } from '../../../src/console/picture/pictures.ts'
+import { picturesOf, type FieldBox, type Picture } from '../../../src/console/findings/pictures.ts'
 
 const front: Picture = { name: 'front', addresses: ['/photographs/franck_02221.jpg'] }
 const back: Picture = { name: 'back', addresses: ['/there-is-none.jpg'] }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { csvLine, parseCsv } from '../../../src/server/cli/csv.ts'
+import { csvLine, parseCsv } from '../../../src/server/cli/command/csv.ts'
 
 /** Spreadsheets take a cell that begins like this for a formula, which may call out with what stands beside it. */
 const formulas = ['=HYPERLINK("https://evil.example";"x")', '+1', '-1', '@SUM(A1)', "'=1", '\t=1', '\r=1']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { IssuerKeyRecord } from '../../../src/protocol/issuer-keys.ts'
+import type { IssuerKeyRecord } from '../../../src/protocol/access/issuer-keys.ts'
 import { diagnosesOf } from '../../../src/server/cli/doctor/issuer-keys.ts'
 
 const now = new Date('2026-11-24T00:00:00Z')

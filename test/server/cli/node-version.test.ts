@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { whyTooOld } from '../../../src/server/cli/node-version.ts'
+import { whyTooOld } from '../../../src/server/cli/command/node-version.ts'
 
 describe('the Node that runs a command', () => {
   it('is as new as the package asks for', () => {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { Type } from 'typebox'
-import { CommandError } from '../../../src/server/cli/command.ts'
-import { RefusedError, ServerClient } from '../../../src/server/cli/server-client.ts'
+import { CommandError } from '../../../src/server/cli/command/command.ts'
+import { RefusedError, ServerClient } from '../../../src/server/cli/command/server-client.ts'
 
 const Answer = Type.Object({ is: Type.String() })
 

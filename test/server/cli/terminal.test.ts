@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { processTerminal } from '../../../src/server/cli/terminal.ts'
+import { processTerminal } from '../../../src/server/cli/command/terminal.ts'
 
 describe('the terminal of a command', () => {
   it('has a line of progress every five seconds in a log, and none of work that is done sooner', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { scopes } from '../../../src/protocol/access-tokens.ts'
+import { scopes } from '../../../src/protocol/access/access-tokens.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 import {
   accessTokenRecord,
@@ -9,7 +9,7 @@ import {
   firstAccessToken,
   isUsable,
   type AccessToken,
-} from '../../../src/server/domain/access.ts'
+} from '../../../src/server/domain/access/access.ts'
 import { secondsLater, someTime } from '../../contracts/stores-records.ts'
 
 const accountId = newId()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { whyNoAppChannel } from '../../../src/server/domain/app-channels.ts'
+import { whyNoAppChannel } from '../../../src/server/domain/reports/app-channels.ts'
 
 const cannotBeNamed = /letters, digits, _ and \$ alone/
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { scopes } from '../../../src/protocol/access-tokens.ts'
-import { chainStart, hashOfEntry, isRecorded } from '../../../src/server/domain/audit.ts'
-import { dueAgain } from '../../../src/server/domain/blob-outbox.ts'
+import { scopes } from '../../../src/protocol/access/access-tokens.ts'
+import { chainStart, hashOfEntry, isRecorded } from '../../../src/server/domain/access/audit.ts'
+import { dueAgain } from '../../../src/server/domain/pictures/blob-outbox.ts'
 import { pinnedDoor } from '../../../src/server/domain/pinned-door.ts'
 import { someTime } from '../../contracts/stores-records.ts'
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { answerTo, isCurrent, newChallenge, turnsIn } from '../../../src/server/domain/challenge.ts'
-import { burstsLeft, isShown, livenessSection, withTry } from '../../../src/server/domain/movement-tries.ts'
+import { answerTo, isCurrent, newChallenge, turnsIn } from '../../../src/server/domain/movement/challenge.ts'
+import {
+  burstsLeft,
+  isShown,
+  livenessSection,
+  withTry,
+} from '../../../src/server/domain/movement/movement-tries.ts'
 import { ownBurst } from '../../support/fakes/measured-bursts.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

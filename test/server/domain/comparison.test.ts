@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cosineBetween, cosineOf, similarityOf } from '../../../src/server/domain/comparison.ts'
+import { cosineBetween, cosineOf, similarityOf } from '../../../src/server/domain/faces/comparison.ts'
 
 const calibration = { midpoint: 0.4502, slope: 14 }
 

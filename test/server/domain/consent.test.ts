@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { PAGE_CONSENT_EDITION } from '../../../src/protocol/consent-shown.ts'
-import { consentTexts } from '../../../src/protocol/consent-texts.ts'
+import { PAGE_CONSENT_EDITION } from '../../../src/protocol/consent/consent-shown.ts'
+import { consentTexts } from '../../../src/protocol/consent/consent-texts.ts'
 import { LimiarError } from '../../../src/protocol/errors.ts'
 import { newId } from '../../../src/protocol/ids.ts'
-import { consentReceipt } from '../../../src/server/domain/consent.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import { consentReceipt } from '../../../src/server/domain/sessions/consent.ts'
+import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
 import { secondsLater, someTime } from '../../contracts/stores-records.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

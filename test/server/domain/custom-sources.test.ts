@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CustomSource } from '../../../src/protocol/report-sources.ts'
-import { questionFor, readAnswer, secretOf } from '../../../src/server/domain/custom-sources.ts'
+import type { CustomSource } from '../../../src/protocol/reports/report-sources.ts'
+import { questionFor, readAnswer, secretOf } from '../../../src/server/domain/findings/custom-sources.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 
 const source = (changed: Partial<CustomSource> = {}): CustomSource => ({

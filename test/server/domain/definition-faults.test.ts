@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CaptureKind, ReportDefinition, SectionName } from '../../../src/protocol/reports.ts'
-import type { RuleName } from '../../../src/protocol/report-rules.ts'
-import { consentFaults, contradictions, sourceFaults } from '../../../src/server/domain/definition-faults.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
+import type { CaptureKind, ReportDefinition, SectionName } from '../../../src/protocol/reports/reports.ts'
+import type { RuleName } from '../../../src/protocol/reports/report-rules.ts'
+import {
+  consentFaults,
+  contradictions,
+  sourceFaults,
+} from '../../../src/server/domain/reports/definition-faults.ts'
+import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
 
 const aSource: ReportDefinition['sources'][number] = {
   section: 'credit',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CheckOutcome, CheckWeight } from '../../../src/protocol/documentscopy.ts'
-import { documentscopyOutcome, documentscopySection } from '../../../src/server/domain/documentscopy.ts'
+import type { CheckOutcome, CheckWeight } from '../../../src/protocol/executions/documentscopy.ts'
+import {
+  documentscopyOutcome,
+  documentscopySection,
+} from '../../../src/server/domain/findings/documentscopy.ts'
 import { madeCheck } from '../../support/fakes/service-ports.ts'
 
 const checks = (...made: readonly (readonly [CheckWeight, CheckOutcome])[]) =>

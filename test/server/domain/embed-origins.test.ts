@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { frameAncestors, whyNoEmbedOrigin } from '../../../src/server/domain/embed-origins.ts'
+import { frameAncestors, whyNoEmbedOrigin } from '../../../src/server/domain/reports/embed-origins.ts'
 
 const NO_ORIGIN = /is no origin/
 const NOT_THIS_MACHINE = /pages of this machine/

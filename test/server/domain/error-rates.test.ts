@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { similarityOf } from '../../../src/server/domain/comparison.ts'
+import { similarityOf } from '../../../src/server/domain/faces/comparison.ts'
 import {
   calibrate,
   cosineAtFalseMatchRate,
   equalErrorRate,
   shareAbove,
-} from '../../../src/server/domain/error-rates.ts'
+} from '../../../src/server/domain/faces/error-rates.ts'
 import { seededRandom } from '../../support/random.ts'
 
 /** 0, 0.001 to 0.999, in no order. */

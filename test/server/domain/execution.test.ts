@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ConsentReceipt } from '../../../src/protocol/consent.ts'
+import type { ConsentReceipt } from '../../../src/protocol/consent/consent.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 import {
   executionImage,
@@ -8,9 +8,12 @@ import {
   hasParameters,
   waitingExecution,
   type StoredExecution,
-} from '../../../src/server/domain/execution.ts'
-import { listedExecutionJson, listedExecutionRow } from '../../../src/server/domain/listed-execution.ts'
-import { isSameFile, withDoubtOfSamePicture } from '../../../src/server/domain/same-picture.ts'
+} from '../../../src/server/domain/executions/execution.ts'
+import {
+  listedExecutionJson,
+  listedExecutionRow,
+} from '../../../src/server/domain/executions/listed-execution.ts'
+import { isSameFile, withDoubtOfSamePicture } from '../../../src/server/domain/findings/same-picture.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { anAccount, anExecution, aReport, secondsLater, someTime } from '../../contracts/stores-records.ts'
 

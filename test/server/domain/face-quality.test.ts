@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { enrolmentLimits, flawOf } from '../../../src/server/domain/face-quality.ts'
-import type { DetectedFace, FacesFound } from '../../../src/server/domain/face-engine.ts'
+import { enrolmentLimits, flawOf } from '../../../src/server/domain/faces/face-quality.ts'
+import type { DetectedFace, FacesFound } from '../../../src/server/domain/faces/face-engine.ts'
 import type { Point } from '../../../src/imaging/pixels.ts'
 
 const SIDE = 400

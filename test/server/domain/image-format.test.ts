@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../../src/server/domain/image-format.ts'
+import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../../src/server/domain/pictures/image-format.ts'
 
 const bytes = (latin1: string): Uint8Array => Buffer.from(latin1, 'latin1')
 const PNG = '\x89PNG\r\n\x1a\n'

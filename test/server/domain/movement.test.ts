@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { BurstFaces } from '../../../src/server/domain/burst-faces.ts'
-import { movementBand, movementScore } from '../../../src/server/domain/movement.ts'
+import type { BurstFaces } from '../../../src/server/domain/movement/burst-faces.ts'
+import { movementBand, movementScore } from '../../../src/server/domain/movement/movement.ts'
 import {
   burstsLeft,
   isRefuted,
@@ -9,7 +9,7 @@ import {
   livenessSection,
   withTry,
   type MovementTried,
-} from '../../../src/server/domain/movement-tries.ts'
+} from '../../../src/server/domain/movement/movement-tries.ts'
 import { ownBurst, ownFaces } from '../../support/fakes/measured-bursts.ts'
 
 const measured = (parallax: number, angleDegrees: number, framesCompared = 7) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
-import { withoutTail } from '../../../src/server/domain/picture-end.ts'
+import { withoutTail } from '../../../src/server/domain/pictures/picture-end.ts'
 
 /** Noise, whose compressed pixels hold every byte. */
 const noise = (): Sharp =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ReceiverTurns, type Turn } from '../../../src/server/domain/receiver-turns.ts'
-import { receiverOf } from '../../../src/server/domain/webhooks.ts'
+import { ReceiverTurns, type Turn } from '../../../src/server/domain/webhooks/receiver-turns.ts'
+import { receiverOf } from '../../../src/server/domain/webhooks/webhooks.ts'
 
 const SLOW_FAILURES_TO_LEAVE_ALONE = 5
 const LEFT_ALONE_MS = 30_000

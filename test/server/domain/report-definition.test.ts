@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DEFAULT_SOURCE_TIMEOUT_MS, type CustomSourceBody } from '../../../src/protocol/report-sources.ts'
-import type { ReportDefinitionBody } from '../../../src/protocol/reports.ts'
-import { completeDefinition, sourceSecrets } from '../../../src/server/domain/report-definition.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
+import {
+  DEFAULT_SOURCE_TIMEOUT_MS,
+  type CustomSourceBody,
+} from '../../../src/protocol/reports/report-sources.ts'
+import type { ReportDefinitionBody } from '../../../src/protocol/reports/reports.ts'
+import { completeDefinition, sourceSecrets } from '../../../src/server/domain/reports/report-definition.ts'
+import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
 
 const source: CustomSourceBody = {
   section: 'credit',

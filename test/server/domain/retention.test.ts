@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { isMoment } from '../../../src/server/domain/moment.ts'
-import { addRemoved, isEmpty, noneRemoved } from '../../../src/server/domain/retention.ts'
+import { addRemoved, isEmpty, noneRemoved } from '../../../src/server/domain/privacy/retention.ts'
 
 describe('a removal', () => {
   it('is empty when it names nothing of any kind', () => {

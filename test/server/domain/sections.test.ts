@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { SectionName } from '../../../src/protocol/reports.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import type { Findings } from '../../../src/server/domain/findings.ts'
+import type { SectionName } from '../../../src/protocol/reports/reports.ts'
+import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
+import type { Findings } from '../../../src/server/domain/findings/findings.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import {
   answered,

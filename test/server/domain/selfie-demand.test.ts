@@ -6,7 +6,7 @@ import {
   mostOfSelfie,
   selfieAnswer,
   selfieValidation,
-} from '../../../src/server/domain/selfie-demand.ts'
+} from '../../../src/server/domain/reports/selfie-demand.ts'
 import { moved } from '../../support/verdict-cases.ts'
 
 const asks = (selfie: SelfieDemand) => ({

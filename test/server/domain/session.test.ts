@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { MAX_REFUSED_STILLS } from '../../../src/protocol/attempts.ts'
+import { MAX_REFUSED_STILLS } from '../../../src/protocol/sessions/attempts.ts'
 import {
   attemptsOf,
   documentChoices,
@@ -10,7 +10,7 @@ import {
   withRefusal,
   type Refusals,
   type Session,
-} from '../../../src/server/domain/session.ts'
+} from '../../../src/server/domain/sessions/session.ts'
 import { aLink, anAccount, aReport, aSession, aStill } from '../../contracts/stores-records.ts'
 
 const session = (changed: Partial<Session> = {}): Session => aSession(aLink(aReport(anAccount().id)), changed)

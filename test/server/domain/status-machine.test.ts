@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { executionStatuses, reviewStatuses } from '../../../src/protocol/executions.ts'
+import { executionStatuses, reviewStatuses } from '../../../src/protocol/executions/executions.ts'
 import {
   awaitsAnalysis,
   allowedReviews,
   stateOf,
   statusChange,
   whyNotReviewed,
-} from '../../../src/server/domain/status-machine.ts'
+} from '../../../src/server/domain/executions/status-machine.ts'
 
 describe('where an execution stands', () => {
   it('is being analysed until the analysis ended, unless a person may decide before', () => {

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { CaptureNotes } from '../../../src/protocol/captures.ts'
-import { ruleStatuses, type ExecutionStatus, type RuleStatus } from '../../../src/protocol/executions.ts'
-import { ruleFailures, type ReportRule } from '../../../src/protocol/report-rules.ts'
-import type { Findings } from '../../../src/server/domain/findings.ts'
-import { completeRule } from '../../../src/server/domain/rule-defaults.ts'
-import { NOT_LOOKED_AT } from '../../../src/server/domain/session.ts'
+import {
+  ruleStatuses,
+  type ExecutionStatus,
+  type RuleStatus,
+} from '../../../src/protocol/executions/executions.ts'
+import { ruleFailures, type ReportRule } from '../../../src/protocol/reports/report-rules.ts'
+import type { Findings } from '../../../src/server/domain/findings/findings.ts'
+import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
+import { NOT_LOOKED_AT } from '../../../src/server/domain/sessions/session.ts'
 import {
   checks,
   CPF,

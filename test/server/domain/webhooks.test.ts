@@ -7,12 +7,12 @@ import {
   executionChanged,
   executionCreated,
   executionDeleted,
-} from '../../../src/server/domain/webhook-events.ts'
+} from '../../../src/server/domain/webhooks/webhook-events.ts'
 import {
   isReservedHeader,
   secretText,
   signatureHeaders,
-} from '../../../src/server/domain/webhook-signature.ts'
+} from '../../../src/server/domain/webhooks/webhook-signature.ts'
 import {
   afterAttempt,
   defaultPatience,
@@ -20,7 +20,7 @@ import {
   type DueDelivery,
   type Webhook,
   type WebhookDelivery,
-} from '../../../src/server/domain/webhooks.ts'
+} from '../../../src/server/domain/webhooks/webhooks.ts'
 import { aLink, anAccount, anExecution, aReport, aSession, someTime } from '../../contracts/stores-records.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { scopes } from '../../../src/protocol/access-tokens.ts'
+import { scopes } from '../../../src/protocol/access/access-tokens.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { readLimits } from '../../../src/server/limit-settings.ts'
+import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { openPageSession, type PageSession } from '../../support/onboard.ts'

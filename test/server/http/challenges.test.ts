@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { TurnDirection } from '../../../src/protocol/liveness.ts'
+import type { TurnDirection } from '../../../src/protocol/executions/liveness.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { ownBurst } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'

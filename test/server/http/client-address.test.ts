@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addressGroup } from '../../../src/server/http/client-address.ts'
+import { addressGroup } from '../../../src/server/http/wire/client-address.ts'
 
 describe('an address', () => {
   const groups = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { eraseExecution } from '../../../src/server/operations/retention.ts'
+import { eraseExecution } from '../../../src/server/operations/privacy/retention.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'

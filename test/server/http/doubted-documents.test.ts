@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { DocumentscopyCheck } from '../../../src/protocol/documentscopy.ts'
+import type { DocumentscopyCheck } from '../../../src/protocol/executions/documentscopy.ts'
 import type { Json } from '../../support/api-client.ts'
 import { findings, madeCheck } from '../../support/fakes/service-ports.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'

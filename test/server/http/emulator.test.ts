@@ -1,8 +1,8 @@
 /** Known CPFs come to known outcomes for the tests of integrators, in accounts for tests and where it was asked for. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { emulate, emulatedCpfs } from '../../../src/server/domain/emulator.ts'
-import { readSettings, SettingsError } from '../../../src/server/settings.ts'
+import { emulate, emulatedCpfs } from '../../../src/server/domain/findings/emulator.ts'
+import { readSettings, SettingsError } from '../../../src/server/settings/settings.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { anotherTake } from '../../support/onboard.ts'

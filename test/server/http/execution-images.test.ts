@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
-import { hashAccessToken } from '../../../src/server/operations/first-start.ts'
+import { hashAccessToken } from '../../../src/server/operations/access/first-start.ts'
 import { createApiClient } from '../../support/api-client.ts'
 import { onboard } from '../../support/onboard.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'

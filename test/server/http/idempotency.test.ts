@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { LimiarError } from '../../../src/protocol/errors.ts'
-import { ABANDONED_AFTER_MS, KEY_LIFE_MS } from '../../../src/server/domain/idempotency.ts'
+import { ABANDONED_AFTER_MS, KEY_LIFE_MS } from '../../../src/server/domain/access/idempotency.ts'
 import type { Answer, Json } from '../../support/api-client.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 

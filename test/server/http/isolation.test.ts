@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { scopes } from '../../../src/protocol/access-tokens.ts'
+import { scopes } from '../../../src/protocol/access/access-tokens.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { anotherTake, onboard } from '../../support/onboard.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { limitLastAnswers } from '../../../src/server/http/last-answers.ts'
+import { limitLastAnswers } from '../../../src/server/http/wire/last-answers.ts'
 import { until } from '../../support/until.ts'
 
 /** More than a socket holds, so that who does not read keeps the answer from ending. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
+import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
 import { startFakeService, type FakeService } from '../../support/server.ts'
 
 let service: FakeService

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { roleScopes, type PersonRole } from '../../../src/protocol/people.ts'
+import { roleScopes, type PersonRole } from '../../../src/protocol/access/people.ts'
 import { createApiClient, type Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { anotherTake, onboard } from '../../support/onboard.ts'

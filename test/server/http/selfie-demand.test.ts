@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { SelfieDemand } from '../../../src/protocol/captures.ts'
-import type { BurstMeasured } from '../../../src/server/domain/movement.ts'
+import type { BurstMeasured } from '../../../src/server/domain/movement/movement.ts'
 import type { Json } from '../../support/api-client.ts'
 import { ownBurst } from '../../support/fakes/measured-bursts.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'

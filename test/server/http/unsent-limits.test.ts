@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import sharp from 'sharp'
-import { readLimits } from '../../../src/server/limit-settings.ts'
+import { readLimits } from '../../../src/server/settings/limit-settings.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { anotherTake, openPageSession } from '../../support/onboard.ts'
 import { storageEngines } from '../../support/storage-engines.ts'

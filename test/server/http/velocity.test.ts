@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import type { Findings } from '../../../src/server/domain/findings.ts'
+import type { Findings } from '../../../src/server/domain/findings/findings.ts'
 import type { Json } from '../../support/api-client.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { writtenStill } from '../../support/fakes/written-stills.ts'

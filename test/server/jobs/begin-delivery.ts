@@ -2,7 +2,7 @@
 import { openStorage, type StorageSettings } from '../../../src/server/adapters/storage.ts'
 import { createWebhookSender } from '../../../src/server/adapters/sources/webhook-sender.ts'
 import { workOnWebhooks } from '../../../src/server/jobs/deliver-webhook.ts'
-import { createWebhook } from '../../../src/server/operations/webhooks.ts'
+import { createWebhook } from '../../../src/server/operations/webhooks/webhooks.ts'
 import { keepReport } from '../../contracts/kept-records.ts'
 import { aLink, aSession } from '../../contracts/stores-records.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { createAnalysisTurns } from '../../../src/server/adapters/models/analysis-turns.ts'
+import { createAnalysisTurns } from '../../../src/server/adapters/models/pool/analysis-turns.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { definitionBody, sourceBody } from '../../support/report-bodies.ts'

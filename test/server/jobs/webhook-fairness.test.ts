@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { hashLinkToken } from '../../../src/server/operations/links.ts'
+import { hashLinkToken } from '../../../src/server/operations/links/links.ts'
 import { aSession, secondsLater } from '../../contracts/stores-records.ts'
 import { createApiClient, type ApiClient, type Json } from '../../support/api-client.ts'
 import { answers } from '../../support/webhook-receiver.ts'

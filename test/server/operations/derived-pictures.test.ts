@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { waitingExecution } from '../../../src/server/domain/execution.ts'
-import { firstReportDefinition } from '../../../src/server/domain/report.ts'
-import { decideExecution } from '../../../src/server/operations/decide-execution.ts'
-import { eraseExecution } from '../../../src/server/operations/retention.ts'
+import { waitingExecution } from '../../../src/server/domain/executions/execution.ts'
+import { firstReportDefinition } from '../../../src/server/domain/reports/report.ts'
+import { decideExecution } from '../../../src/server/operations/executions/decide-execution.ts'
+import { eraseExecution } from '../../../src/server/operations/privacy/retention.ts'
 import { fakePorts, findings } from '../../support/fakes/service-ports.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'
 

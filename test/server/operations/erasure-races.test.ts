@@ -1,7 +1,7 @@
 /** An erasure and the submission of the same person at one moment: one waits for the other, and nothing is left. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { removeDueBlobs } from '../../../src/server/operations/blob-removal.ts'
+import { removeDueBlobs } from '../../../src/server/operations/pictures/blob-removal.ts'
 import type { Answer } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { prepareAccount } from '../../../src/server/operations/first-start.ts'
-import { warnOfAnyEmbedder } from '../../../src/server/operations/embed-warnings.ts'
+import { prepareAccount } from '../../../src/server/operations/access/first-start.ts'
+import { warnOfAnyEmbedder } from '../../../src/server/operations/reports/embed-warnings.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 
 const token = 'an-access-token-of-a-test'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { importIssuerKey, warnOfEndingKeys } from '../../../src/server/operations/issuer-keys.ts'
+import { importIssuerKey, warnOfEndingKeys } from '../../../src/server/operations/access/issuer-keys.ts'
 import { fakePorts } from '../../support/fakes/service-ports.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

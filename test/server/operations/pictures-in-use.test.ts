@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
-import { purge } from '../../../src/server/operations/purge.ts'
+import { purge } from '../../../src/server/operations/privacy/purge.ts'
 import { findings } from '../../support/fakes/service-ports.ts'
 import { asBase64, writtenFace } from '../../support/fakes/written-faces.ts'
 import { keptBlobs } from '../../support/kept-blobs.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '../../../src/protocol/ids.ts'
-import { purge } from '../../../src/server/operations/purge.ts'
+import { purge } from '../../../src/server/operations/privacy/purge.ts'
 import type { Json } from '../../support/api-client.ts'
 import { writtenFace } from '../../support/fakes/written-faces.ts'
 import { anotherTake, onboard, openPageSession } from '../../support/onboard.ts'

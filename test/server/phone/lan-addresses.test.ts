@@ -3,7 +3,7 @@ import type { NetworkInterfaceInfo } from 'node:os'
 import { describe, it } from 'node:test'
 import { lanAddresses } from '../../../src/server/phone/lan-addresses.ts'
 import { findPhonePlace } from '../../../src/server/phone/phone-door.ts'
-import { readSettings } from '../../../src/server/settings.ts'
+import { readSettings } from '../../../src/server/settings/settings.ts'
 
 const loopback = ip('127.0.0.1', { internal: true })
 

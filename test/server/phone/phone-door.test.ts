@@ -9,8 +9,8 @@ import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { lanAddresses } from '../../../src/server/phone/lan-addresses.ts'
 import { findPhonePlace, openPhoneDoor } from '../../../src/server/phone/phone-door.ts'
-import { readLimits } from '../../../src/server/limit-settings.ts'
-import { readSettings } from '../../../src/server/settings.ts'
+import { readLimits } from '../../../src/server/settings/limit-settings.ts'
+import { readSettings } from '../../../src/server/settings/settings.ts'
 import { freePort } from '../../support/free-port.ts'
 
 const [lanAddress] = lanAddresses(networkInterfaces())

@@ -3,7 +3,7 @@ import type {
   FaceChangePage,
   FaceStore,
   IndexedFace,
-} from '../../../src/server/domain/face-store.ts'
+} from '../../../src/server/domain/faces/face-store.ts'
 import { newId } from '../../../src/protocol/ids.ts'
 
 /** The change sequence of a store in memory: as much of one as a face index needs. */

@@ -3,11 +3,15 @@ import {
   firstAccessToken,
   type AccessToken,
   type AccessTokenStore,
-} from '../../../src/server/domain/access.ts'
-import { roleScopes } from '../../../src/protocol/people.ts'
-import type { PeopleStore, Person } from '../../../src/server/domain/people.ts'
+} from '../../../src/server/domain/access/access.ts'
+import { roleScopes } from '../../../src/protocol/access/people.ts'
+import type { PeopleStore, Person } from '../../../src/server/domain/access/people.ts'
 import { memoryPeople } from './memory-people.ts'
-import type { Account, AccountStore, SearchDefaults } from '../../../src/server/domain/account-store.ts'
+import type {
+  Account,
+  AccountStore,
+  SearchDefaults,
+} from '../../../src/server/domain/access/account-store.ts'
 
 export interface MemoryAccess {
   readonly accounts: AccountStore

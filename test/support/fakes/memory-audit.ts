@@ -1,5 +1,10 @@
 /** The record of accesses in memory, chained as the real one is. */
-import { chainStart, hashOfEntry, type AuditEntry, type AuditLog } from '../../../src/server/domain/audit.ts'
+import {
+  chainStart,
+  hashOfEntry,
+  type AuditEntry,
+  type AuditLog,
+} from '../../../src/server/domain/access/audit.ts'
 import { pageOf } from './memory-pages.ts'
 
 const key = new Uint8Array(32)

@@ -1,5 +1,5 @@
 /** The blobs that wait to be removed, in memory. */
-import type { BlobOutbox } from '../../../src/server/domain/blob-outbox.ts'
+import type { BlobOutbox } from '../../../src/server/domain/pictures/blob-outbox.ts'
 
 interface Waiting {
   readonly accountId: string

@@ -1,5 +1,5 @@
 /** What sweeps remember of each other, in memory. */
-import type { BlobSweepStore } from '../../../src/server/domain/blob-sweep.ts'
+import type { BlobSweepStore } from '../../../src/server/domain/pictures/blob-sweep.ts'
 
 export function memoryBlobSweeps(): BlobSweepStore {
   let lastBegan: Date | undefined

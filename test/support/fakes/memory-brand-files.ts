@@ -1,5 +1,5 @@
 /** Files of themes in memory. */
-import type { BrandFileStore, StoredBrandFile } from '../../../src/server/domain/brand-files.ts'
+import type { BrandFileStore, StoredBrandFile } from '../../../src/server/domain/reports/brand-files.ts'
 
 export function memoryBrandFiles(): BrandFileStore {
   const files: StoredBrandFile[] = []

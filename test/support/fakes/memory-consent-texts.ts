@@ -1,5 +1,5 @@
 /** Texts of consent in memory. */
-import type { ConsentTextStore, KeptConsentText } from '../../../src/server/domain/consent-texts.ts'
+import type { ConsentTextStore, KeptConsentText } from '../../../src/server/domain/sessions/consent-texts.ts'
 
 export function memoryConsentTexts(): ConsentTextStore {
   const kept = new Map<string, KeptConsentText>()

@@ -1,6 +1,6 @@
 /** Embeddings of further models in memory, beside the faces of another fake. */
-import type { FaceModelStore } from '../../../src/server/domain/face-model-store.ts'
-import type { FaceStore, StoredFaceImage } from '../../../src/server/domain/face-store.ts'
+import type { FaceModelStore } from '../../../src/server/domain/faces/face-model-store.ts'
+import type { FaceStore, StoredFaceImage } from '../../../src/server/domain/faces/face-store.ts'
 
 const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
 

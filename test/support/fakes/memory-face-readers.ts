@@ -1,5 +1,8 @@
 /** The readers of a sequence of changes that is never trimmed. */
-import type { FaceIndexReader, FaceIndexReaders } from '../../../src/server/domain/face-index-readers.ts'
+import type {
+  FaceIndexReader,
+  FaceIndexReaders,
+} from '../../../src/server/domain/faces/face-index-readers.ts'
 
 export function memoryFaceReaders(): FaceIndexReaders {
   const readers = new Map<string, FaceIndexReader>()

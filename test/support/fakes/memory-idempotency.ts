@@ -5,7 +5,7 @@ import {
   type KeptAnswer,
   type KeyClaim,
   type KeyName,
-} from '../../../src/server/domain/idempotency.ts'
+} from '../../../src/server/domain/access/idempotency.ts'
 
 interface Entry extends KeyClaim {
   readonly requestHash: Uint8Array

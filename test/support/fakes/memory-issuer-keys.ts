@@ -1,5 +1,5 @@
 /** Keys of issuers in memory. */
-import type { IssuerKeyStore, StoredIssuerKey } from '../../../src/server/domain/issuer-keys.ts'
+import type { IssuerKeyStore, StoredIssuerKey } from '../../../src/server/domain/access/issuer-keys.ts'
 
 export function memoryIssuerKeys(): IssuerKeyStore {
   const keys: StoredIssuerKey[] = []

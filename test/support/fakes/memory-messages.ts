@@ -1,5 +1,5 @@
 /** Messages of links in memory: kept as they are made, and sent by nobody. */
-import type { Letter, Message, MessageStore } from '../../../src/server/domain/messages.ts'
+import type { Letter, Message, MessageStore } from '../../../src/server/domain/webhooks/messages.ts'
 
 export function memoryMessages(): MessageStore {
   const messages = new Map<string, { readonly message: Message; readonly letter: Letter | undefined }>()

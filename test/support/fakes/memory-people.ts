@@ -1,6 +1,6 @@
 /** The people of the console in memory. */
-import type { AccessToken } from '../../../src/server/domain/access.ts'
-import type { PeopleStore, Person } from '../../../src/server/domain/people.ts'
+import type { AccessToken } from '../../../src/server/domain/access/access.ts'
+import type { PeopleStore, Person } from '../../../src/server/domain/access/people.ts'
 
 /** Over the list of people and the tokens that the store of tokens reads, too. */
 export function memoryPeople(people: Person[], tokens: Map<string, AccessToken>): PeopleStore {

@@ -1,8 +1,8 @@
 /** The store of reports in memory, every version of each. */
-import type { SourceSecrets } from '../../../src/server/domain/custom-sources.ts'
-import type { Link } from '../../../src/server/domain/link.ts'
-import type { ReportStore } from '../../../src/server/domain/report-store.ts'
-import type { StoredReport } from '../../../src/server/domain/report.ts'
+import type { SourceSecrets } from '../../../src/server/domain/findings/custom-sources.ts'
+import type { Link } from '../../../src/server/domain/links/link.ts'
+import type { ReportStore } from '../../../src/server/domain/reports/report-store.ts'
+import type { StoredReport } from '../../../src/server/domain/reports/report.ts'
 
 /** Reports that know the links made for them: one that has any is archived instead of removed. */
 export function memoryReports(links: Map<string, Link>): ReportStore {

@@ -1,11 +1,11 @@
 /** What is kept of people in memory: executions, links and the blobs that records name. Databases are tested for the rest. */
-import type { StoredExecution } from '../../../src/server/domain/execution.ts'
-import type { Link } from '../../../src/server/domain/link.ts'
-import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
-import type { StoredFace } from '../../../src/server/domain/face-store.ts'
-import type { SessionStore } from '../../../src/server/domain/session-store.ts'
+import type { StoredExecution } from '../../../src/server/domain/executions/execution.ts'
+import type { Link } from '../../../src/server/domain/links/link.ts'
+import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
+import type { StoredFace } from '../../../src/server/domain/faces/face-store.ts'
+import type { SessionStore } from '../../../src/server/domain/sessions/session-store.ts'
 import type { MemoryBlobOutbox } from './memory-blob-outbox.ts'
-import { noneRemoved, type RetentionStore } from '../../../src/server/domain/retention.ts'
+import { noneRemoved, type RetentionStore } from '../../../src/server/domain/privacy/retention.ts'
 
 const everything = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
 

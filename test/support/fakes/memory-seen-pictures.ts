@@ -1,7 +1,7 @@
 /** Hashes of pictures that were seen, in memory, for as long as their executions are there. */
-import { differingBits } from '../../../src/imaging/face-hash.ts'
-import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
-import type { SeenPictures, SeenPictureStore } from '../../../src/server/domain/seen-pictures.ts'
+import { differingBits } from '../../../src/imaging/faces/face-hash.ts'
+import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
+import type { SeenPictures, SeenPictureStore } from '../../../src/server/domain/findings/seen-pictures.ts'
 
 export function memorySeenPictures({ findById }: Pick<ExecutionStore, 'findById'>): SeenPictureStore {
   const kept = new Map<string, SeenPictures>()

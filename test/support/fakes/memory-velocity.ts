@@ -1,7 +1,7 @@
 /** What executions are recognised by, in memory, for as long as the executions are there. */
-import type { VelocityMark } from '../../../src/protocol/velocity.ts'
-import type { ExecutionStore } from '../../../src/server/domain/execution-store.ts'
-import type { RecognisedExecution, VelocityStore } from '../../../src/server/domain/velocity.ts'
+import type { VelocityMark } from '../../../src/protocol/executions/velocity.ts'
+import type { ExecutionStore } from '../../../src/server/domain/executions/execution-store.ts'
+import type { RecognisedExecution, VelocityStore } from '../../../src/server/domain/findings/velocity.ts'
 
 export function memoryVelocity({ findById }: Pick<ExecutionStore, 'findById'>): VelocityStore {
   const kept = new Map<string, RecognisedExecution>()

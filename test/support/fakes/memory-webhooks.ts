@@ -9,7 +9,7 @@ import type {
   WebhookDeliveryStore,
   WebhookSender,
   WebhookStore,
-} from '../../../src/server/domain/webhooks.ts'
+} from '../../../src/server/domain/webhooks/webhooks.ts'
 
 export interface MemoryWebhooks {
   readonly webhooks: WebhookStore

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { LimiarError } from '../../../src/protocol/errors.ts'
-import type { DetectedFace, FaceEngine } from '../../../src/server/domain/face-engine.ts'
+import type { DetectedFace, FaceEngine } from '../../../src/server/domain/faces/face-engine.ts'
 
 const DIMENSIONS = 32
 const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0])

@@ -1,5 +1,5 @@
 /** A picture fitted into the square that the network looks at, with black beside it, as MediaPipe does it. */
-import type { Size } from '../../capture/geometry.ts'
+import type { Size } from '../../../imaging/geometry/regions.ts'
 
 /** Where the picture lies in the square, in shares of it. */
 export interface Letterbox {

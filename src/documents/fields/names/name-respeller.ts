@@ -1,4 +1,4 @@
-import type { FieldReader } from '../../../protocol/executions.ts'
+import type { FieldReader } from '../../../protocol/executions/executions.ts'
 import type { DocumentEngine, DocumentReading } from '../../document-engine.ts'
 import type { FoundReading } from '../field-reading.ts'
 import { cleanName } from './name-rows.ts'

@@ -1,8 +1,8 @@
 /** The keys that encrypt what lies in the data folder. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { makeFile, replaceFile } from '../../new-file.ts'
-import { KEY_BYTES } from '../encryption.ts'
+import { makeFile, replaceFile } from '../../machine/new-file.ts'
+import { KEY_BYTES } from '../encryption/encryption.ts'
 
 const KEY = /^[0-9a-f]{64}$/
 

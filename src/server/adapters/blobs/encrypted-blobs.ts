@@ -1,7 +1,7 @@
 /** Pictures, encrypted before they reach the store that keeps them, and written once. */
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { BlobStore } from '../../domain/blob-store.ts'
-import type { Cipher } from '../encryption.ts'
+import type { BlobStore } from '../../domain/pictures/blob-store.ts'
+import type { Cipher } from '../encryption/encryption.ts'
 import { isPictureKey, KEY_PROOF, mustBeKey, type ObjectStore } from './object-store.ts'
 
 /**

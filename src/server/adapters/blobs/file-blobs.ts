@@ -17,9 +17,9 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { BlobStore } from '../../domain/blob-store.ts'
-import { orUnavailableWhenFull } from '../data-folder.ts'
-import { cipherOf } from '../encryption.ts'
+import type { BlobStore } from '../../domain/pictures/blob-store.ts'
+import { orUnavailableWhenFull } from './data-folder.ts'
+import { cipherOf } from '../encryption/encryption.ts'
 import { openEncryptedBlobs } from './encrypted-blobs.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 

@@ -1,5 +1,5 @@
 /** Opens the place of the pictures: a folder, or a bucket. */
-import type { S3Settings } from '../../s3-settings.ts'
+import type { S3Settings } from '../../settings/s3-settings.ts'
 import { openFolderObjects } from './file-blobs.ts'
 import type { ObjectStore } from './object-store.ts'
 

@@ -1,6 +1,6 @@
 /** What failures of S3 mean: for the work that met one, and for the operator who has to mend it. */
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { S3Settings } from '../../s3-settings.ts'
+import type { S3Settings } from '../../settings/s3-settings.ts'
 
 /** What was asked of the bucket, as its policy calls it. */
 export type S3Action = 's3:GetObject' | 's3:PutObject' | 's3:DeleteObject' | 's3:ListBucket'

@@ -11,7 +11,7 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { S3Settings } from '../../s3-settings.ts'
+import type { S3Settings } from '../../settings/s3-settings.ts'
 import { mustBeKey, type ObjectStore } from './object-store.ts'
 import { placeOf, s3FailureOf, unavailableBecauseOf, whyBucketFails, type S3Action } from './s3-failures.ts'
 

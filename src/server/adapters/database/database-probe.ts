@@ -1,6 +1,6 @@
 /** Asks whether a database answers, on a connection of its own: a line of callers is no reason to be taken for away. */
 import pg from 'pg'
-import { databaseUnavailable } from './database-failures.ts'
+import { databaseUnavailable } from './engine/database-failures.ts'
 
 /** A server that answers at all answers this in a millisecond. */
 const PROBE_TIMEOUT_MS = 2000

@@ -2,9 +2,9 @@
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { LimiarError } from '../../../protocol/errors.ts'
-import { packageVersion } from '../../package-directory.ts'
-import { ALIVE_SECONDS } from './node-registry.ts'
-import type { Schema } from './schema.ts'
+import { packageVersion } from '../../machine/package-directory.ts'
+import { ALIVE_SECONDS } from './installation/node-registry.ts'
+import type { Schema } from './tables/schema.ts'
 import { schemaSteps, type SchemaStep, type SchemaSteps } from './schema-steps.ts'
 
 /**

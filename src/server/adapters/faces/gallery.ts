@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Id } from '../../../protocol/ids.ts'
-import type { FaceChange, IndexedFace } from '../../domain/face-store.ts'
+import type { FaceChange, IndexedFace } from '../../domain/faces/face-store.ts'
 import { CodeArena, MAX_RUN_ROWS, ROWS_PER_PAGE, type Run } from './code-arena.ts'
 import { isUnitVector, quantiseRow } from './quantisation.ts'
 import { RecordTable } from './record-table.ts'

@@ -1,6 +1,6 @@
 /** What the server and the thread of the face index say to each other. */
-import type { FaceCandidate } from '../../domain/face-index.ts'
-import type { FaceChange } from '../../domain/face-store.ts'
+import type { FaceCandidate } from '../../domain/faces/face-index.ts'
+import type { FaceChange } from '../../domain/faces/face-store.ts'
 import type { Position } from './gallery.ts'
 import type { SearchQuestion } from './search.ts'
 import type { SnapshotRefusal } from './snapshot.ts'

@@ -1,5 +1,9 @@
 import { hostname } from 'node:os'
-import type { FaceIndexReader, FaceIndexReaders, FaceSearchEngine } from '../../domain/face-index-readers.ts'
+import type {
+  FaceIndexReader,
+  FaceIndexReaders,
+  FaceSearchEngine,
+} from '../../domain/faces/face-index-readers.ts'
 
 /** Between two looks at the index. What has changed is told then. */
 const LOOK_EVERY_MS = 15_000

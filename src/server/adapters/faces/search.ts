@@ -1,5 +1,5 @@
-import { cosineBetween } from '../../domain/comparison.ts'
-import type { FaceCandidate } from '../../domain/face-index.ts'
+import { cosineBetween } from '../../domain/faces/comparison.ts'
+import type { FaceCandidate } from '../../domain/faces/face-index.ts'
 import type { Gallery, Segment } from './gallery.ts'
 import { quantiseProbe } from './quantisation.ts'
 

@@ -1,4 +1,4 @@
-import type { FaceStore } from '../../domain/face-store.ts'
+import type { FaceStore } from '../../domain/faces/face-store.ts'
 import type { IndexThread } from './index-thread.ts'
 
 /** Changes that are read from the store at a time: about 4 MB of embeddings. */

@@ -1,6 +1,6 @@
 /** Certificates (RFC 5280) as far as Node's own X509Certificate does not read them, and the way from one to a trusted root. */
 import { createPublicKey, type KeyObject, type X509Certificate } from 'node:crypto'
-import type { TrustedRoot } from '../../domain/file-pictures.ts'
+import type { TrustedRoot } from '../../domain/pictures/file-pictures.ts'
 import { contentOf, elementsOf, firstElement, oidOf, partsOf, tags, type DerElement } from './der.ts'
 
 export type ChainState = 'trusted' | 'expired' | 'unknown-root'

@@ -1,6 +1,6 @@
 /** Makes pictures of PDFs and of HEICs: a kilobyte of either can ask for a minute. */
 import { LimiarError, type ErrorCode } from '../../../protocol/errors.ts'
-import type { DrawnPdf, FilePictures } from '../../domain/file-pictures.ts'
+import type { DrawnPdf, FilePictures } from '../../domain/pictures/file-pictures.ts'
 import { oneAtATime, type MadePicture, type ThreadOutcome } from './one-at-a-time.ts'
 import type { PinnedTrust } from './pdf-signature.ts'
 

@@ -2,7 +2,7 @@
 import type { PortraitFlaw } from '../../../documents/codes/unreadable-portrait.ts'
 import { notPerformed } from '../../../documents/stage.ts'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { IssuerPortraits } from '../../domain/issuer-portraits.ts'
+import type { IssuerPortraits } from '../../domain/findings/issuer-portraits.ts'
 import type { HeifFlaw } from './heif-pixels.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 

@@ -1,6 +1,6 @@
 /** The signature of a PDF (PAdES, ETSI EN 319 142; ISO 32000-1, section 12.8): what it covers, and who made it. */
 import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
-import type { PdfTrust } from '../../domain/file-pictures.ts'
+import type { PdfTrust } from '../../domain/pictures/file-pictures.ts'
 import { chainState, cnpjOf } from './certificates.ts'
 import { readCms, type CmsSignature } from './cms-signature.ts'
 import { MalformedDer } from './der.ts'

@@ -5,7 +5,7 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { answerEach } from './answer-each.ts'
-import type { DrawnPdf } from '../../domain/file-pictures.ts'
+import type { DrawnPdf } from '../../domain/pictures/file-pictures.ts'
 import { drawnArea, type DrawnPage } from './drawn-page.ts'
 import type { PdfFlaw, PdfWork } from './file-pictures.ts'
 import type { ThreadOutcome } from './one-at-a-time.ts'

@@ -1,9 +1,9 @@
 /** A message as HTML, in the clothes of its report. */
 import { escapeHtml } from '../../../protocol/escape-html.ts'
 import type { Language } from '../../../protocol/languages.ts'
-import { accentOn, surfacesOf } from '../../../protocol/theme-colours.ts'
+import { accentOn, surfacesOf } from '../../../protocol/reports/theme-colours.ts'
 import { isContactAddress, isWebAddress } from '../../../protocol/web-address.ts'
-import type { LetterBrand } from '../../domain/messages.ts'
+import type { LetterBrand } from '../../domain/webhooks/messages.ts'
 
 export interface MailParts {
   readonly name: string

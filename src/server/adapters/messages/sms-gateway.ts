@@ -1,6 +1,6 @@
 /** SMS through any gateway that takes an HTTP request, as the operator describes it. */
-import type { MessageFailure } from '../../../protocol/messages.ts'
-import type { Handover, MessageSender } from '../../domain/messages.ts'
+import type { MessageFailure } from '../../../protocol/links/messages.ts'
+import type { Handover, MessageSender } from '../../domain/webhooks/messages.ts'
 import { connectChecked, parseWebAddress } from '../sources/checked-connection.ts'
 import { systemNetwork, type Network } from '../sources/network.ts'
 import { requestHead } from '../sources/one-request.ts'

@@ -1,7 +1,7 @@
 /** E-mail through a mail server of the operator. */
 import { createTransport } from 'nodemailer'
-import type { MessageFailure } from '../../../protocol/messages.ts'
-import type { Handover, Letter, MessageSender } from '../../domain/messages.ts'
+import type { MessageFailure } from '../../../protocol/links/messages.ts'
+import type { Handover, Letter, MessageSender } from '../../domain/webhooks/messages.ts'
 import { mailOf } from './texts.ts'
 
 /** Time for each step: connecting, the greeting, and every answer. */

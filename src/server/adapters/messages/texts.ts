@@ -1,5 +1,5 @@
 /** What a message says, in the words and the language of its report: as plain text, as HTML, and short enough for one SMS. */
-import type { Letter } from '../../domain/messages.ts'
+import type { Letter } from '../../domain/webhooks/messages.ts'
 import { htmlOf } from './mail-html.ts'
 import { messageWords, type MessageWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 /** Sources that a report names: asked over HTTP, and never on addresses of the operator's own network. */
 import { rememberBreakers } from '../../domain/circuit-breaker.ts'
-import type { CustomSources } from '../../domain/custom-sources.ts'
+import type { CustomSources } from '../../domain/findings/custom-sources.ts'
 import { AddressRefused, isTrusted, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'

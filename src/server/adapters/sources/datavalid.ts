@@ -13,7 +13,7 @@ import type {
   FaceOnFile,
   OfficialAnswer,
   OfficialQuestion,
-} from '../../domain/official-data.ts'
+} from '../../domain/findings/official-data.ts'
 import { mustSucceed, type JsonAnswer } from './json-exchange.ts'
 import type { OfficialDoor } from './official-doors.ts'
 import { SerproGateway, type GatewayQuestion, type GatewaySettings } from './serpro-gateway.ts'

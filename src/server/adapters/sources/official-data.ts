@@ -6,7 +6,7 @@ import type {
   OfficialDataSource,
   OfficialDataSources,
   OfficialRecord,
-} from '../../domain/official-data.ts'
+} from '../../domain/findings/official-data.ts'
 import { isStorableValue } from '../../domain/storable-value.ts'
 import { exchangeJson, mustSucceed } from './json-exchange.ts'
 import { systemNetwork, type Network } from './network.ts'

@@ -10,7 +10,7 @@ import type {
   OfficialDataSource,
   OfficialQuestion,
   OfficialUse,
-} from '../../domain/official-data.ts'
+} from '../../domain/findings/official-data.ts'
 import { askPersistently } from './persistent-asking.ts'
 import { SourceFailure } from './source-failure.ts'
 

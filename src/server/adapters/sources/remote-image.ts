@@ -3,7 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { LimiarError } from '../../../protocol/errors.ts'
-import type { RemoteImages } from '../../domain/remote-images.ts'
+import type { RemoteImages } from '../../domain/pictures/remote-images.ts'
 import { AddressRefused, connectChecked, parseWebAddress } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
 

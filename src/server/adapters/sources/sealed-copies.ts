@@ -2,7 +2,7 @@
  * Sends copies of the sealed heads of the record of accesses to an address of the operator. Somebody who has the
  * database and the data folder can put both back to an earlier state; what stands at another place shows it.
  */
-import type { WebhookSender } from '../../domain/webhooks.ts'
+import type { WebhookSender } from '../../domain/webhooks/webhooks.ts'
 
 /** Heads are sealed each second under load, and each copy holds all of them: the newest is enough. */
 const COPY_EVERY_MS = 60_000

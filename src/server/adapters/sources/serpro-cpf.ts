@@ -4,8 +4,8 @@
  */
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { CpfStanding } from '../../../protocol/official-data.ts'
-import type { OfficialAnswer } from '../../domain/official-data.ts'
+import type { CpfStanding } from '../../../protocol/executions/official-data.ts'
+import type { OfficialAnswer } from '../../domain/findings/official-data.ts'
 import { isStorableValue } from '../../domain/storable-value.ts'
 import { mustSucceed, type JsonAnswer } from './json-exchange.ts'
 import type { OfficialDoor } from './official-doors.ts'

@@ -6,7 +6,7 @@ import type {
   OfficialDataSource,
   OfficialQuestion,
   OfficialRecord,
-} from '../../domain/official-data.ts'
+} from '../../domain/findings/official-data.ts'
 
 const womensNames = ['ANA', 'CAMILA', 'ELISA', 'GABRIELA'] as const
 const mensNames = ['BRUNO', 'DIEGO', 'FABIO', 'HEITOR'] as const

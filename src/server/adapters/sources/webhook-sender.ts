@@ -1,6 +1,6 @@
 /** Posts to addresses that clients name, and lets nobody reach the operator's own network that way. */
 import type { IncomingMessage } from 'node:http'
-import type { SendOutcome, WebhookSender } from '../../domain/webhooks.ts'
+import type { SendOutcome, WebhookSender } from '../../domain/webhooks/webhooks.ts'
 import { AddressRefused, connectChecked, parseWebAddress, refuseUntrusted } from './checked-connection.ts'
 import { systemNetwork, type Network } from './network.ts'
 import { requestHead } from './one-request.ts'

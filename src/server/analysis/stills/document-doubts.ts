@@ -1,6 +1,6 @@
 /** What speaks against a still of a document, in the order in which the person can do something about it. */
 import type { DocumentGlance } from '../../../documents/document-engine.ts'
-import type { DetectedFace, FacesFound } from '../../domain/face-engine.ts'
+import type { DetectedFace, FacesFound } from '../../domain/faces/face-engine.ts'
 import { outlineByPrint } from '../../../documents/layouts/card-outline.ts'
 import { sideOfWords } from '../../../documents/classification/classification.ts'
 import { over, under, type Doubt } from './doubt.ts'

@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../../protocol/session-api.ts'
+import type { RefusalReason } from '../../../protocol/sessions/session-api.ts'
 
 /** Something against a still: a reason to refuse it, or only to warn; `detail` is for a developer. */
 export interface Doubt {

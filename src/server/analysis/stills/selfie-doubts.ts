@@ -1,4 +1,4 @@
-import type { DetectedFace, FacesFound } from '../../domain/face-engine.ts'
+import type { DetectedFace, FacesFound } from '../../domain/faces/face-engine.ts'
 import { under, type Doubt } from './doubt.ts'
 
 /** Limits of a selfie, each with where refusing begins and where warning does. */

@@ -1,6 +1,6 @@
 /** The address itself: secure, with a certificate that lasts, a link that is open, and a clock that is right. */
 import { connect } from 'node:tls'
-import type { Diagnosis } from '../../../protocol/diagnosis.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Certificates are commonly renewed a month before their end; two weeks before it nobody has. */

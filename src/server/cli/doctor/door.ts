@@ -1,5 +1,5 @@
 /** The script that hosts import, and what they write to pin the version that this server has. */
-import type { Diagnosis } from '../../../protocol/diagnosis.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 import { pinnedDoor } from '../../domain/pinned-door.ts'
 
 const PATIENCE_MS = 30_000

@@ -1,5 +1,5 @@
 /** The files that the page loads: there, of the right type, and compressed, as their size on the way tells. */
-import type { Diagnosis } from '../../../protocol/diagnosis.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 
 /** More than the page has; a page of something else is not followed further. */
 const MAX_FILES = 80

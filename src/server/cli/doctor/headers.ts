@@ -1,5 +1,5 @@
 /** The headers of the page: what Limiar sends, as a proxy in between hands it on. */
-import type { Diagnosis } from '../../../protocol/diagnosis.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
 
 export function examineHeaders({ headers, status }: Response): readonly Diagnosis[] {
   // The page of a closed link has others.

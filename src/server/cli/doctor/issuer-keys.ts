@@ -1,11 +1,15 @@
 /** Whether the codes on documents can be checked: which issuers' keys a server trusts, and which end soon. */
 import { access } from 'node:fs/promises'
-import type { Diagnosis } from '../../../protocol/diagnosis.ts'
-import { endingKeys, whyEndsSoon } from '../../../protocol/ending-keys.ts'
-import { ListIssuerKeysAnswer, type IssuerKeyRecord, type SignedKind } from '../../../protocol/issuer-keys.ts'
-import { accessTokenPath } from '../../secrets.ts'
-import type { Invocation } from '../command.ts'
-import { RefusedError, ServerClient } from '../server-client.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
+import { endingKeys, whyEndsSoon } from '../../../protocol/access/ending-keys.ts'
+import {
+  ListIssuerKeysAnswer,
+  type IssuerKeyRecord,
+  type SignedKind,
+} from '../../../protocol/access/issuer-keys.ts'
+import { accessTokenPath } from '../../machine/secrets.ts'
+import type { Invocation } from '../command/command.ts'
+import { RefusedError, ServerClient } from '../command/server-client.ts'
 
 /** Documents that people bring, by what their codes are called. */
 const documents = { cnh: 'CNH', cin: 'CIN', 'rg-digital': 'RG Digital' } as const satisfies Partial<

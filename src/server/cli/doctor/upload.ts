@@ -1,6 +1,6 @@
 /** Whether a photograph passes: proxies refuse large bodies unless they are told, and many allow one megabyte. */
-import type { Diagnosis } from '../../../protocol/diagnosis.ts'
-import { MAX_STILL_BYTES } from '../../../protocol/session-api.ts'
+import type { Diagnosis } from '../../../protocol/sessions/diagnosis.ts'
+import { MAX_STILL_BYTES } from '../../../protocol/sessions/session-api.ts'
 
 const PATIENCE_MS = 60_000
 const CONTENT_TOO_LARGE = 413

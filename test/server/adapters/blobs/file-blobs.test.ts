@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, beforeEach, describe, test } from 'node:test'
 import { loadDataKeys } from '../../../../src/server/adapters/blobs/data-key.ts'
 import { createFileBlobs } from '../../../../src/server/adapters/blobs/file-blobs.ts'
-import type { BlobStore } from '../../../../src/server/domain/blob-store.ts'
+import type { BlobStore } from '../../../../src/server/domain/pictures/blob-store.ts'
 
 const key = new Uint8Array(32).fill(7)
 const picture = new TextEncoder().encode('the bytes of a picture, long enough to be found again')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { openS3Objects, type S3Patience } from '../../../../src/server/adapters/blobs/s3-objects.ts'
 import { isPassingFailure } from '../../../../src/protocol/passing-failure.ts'
-import type { S3Settings } from '../../../../src/server/s3-settings.ts'
+import type { S3Settings } from '../../../../src/server/settings/s3-settings.ts'
 import { startS3Server, type S3Fault, type S3Server } from '../../../support/s3-server.ts'
 
 const bytes = Buffer.from('a sealed picture')

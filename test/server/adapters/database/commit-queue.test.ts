@@ -4,7 +4,7 @@ import {
   CommitQueue,
   type Answer,
   type Engine,
-} from '../../../../src/server/adapters/database/commit-queue.ts'
+} from '../../../../src/server/adapters/database/engine/commit-queue.ts'
 
 describe('the commit queue', () => {
   test('writes that were queued during a turn share one commit', async () => {

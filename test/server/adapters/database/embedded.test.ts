@@ -6,8 +6,8 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase, templateArchive } from '../../../../src/server/adapters/database/database.ts'
 import type { Database } from '../../../../src/server/adapters/database/database.ts'
-import { openDurablePglite } from '../../../../src/server/adapters/database/durable-pglite.ts'
-import { pack, prepareDirectory } from '../../../../src/server/adapters/database/template.ts'
+import { openDurablePglite } from '../../../../src/server/adapters/database/engine/durable-pglite.ts'
+import { pack, prepareDirectory } from '../../../../src/server/adapters/database/engine/template.ts'
 import { anAccount } from '../../../contracts/stores-records.ts'
 
 describe('the embedded database', () => {

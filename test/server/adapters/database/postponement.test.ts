@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { postponement } from '../../../../src/server/adapters/database/postponement.ts'
+import { postponement } from '../../../../src/server/adapters/database/jobs/postponement.ts'
 
 const least = () => 0
 const most = () => 1

@@ -5,8 +5,8 @@ import { openDatabase } from '../../../../src/server/adapters/database/database.
 import { firstTables } from '../../../../src/server/adapters/database/migrations/0001-first-tables.ts'
 import { embeddingsOfModels } from '../../../../src/server/adapters/database/migrations/0002-embeddings-of-models.ts'
 import { searchingFaces } from '../../../../src/server/adapters/database/migrations/0003-searching-faces.ts'
-import { cipherOf } from '../../../../src/server/adapters/encryption.ts'
-import { DatabaseReportStore } from '../../../../src/server/adapters/database/report-store.ts'
+import { cipherOf } from '../../../../src/server/adapters/encryption/encryption.ts'
+import { DatabaseReportStore } from '../../../../src/server/adapters/database/reports/report-store.ts'
 import { databaseSettings, onBareDatabase } from '../../../support/bare-database.ts'
 import { onEachDatabase } from '../../../support/on-each-database.ts'
 

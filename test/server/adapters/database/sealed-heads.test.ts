@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sql, type KyselyPlugin } from 'kysely'
 import { newId } from '../../../../src/protocol/ids.ts'
-import { DatabaseAuditLog } from '../../../../src/server/adapters/database/audit-store.ts'
-import { SealedHeads } from '../../../../src/server/adapters/database/sealed-heads.ts'
-import { otherActors, type ChainExtent } from '../../../../src/server/domain/audit.ts'
+import { DatabaseAuditLog } from '../../../../src/server/adapters/database/access/audit-store.ts'
+import { SealedHeads } from '../../../../src/server/adapters/database/access/sealed-heads.ts'
+import { otherActors, type ChainExtent } from '../../../../src/server/domain/access/audit.ts'
 import { engines, type TestDatabase } from '../../../support/databases.ts'
 
 const key = new Uint8Array(32).fill(7)

@@ -6,7 +6,7 @@ import {
   type FaceIndexOptions,
   type LoadedFaceIndex,
 } from '../../../../src/server/adapters/faces/face-index.ts'
-import type { FaceChangePage, IndexedFace } from '../../../../src/server/domain/face-store.ts'
+import type { FaceChangePage, IndexedFace } from '../../../../src/server/domain/faces/face-store.ts'
 import {
   gaussianVector,
   hostileRows,

@@ -9,7 +9,7 @@ import {
   type SmsGatewaySettings,
 } from '../../../../src/server/adapters/messages/sms-gateway.ts'
 import type { Network } from '../../../../src/server/adapters/sources/network.ts'
-import type { Letter } from '../../../../src/server/domain/messages.ts'
+import type { Letter } from '../../../../src/server/domain/webhooks/messages.ts'
 import { freePort } from '../../../support/free-port.ts'
 
 interface Request {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { newId } from '../../../../src/protocol/ids.ts'
 import { createSmtpSender } from '../../../../src/server/adapters/messages/smtp.ts'
-import type { Letter } from '../../../../src/server/domain/messages.ts'
+import type { Letter } from '../../../../src/server/domain/webhooks/messages.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { startMailServer, type MailServer } from '../../../support/mail-server.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { mailOf, smsTextOf } from '../../../../src/server/adapters/messages/texts.ts'
-import type { Letter } from '../../../../src/server/domain/messages.ts'
+import type { Letter } from '../../../../src/server/domain/webhooks/messages.ts'
 
 const token = '0123456789abcdef0123456789abcdef'
 const letter = (changes: Partial<Letter> = {}): Letter => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
-import { holdsText } from '../../../../src/server/adapters/models/card-text.ts'
+import { holdsText } from '../../../../src/server/adapters/models/cards/card-text.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Quad => [
   { x: left, y: top },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Pixels, Point, Quad } from '../../../../src/imaging/pixels.ts'
-import { flattened, shrunk } from '../../../../src/server/adapters/models/card-view.ts'
+import { flattened, shrunk } from '../../../../src/server/adapters/models/pictures/card-view.ts'
 
 const WIDTH = 1000
 const HEIGHT = 800

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
-import { wholeOf } from '../../../../src/server/adapters/models/card-view.ts'
-import { beyondEdgeOf } from '../../../../src/server/adapters/models/cut-card.ts'
+import { wholeOf } from '../../../../src/server/adapters/models/pictures/card-view.ts'
+import { beyondEdgeOf } from '../../../../src/server/adapters/models/cards/cut-card.ts'
 
 const size = { width: 320, height: 240 }
 

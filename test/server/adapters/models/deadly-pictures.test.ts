@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DeadlyPictures } from '../../../../src/server/adapters/models/deadly-pictures.ts'
+import { DeadlyPictures } from '../../../../src/server/adapters/models/pool/deadly-pictures.ts'
 
 /** Pictures that are remembered. */
 const REMEMBERED = 1000

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findDocument } from '../../../../src/imaging/document-finder.ts'
+import { findDocument } from '../../../../src/imaging/outline/document-finder.ts'
 import type { Pixels, Quad } from '../../../../src/imaging/pixels.ts'
-import { overlap } from '../../../../src/imaging/quad.ts'
-import { wholeOf } from '../../../../src/server/adapters/models/card-view.ts'
-import { locateFaintCard } from '../../../../src/server/adapters/models/document-locator.ts'
+import { overlap } from '../../../../src/imaging/geometry/quad.ts'
+import { wholeOf } from '../../../../src/server/adapters/models/pictures/card-view.ts'
+import { locateFaintCard } from '../../../../src/server/adapters/models/cards/document-locator.ts'
 
 const box = (left: number, top: number, right: number, bottom: number): Quad => [
   { x: left, y: top },

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { createFaceEngine, tryFaceModel } from '../../../../src/server/adapters/models/face-engine.ts'
-import { createModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
-import { cosineBetween } from '../../../../src/server/domain/comparison.ts'
-import type { DetectedFace } from '../../../../src/server/domain/face-engine.ts'
+import { createFaceEngine, tryFaceModel } from '../../../../src/server/adapters/models/pool/face-engine.ts'
+import { createModelPool } from '../../../../src/server/adapters/models/pool/worker-pool.ts'
+import { cosineBetween } from '../../../../src/server/domain/faces/comparison.ts'
+import type { DetectedFace } from '../../../../src/server/domain/faces/face-engine.ts'
 import {
   packageEmbedder,
   rewiredCard,

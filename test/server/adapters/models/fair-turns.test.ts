@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, it } from 'node:test'
-import { FairTurns, type FairTurnsOptions } from '../../../../src/server/adapters/models/fair-turns.ts'
+import { FairTurns, type FairTurnsOptions } from '../../../../src/server/adapters/models/pool/fair-turns.ts'
 import type { ModelCaller } from '../../../../src/server/domain/model-caller.ts'
 
 const person = (accountId: string, linkId: string, sessionId: string): ModelCaller => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Worker } from 'node:worker_threads'
-import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/pool/worker-pool.ts'
 import { hangWorker } from '../../../support/hang-worker.ts'
 import { media, modelsDir } from '../../../support/media.ts'
 

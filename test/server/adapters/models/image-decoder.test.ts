@@ -8,8 +8,12 @@ import { promisify } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { LimiarError, type ErrorCode } from '../../../../src/protocol/errors.ts'
-import { decodePhoto, MAX_PIXELS, MAX_SIDE } from '../../../../src/server/adapters/models/image-decoder.ts'
-import { allocatorEnvironment } from '../../../../src/server/allocator.ts'
+import {
+  decodePhoto,
+  MAX_PIXELS,
+  MAX_SIDE,
+} from '../../../../src/server/adapters/models/pictures/image-decoder.ts'
+import { allocatorEnvironment } from '../../../../src/server/machine/allocator.ts'
 import { media } from '../../../support/media.ts'
 
 const photograph = media('franck_02221.jpg')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp, { type Sharp } from 'sharp'
 import { pictureChecks } from '../../../../src/documents/forensics/picture-checks.ts'
-import { inspectSide } from '../../../../src/server/adapters/models/inspection-tasks.ts'
+import { inspectSide } from '../../../../src/server/adapters/models/pictures/inspection-tasks.ts'
 import { specimen } from '../../../support/specimen-documents.ts'
 
 /** The checks of a scan, which the card fills. */

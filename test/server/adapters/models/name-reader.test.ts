@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import sharp from 'sharp'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
-import { decodePhoto } from '../../../../src/server/adapters/models/image-decoder.ts'
-import { NameReader } from '../../../../src/server/adapters/models/name-reader.ts'
+import { decodePhoto } from '../../../../src/server/adapters/models/pictures/image-decoder.ts'
+import { NameReader } from '../../../../src/server/adapters/models/text/name-reader.ts'
 import { specimen } from '../../../support/specimen-documents.ts'
 
 describe('the reader of names', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { LineReader, LookOptions, SeenLine } from '../../../../src/documents/lines/line-reader.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
-import { quadHeight } from '../../../../src/imaging/quad.ts'
-import { withSecondLooks } from '../../../../src/server/adapters/models/second-looks.ts'
+import { quadHeight } from '../../../../src/imaging/geometry/quad.ts'
+import { withSecondLooks } from '../../../../src/server/adapters/models/text/second-looks.ts'
 import { line } from '../../../documents/text-lines.ts'
 
 const photo = { data: new Uint8Array(3), width: 1, height: 1 }

@@ -1,9 +1,13 @@
 /** Boxes in which a small label and the value under it were taken for one line. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { cornersOf } from '../../../../src/imaging/perspective.ts'
+import { cornersOf } from '../../../../src/imaging/geometry/perspective.ts'
 import type { Quad } from '../../../../src/imaging/pixels.ts'
-import { halvesOf, mayBeStacked, stackedRows } from '../../../../src/server/adapters/models/stacked-rows.ts'
+import {
+  halvesOf,
+  mayBeStacked,
+  stackedRows,
+} from '../../../../src/server/adapters/models/text/stacked-rows.ts'
 
 const photo = { data: new Uint8Array(600 * 400 * 3), width: 600, height: 400 }
 const box = (left: number, top: number, width: number, height: number): Quad =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { StageLog } from '../../../../src/server/adapters/models/stage-log.ts'
+import { StageLog } from '../../../../src/server/adapters/models/sessions/stage-log.ts'
 
 /** A log on clocks that stand still unless they are moved: `pass` computes, `wait` lets others compute. */
 function logOnClock(budgetMs: number) {

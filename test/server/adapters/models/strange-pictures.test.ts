@@ -3,8 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
-import type { ModelTaskInput, ModelTaskName } from '../../../../src/server/adapters/models/model-worker.ts'
-import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import type {
+  ModelTaskInput,
+  ModelTaskName,
+} from '../../../../src/server/adapters/models/pool/model-worker.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/pool/worker-pool.ts'
 import { media, modelsDir } from '../../../support/media.ts'
 import { photographed } from '../../../support/specimen-documents.ts'
 

@@ -6,7 +6,7 @@ import {
   newTaskState,
   uninterrupted,
   watchTask,
-} from '../../../../src/server/adapters/models/task-watch.ts'
+} from '../../../../src/server/adapters/models/sessions/task-watch.ts'
 
 describe('the watch over a task', () => {
   it('has a worker ended only once it has left every call that must not be interrupted', async () => {

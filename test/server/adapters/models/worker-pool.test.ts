@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
-import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/pool/worker-pool.ts'
 import { media, modelsDir } from '../../../support/media.ts'
 
 const image = media('franck_02221.jpg')

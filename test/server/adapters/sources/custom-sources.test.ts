@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createCustomSources } from '../../../../src/server/adapters/sources/custom-sources.ts'
 import { systemNetwork, type Network } from '../../../../src/server/adapters/sources/network.ts'
-import type { CustomSources } from '../../../../src/server/domain/custom-sources.ts'
+import type { CustomSources } from '../../../../src/server/domain/findings/custom-sources.ts'
 import {
   answering,
   brokenOff,

@@ -4,7 +4,7 @@ import {
   httpOfficialData,
   type OfficialSourceSettings,
 } from '../../../../src/server/adapters/sources/official-data.ts'
-import type { OfficialDataSource } from '../../../../src/server/domain/official-data.ts'
+import type { OfficialDataSource } from '../../../../src/server/domain/findings/official-data.ts'
 import {
   answering,
   brokenOff,

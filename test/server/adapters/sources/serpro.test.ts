@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { BarcodeDecoder } from '../../../../src/server/adapters/models/barcode-decoder.ts'
+import { BarcodeDecoder } from '../../../../src/server/adapters/models/cards/barcode-decoder.ts'
 import { serproSource, type SerproContract } from '../../../../src/server/adapters/sources/official-data.ts'
-import type { OfficialDataSource, OfficialQuestion } from '../../../../src/server/domain/official-data.ts'
+import type {
+  OfficialDataSource,
+  OfficialQuestion,
+} from '../../../../src/server/domain/findings/official-data.ts'
 import type { Json } from '../../../support/api-client.ts'
 import { answering, silent, withSource, type SourceServer, type Way } from '../../../support/source-server.ts'
 

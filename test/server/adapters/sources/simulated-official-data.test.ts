@@ -5,7 +5,7 @@ import {
   simulatedCpfs,
   simulatedOfficialData,
 } from '../../../../src/server/adapters/sources/simulated-official-data.ts'
-import type { OfficialRecord } from '../../../../src/server/domain/official-data.ts'
+import type { OfficialRecord } from '../../../../src/server/domain/findings/official-data.ts'
 
 const CPF = '52998224725'
 const read = { name: 'ANA LIMA', birthDate: '1990-05-17' }

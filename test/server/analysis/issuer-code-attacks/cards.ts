@@ -6,8 +6,8 @@ import {
   isForeignCode,
   issuerCodeStatus,
   issuerPortraitStatus,
-} from '../../../../src/server/domain/documentscopy.ts'
-import { velocityStatus } from '../../../../src/server/domain/velocity.ts'
+} from '../../../../src/server/domain/findings/documentscopy.ts'
+import { velocityStatus } from '../../../../src/server/domain/findings/velocity.ts'
 import { card, contradicted, licence, said, values } from '../../../documents/codes/coded-cards.ts'
 import { madeCode, read } from '../../../documents/codes/issuer-codes.ts'
 import { writtenFace, writtenFaces } from '../../../support/fakes/written-faces.ts'

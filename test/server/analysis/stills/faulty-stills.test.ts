@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { emptyScenePixels } from '../../../../demo/specimens/photograph.ts'
 import type { SpecimenKind } from '../../../../demo/specimens/specimen.ts'
-import { createDocumentEngine } from '../../../../src/server/adapters/models/document-engine.ts'
-import { createFaceEngine } from '../../../../src/server/adapters/models/face-engine.ts'
-import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/worker-pool.ts'
+import { createDocumentEngine } from '../../../../src/server/adapters/models/pool/document-engine.ts'
+import { createFaceEngine } from '../../../../src/server/adapters/models/pool/face-engine.ts'
+import { createModelPool, type ModelPool } from '../../../../src/server/adapters/models/pool/worker-pool.ts'
 import {
   judgeStill,
   type JudgePorts,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { CaptureKind } from '../../../../src/protocol/reports.ts'
+import type { CaptureKind } from '../../../../src/protocol/reports/reports.ts'
 import { LimiarError } from '../../../../src/protocol/errors.ts'
 import { judgeStill, type JudgePorts } from '../../../../src/server/analysis/stills/still-judge.ts'
 import type { DocumentGlance } from '../../../../src/documents/document-engine.ts'
-import type { DetectedFace } from '../../../../src/server/domain/face-engine.ts'
+import type { DetectedFace } from '../../../../src/server/domain/faces/face-engine.ts'
 import { line } from '../../../documents/text-lines.ts'
 
 const point = { x: 0, y: 0 }

@@ -1,0 +1,65 @@
+/** A report's theme as custom properties of the element. */
+import { keptBrandFile } from '../../protocol/reports/brand-files.ts'
+import { accentOn, ownSurfaces, surfacesOf, type Scheme } from '../../protocol/reports/theme-colours.ts'
+import type { Theme } from '../../protocol/reports/themes.ts'
+
+const FONT = 'limiar-brand'
+const systemFonts = {
+  system: undefined,
+  serif: "Georgia, 'Times New Roman', serif",
+  rounded: "ui-rounded, 'SF Pro Rounded', Nunito, system-ui, sans-serif",
+  mono: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+} as const
+
+/**
+ * Dresses an element; what a theme leaves out is as the page has it. Through the object model: a style attribute would
+ * need a looser policy of the page.
+ */
+export function setTheme(element: HTMLElement, theme: Omit<Theme, 'name'>): void {
+  setScheme(element, theme.scheme)
+  setColours(element, theme, 'light')
+  setColours(element, theme, 'dark')
+  setProperty(element, 'radius', theme.radius === undefined ? undefined : `${theme.radius}px`)
+  setProperty(element, 'font', fontOf(theme.font))
+}
+
+function setColours(element: HTMLElement, theme: Omit<Theme, 'name'>, scheme: Scheme): void {
+  const shown = surfacesOf(theme)[scheme]
+  const own = shown === ownSurfaces[scheme] ? undefined : shown
+  const accent = theme.accent === undefined ? undefined : accentOn(theme, shown)
+  const properties = {
+    accent: accent?.line,
+    fill: accent?.fill,
+    'on-accent': accent?.onFill,
+    edge: accent?.edge,
+    surface: own?.surface,
+    text: own?.text,
+    raised: own?.panel,
+    line: own?.rule,
+    muted: own?.muted,
+  }
+  const suffix = scheme === 'dark' ? '-dark' : ''
+  for (const [name, value] of Object.entries(properties)) setProperty(element, `${name}${suffix}`, value)
+}
+
+function setProperty({ style }: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) style.removeProperty(`--limiar-${name}`)
+  else style.setProperty(`--limiar-${name}`, value)
+}
+
+function setScheme(element: HTMLElement, scheme: Theme['scheme']): void {
+  if (scheme === 'light' || scheme === 'dark') element.setAttribute('scheme', scheme)
+  else if (scheme === 'auto') element.removeAttribute('scheme')
+}
+
+/** Loads a font of the report's own beside what is shown: until it is there, and where it does not come, the system's. */
+function fontOf(font: string | undefined): string | undefined {
+  if (font === undefined) return undefined
+  if (!keptBrandFile(font) && !font.startsWith('data:font/woff2;base64,'))
+    return systemFonts[font as keyof typeof systemFonts]
+  const face = new FontFace(FONT, `url("${font}")`, { display: 'swap' })
+  for (const before of document.fonts) if (before.family === FONT) document.fonts.delete(before)
+  document.fonts.add(face)
+  face.load().catch(() => undefined)
+  return `'${FONT}', system-ui, sans-serif`
+}

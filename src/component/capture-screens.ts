@@ -1,0 +1,238 @@
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
+import type { StillKind } from '../protocol/captures.ts'
+import { browserKindOf } from './camera/browser-kind.ts'
+import { inAppBrowserOf } from './camera/in-app-browser.ts'
+import type { CaptureController } from './capture/capture-controller.ts'
+import type { LiveView } from './capture/frame-judge.ts'
+import { homeAddress } from './brand/company.ts'
+import { ContinueElsewhere } from './continue-elsewhere.ts'
+import { debugPanel } from './debug/debug-door.ts'
+import type { SessionController } from './session/session-controller.ts'
+import type { SessionState } from './session/session-states.ts'
+import { wordsForFiles } from './texts/for-files.ts'
+import type { Texts } from './texts/texts.ts'
+import { captureView } from './views/capture-view.ts'
+import { documentChoiceView, wordsFor } from './views/document-choice-view.ts'
+import { fileView, type FileActions } from './views/file-view.ts'
+import { interludeView } from './views/interlude-view.ts'
+import { movementView } from './views/movement-view.ts'
+import { obstacleView, type ObstacleModel } from './views/obstacle-view.ts'
+import { doneView, sendingView } from './views/outcome-view.ts'
+import { primerView } from './views/primer-view.ts'
+import { returningView } from './views/returning-view.ts'
+import { checkingView, retakeView, reviewView } from './views/review-view.ts'
+import type { WalkPlace } from './views/walk-bar.ts'
+
+export { laterStyles } from './styles/capture-screens.styles.ts'
+
+type Named<Name extends SessionState['name']> = Extract<SessionState, { readonly name: Name }>
+
+/** The states whose screens come after the first ones. */
+export type LaterState = Exclude<SessionState, Named<'opening' | 'closed' | 'consent' | 'declined'>>
+
+/** What the later screens stand in. */
+export interface LaterHost extends ReactiveControllerHost {
+  /** The link's address path. */
+  readonly link: string
+  /** Whether somebody asked for the measures of the camera screens. */
+  readonly debug: boolean
+}
+
+/** The screens that are loaded while the first ones are read: what each state shows, and what its buttons do. */
+export class LaterScreens {
+  readonly #host: LaterHost
+  readonly #session: SessionController
+  readonly #captures: CaptureController
+  readonly #elsewhere: ContinueElsewhere
+  readonly #useFile = (): void => this.#session.happen({ name: 'file-wanted' })
+  readonly #useCamera = (): void => this.#session.happen({ name: 'camera-wanted' })
+
+  constructor(host: LaterHost, session: SessionController, captures: CaptureController) {
+    this.#host = host
+    this.#session = session
+    this.#captures = captures
+    this.#elsewhere = new ContinueElsewhere(host)
+  }
+
+  show(state: LaterState, texts: Texts): TemplateResult {
+    const session = this.#session
+    switch (state.name) {
+      case 'returning':
+        return returningView(texts, {
+          goOn: () => session.happen({ name: 'recognised' }),
+          beginAgain: () => session.beginAgain(),
+        })
+      case 'document':
+        return documentChoiceView(texts, session.session?.documents ?? [], (type) =>
+          session.chooseDocument(type),
+        )
+      case 'primer':
+        return primerView(
+          texts,
+          { open: this.#useCamera, useFile: this.#useFile },
+          {
+            isFileLookedAt: this.#isFileLookedAt,
+            phone: this.#elsewhere.onPhone(texts),
+            place: this.#placeOf(state.capture),
+          },
+        )
+      case 'capture':
+        return this.#capture(wordsFor(texts, session.session?.documentType), state)
+      case 'obstacle':
+        return this.#obstacle(texts, state)
+      case 'interlude':
+        return this.#interlude(texts, state)
+      case 'movement':
+        return this.#movement(texts)
+      case 'sending': {
+        const { delay } = session.stages.submission
+        const model = { captures: session.session?.plan ?? [], failed: state.failed, delay }
+        return sendingView(texts, model, () => session.happen({ name: 'submission-retried' }))
+      }
+      case 'done':
+        return this.#done(texts)
+    }
+  }
+
+  #done(texts: Texts): TemplateResult {
+    const { stages, session } = this.#session
+    const { outcome } = stages.submission
+    const company = session?.company ?? { name: '' }
+    const home = homeAddress(company, outcome === 'waiting' ? 'received' : outcome)
+    return doneView(texts, { outcome, company, home })
+  }
+
+  #interlude(texts: Texts, state: Named<'interlude'>): TemplateResult {
+    const isOfFiles = state.source === 'file'
+    const words = isOfFiles ? wordsForFiles(texts) : texts
+    const go = (): void => this.#session.happen({ name: 'interlude-over' })
+    return interludeView(words, { ...state, isOfFiles }, go, this.#skipOf(state.next))
+  }
+
+  /** Where in the walk a capture is, and the ways back that there are. */
+  #placeOf(capture: StillKind): WalkPlace {
+    const session = this.#session
+    const { plan = [] } = session.session ?? {}
+    const before = session.session?.before(capture)
+    const hasChoice = capture !== 'selfie' && (session.session?.documents.length ?? 0) > 1
+    return {
+      at: plan.indexOf(capture) + 1,
+      of: plan.length,
+      back: before && (() => session.happen({ name: 'went-back', to: before })),
+      changeDocument: hasChoice ? () => session.happen({ name: 'went-back', to: 'document' }) : undefined,
+    }
+  }
+
+  /** Only the document's code can be done without. */
+  #skipOf(capture: StillKind | 'sending'): (() => void) | undefined {
+    return capture === 'code' ? () => this.#session.skipCode() : undefined
+  }
+
+  get #isFileLookedAt(): boolean {
+    return this.#session.session?.isFileLookedAt === true
+  }
+
+  #movement(texts: Texts): TemplateResult {
+    const { movement } = this.#session.stages
+    const { phase, isNeeded, maySkip } = movement
+    const model = { phase, isNeeded, maySkip, video: this.#captures.video }
+    return movementView(texts, model, {
+      again: () => movement.again(),
+      skip: () => movement.skip(),
+      resume: () => void movement.resume(),
+    })
+  }
+
+  #obstacle(texts: Texts, { obstacle }: Named<'obstacle'>): TemplateResult {
+    const { address, linkCopied, copyLink } = this.#elsewhere
+    const model: ObstacleModel = {
+      obstacle,
+      browser: browserKindOf(navigator.userAgent),
+      inApp: inAppBrowserOf(navigator.userAgent),
+      hasOtherCamera: this.#captures.hasOtherCamera,
+      address,
+      linkCopied,
+      phone: this.#elsewhere.onPhone(texts),
+      isFileLookedAt: this.#isFileLookedAt,
+      company: this.#session.session?.company,
+    }
+    return obstacleView(texts, model, {
+      again: this.#useCamera,
+      useFile: this.#useFile,
+      otherCamera: () => {
+        this.#captures.changeCamera()
+        this.#useCamera()
+      },
+      copyLink: () => void copyLink(),
+    })
+  }
+
+  #capture(ofCamera: Texts, { capture, source }: Named<'capture'>): TemplateResult {
+    const texts = source === 'file' ? wordsForFiles(ofCamera) : ofCamera
+    const place = this.#placeOf(capture)
+    const { phase, stages } = this.#session
+    const { delivery } = stages
+    const again = (): void => this.#session.again()
+    switch (phase.name) {
+      case 'choosing': {
+        const chosen: FileActions['chosen'] = (file, through) => void this.#captures.file(file, through)
+        const isLookedAt = capture === 'selfie' && this.#isFileLookedAt
+        return fileView(
+          texts,
+          { capture, isLookedAt, place },
+          { chosen, useCamera: this.#useCamera, skip: this.#skipOf(capture) },
+        )
+      }
+      case 'checking':
+        return checkingView(texts, { capture, place: { ...place, back: undefined }, ...phase }, again)
+      case 'doubted':
+        return reviewView(texts, { capture, place, ...phase }, { use: () => delivery.accept(), again })
+      case 'refused':
+        return retakeView(
+          texts,
+          { capture, place, ...phase },
+          {
+            again,
+            otherWay:
+              source === 'camera'
+                ? { label: texts.capture.useFile, go: this.#useFile }
+                : { label: texts.file.useCamera, go: this.#useCamera },
+            insist: phase.mayInsist ? () => void delivery.insist() : undefined,
+            skip: this.#skipOf(capture),
+          },
+        )
+      case 'starting':
+      case 'live':
+        return this.#camera(texts, capture, phase.name === 'live' ? phase.live : undefined, place)
+    }
+  }
+
+  #camera(texts: Texts, capture: StillKind, live: LiveView | undefined, place: WalkPlace): TemplateResult {
+    const captures = this.#captures
+    const { video, mirrored, torch, hasOtherCamera } = captures
+    const view = captureView(
+      texts,
+      { capture, video, mirrored, live, torch, hasOtherCamera, place },
+      {
+        shutter: () => void captures.shutter(),
+        useFile: this.#useFile,
+        skip: this.#skipOf(capture),
+        changeCamera: () => {
+          captures.changeCamera()
+          this.#session.again()
+        },
+        toggleTorch: () => void captures.toggleTorch().then(() => this.#host.requestUpdate()),
+      },
+    )
+    // In one template with and without it: a video that changes its place in the page stands still.
+    return html`${view}${live ? this.#measures(capture, live) : nothing}`
+  }
+
+  #measures(capture: StillKind, live: LiveView): TemplateResult | typeof nothing {
+    const { session, stages } = this.#session
+    if (!this.#host.debug || !session?.told.debugPanel) return nothing
+    const { video, vision } = this.#captures
+    const { engine, findsFaces } = vision ?? {}
+    return debugPanel({ capture, live, video, engine, findsFaces, refused: stages.delivery.refused })
+  }
+}

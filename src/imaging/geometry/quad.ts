@@ -1,0 +1,127 @@
+/** Plane geometry of four-cornered things, cards and text boxes: area, overlap, order, distance, turns. */
+import type { Point, Quad } from '../pixels.ts'
+
+/** Twice the signed area would be negative for corners that run against the clock; this is the plain area. */
+export function areaOf(polygon: readonly Point[]): number {
+  return Math.abs(signedArea(polygon))
+}
+
+/** Intersection over union of two convex quads, 0 to 1. */
+export function overlap(one: Quad, other: Quad): number {
+  const shared = areaOf(clip(clockwise(one), clockwise(other)))
+  const union = areaOf(one) + areaOf(other) - shared
+  return union > 0 ? shared / union : 0
+}
+
+/** The same corners clockwise on the screen, the one nearest to the top left first. */
+export function fromTopLeft(quad: Quad): Quad {
+  const [a, b, c, d] = clockwise(quad)
+  const turns: readonly Quad[] = [
+    [a, b, c, d],
+    [b, c, d, a],
+    [c, d, a, b],
+    [d, a, b, c],
+  ]
+  return turns.reduce((best, turn) => (turn[0].x + turn[0].y < best[0].x + best[0].y ? turn : best))
+}
+
+/** The mean distance between corners of the same name, in pixels. */
+export function meanCornerDistance(one: Quad, other: Quad): number {
+  const distances = one.map(({ x, y }, corner) => {
+    const partner = other[corner] ?? { x, y }
+    return Math.hypot(x - partner.x, y - partner.y)
+  })
+  return distances.reduce((sum, distance) => sum + distance, 0) / distances.length
+}
+
+/** The quad in a picture that is `factor` times as large. */
+export function scaleQuad(quad: Quad, factor: number): Quad {
+  const [a, b, c, d] = quad
+  const scale = ({ x, y }: Point): Point => ({ x: x * factor, y: y * factor })
+  return [scale(a), scale(b), scale(c), scale(d)]
+}
+
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** Mean length of the top and bottom edges. */
+export const quadWidth = ([a, b, c, d]: Quad): number => (distance(a, b) + distance(d, c)) / 2
+
+/** Mean length of the left and right edges. */
+export const quadHeight = ([a, b, c, d]: Quad): number => (distance(a, d) + distance(b, c)) / 2
+
+/** The same quad with another corner called the first: one turn makes the left edge the top one. */
+export function turned(quad: Quad, turns: number): Quad {
+  const at = (index: number): Point => quad[(index - turns + 8) % 4] as Point
+  return [at(0), at(1), at(2), at(3)]
+}
+
+export function mapQuad(quad: Quad, map: (point: Point) => Point): Quad {
+  return [map(quad[0]), map(quad[1]), map(quad[2]), map(quad[3])]
+}
+
+/** Scales a quad about the mean of its corners. */
+export function grown(quad: Quad, factor: number): Quad {
+  const x = quad.reduce((sum, corner) => sum + corner.x, 0) / 4
+  const y = quad.reduce((sum, corner) => sum + corner.y, 0) / 4
+  return mapQuad(quad, (corner) => ({ x: x + (corner.x - x) * factor, y: y + (corner.y - y) * factor }))
+}
+
+/** Whether a convex quad holds a point. */
+export function holds(quad: Quad, point: Point): boolean {
+  let side = 0
+  for (let i = 0; i < 4; i++) {
+    const from = quad[i] as Point
+    const to = quad[(i + 1) % 4] as Point
+    const cross = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+    if (cross === 0) continue
+    if (side !== 0 && Math.sign(cross) !== side) return false
+    side = Math.sign(cross)
+  }
+  return true
+}
+
+function signedArea(polygon: readonly Point[]): number {
+  let sum = 0
+  polygon.forEach(({ x, y }, index) => {
+    const next = polygon[(index + 1) % polygon.length] ?? { x, y }
+    sum += x * next.y - next.x * y
+  })
+  return sum / 2
+}
+
+function clockwise(quad: Quad): Quad {
+  const [a, b, c, d] = quad
+  return signedArea(quad) < 0 ? [d, c, b, a] : quad
+}
+
+/** What of a polygon lies inside a clockwise one (Sutherland and Hodgman). */
+function clip(polygon: readonly Point[], window: Quad): readonly Point[] {
+  return window.reduce(
+    (rest, from, index) => clipBehind(rest, from, window[(index + 1) % 4] ?? from),
+    polygon,
+  )
+}
+
+function clipBehind(polygon: readonly Point[], from: Point, to: Point): readonly Point[] {
+  const side = (p: Point): number => (to.x - from.x) * (p.y - from.y) - (to.y - from.y) * (p.x - from.x)
+  return polygon.flatMap((point, index) => {
+    const before = polygon.at(index - 1) ?? point
+    const [here, there] = [side(point), side(before)]
+    if (here >= 0 === there >= 0) return here >= 0 ? [point] : []
+    const share = there / (there - here)
+    const crossing = {
+      x: before.x + (point.x - before.x) * share,
+      y: before.y + (point.y - before.y) * share,
+    }
+    return here >= 0 ? [crossing, point] : [crossing]
+  })
+}
+
+/** The same quad made higher or lower about its middle. */
+export function withHeight([a, b, c, d]: Quad, factor: number): Quad {
+  const away = (from: Point, other: Point): Point => ({
+    x: (from.x + other.x) / 2 + ((from.x - other.x) / 2) * factor,
+    y: (from.y + other.y) / 2 + ((from.y - other.y) / 2) * factor,
+  })
+  return [away(a, d), away(b, c), away(c, b), away(d, a)]
+}

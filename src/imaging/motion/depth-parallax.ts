@@ -1,0 +1,112 @@
+/**
+ * How far points of a scene move because of their depth. Points of a plane move from one view to another by a
+ * homography, whatever the plane does. Points in front of it or behind it move further or less by their depth, in one
+ * direction. So both are fitted together, x' = H(x) + slope * depth, and the length of the slope is about the sine of
+ * the turn between the views: 0 for a photograph of a face, however it is tilted.
+ */
+import { fitAffine } from '../geometry/affine.ts'
+import { LeastSquares } from '../linear-equations.ts'
+import type { Point } from '../pixels.ts'
+
+/** A point in both views and its depth in the first, all in pixels. */
+export interface MovedPoint {
+  readonly from: Point
+  readonly to: Point
+  readonly depth: number
+}
+
+/** Points that fit worst are left out the second time: an eye that blinked, a track that slid. */
+const KEPT_SHARE = 0.9
+const ITERATIONS = 5
+/** The eight of a homography and two of the slope. */
+const UNKNOWNS = 10
+/** Fewer points settle too little. */
+const MIN_POINTS = 12
+
+/** The length of the slope, in pixels a pixel of depth; undefined when the points do not settle it. */
+export function depthParallax(points: readonly MovedPoint[]): number | undefined {
+  const first = fit(points)
+  if (!first) return undefined
+  const allowed = first.errors.toSorted((one, other) => one - other)[Math.floor(KEPT_SHARE * points.length)]!
+  const second = fit(points.filter((_, index) => first.errors[index]! <= allowed))
+  return second && Math.hypot(...second.slope)
+}
+
+/** Moved to the middle and scaled to a spread of 1, so that the equations are well conditioned. */
+interface Normalised {
+  readonly points: readonly Point[]
+  readonly spread: number
+}
+
+interface Fitted {
+  readonly slope: readonly [number, number]
+  /** Of each point, in spreads. */
+  readonly errors: readonly number[]
+}
+
+function fit(points: readonly MovedPoint[]): Fitted | undefined {
+  if (points.length < MIN_POINTS) return undefined
+  const from = normalised(points.map((point) => point.from))
+  const to = normalised(points.map((point) => point.to))
+  const meanDepth = mean(points.map(({ depth }) => depth))
+  const depths = points.map(({ depth }) => (depth - meanDepth) / to.spread)
+  let unknowns = affineStart(from.points, to.points)
+  for (let iteration = 0; unknowns && iteration < ITERATIONS; iteration++) {
+    const equations = new LeastSquares(UNKNOWNS)
+    for (const [index, point] of from.points.entries())
+      observe(equations, unknowns, point, to.points[index]!, depths[index]!)
+    const step = equations.solve()
+    unknowns = step && unknowns.map((value, index) => value + step[index]!)
+  }
+  if (!unknowns) return undefined
+  const settled = unknowns
+  return {
+    slope: [settled[8]!, settled[9]!],
+    errors: from.points.map((point, index) => {
+      const image = imageOf(settled, point, depths[index]!)
+      return Math.hypot(to.points[index]!.x - image.x, to.points[index]!.y - image.y)
+    }),
+  }
+}
+
+/** The affine map nearest to the points, as a homography without slope. */
+function affineStart(from: readonly Point[], to: readonly Point[]): readonly number[] | undefined {
+  const start = fitAffine(from.map((point, index) => ({ from: point, to: to[index]! })))
+  return start && [start.a, start.b, start.c, start.d, start.e, start.f, 0, 0, 0, 0]
+}
+
+function imageOf(unknowns: readonly number[], { x, y }: Point, depth: number): Point {
+  const [a, b, c, d, e, f, g, h, slopeX, slopeY] = unknowns as readonly [
+    ...[number, number, number, number, number],
+    ...[number, number, number, number, number],
+  ]
+  const w = 1 + g * x + h * y
+  return { x: (a * x + b * y + c) / w + slopeX * depth, y: (d * x + e * y + f) / w + slopeY * depth }
+}
+
+/** The two equations of a point, with the map linearised where it is now. */
+function observe(
+  equations: LeastSquares,
+  unknowns: readonly number[],
+  { x, y }: Point,
+  target: Point,
+  depth: number,
+): void {
+  const image = imageOf(unknowns, { x, y }, depth)
+  const flat = imageOf(unknowns, { x, y }, 0)
+  const w = 1 + unknowns[6]! * x + unknowns[7]! * y
+  const [u, v, one] = [x / w, y / w, 1 / w]
+  equations.observe([u, v, one, 0, 0, 0, -flat.x * u, -flat.x * v, depth, 0], target.x - image.x)
+  equations.observe([0, 0, 0, u, v, one, -flat.y * u, -flat.y * v, 0, depth], target.y - image.y)
+}
+
+function normalised(points: readonly Point[]): Normalised {
+  const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) }
+  const moved = points.map(({ x, y }) => ({ x: x - middle.x, y: y - middle.y }))
+  const spread = Math.sqrt(mean(moved.map(({ x, y }) => x * x + y * y)) / 2) || 1
+  return { points: moved.map(({ x, y }) => ({ x: x / spread, y: y / spread })), spread }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,76 @@
+/**
+ * Bands of one colour across a whole picture, such as the bars above and below a photograph on a screen. No camera makes
+ * them: where a wall or the night fills a row it has noise or fades, and a bar ends at a straight line.
+ */
+import { channelsOf, type Pixels } from '../pixels.ts'
+
+/** Levels by which the pixels of a bar differ, at most: what JPEG of quality 55 leaves of one colour. */
+const ONE_COLOUR = 6
+/** Rows beside the end of a bar that JPEG's blocks blur. */
+const BLURRED_ROWS = 8
+/** Levels by which a picture differs from the bar beside it, and the part of its row that does. */
+const STEP = { levels: 12, share: 0.6 } as const
+
+/** The longest run of rows or of columns of one colour that ends at a step, in parts of the picture's side. */
+export function longestFlatBand({ width, height, data }: Pixels): number {
+  const across = channelsOf({ width, height, data })
+  const down = width * across
+  return Math.max(
+    longestRun({ data, count: height, length: width, between: down, along: across }),
+    longestRun({ data, count: width, length: height, between: across, along: down }),
+  )
+}
+
+/** Rows or columns of a picture: how many, how long, and the bytes from line to line and from place to place. */
+interface Lines {
+  readonly data: Pixels['data']
+  readonly count: number
+  readonly length: number
+  readonly between: number
+  readonly along: number
+}
+
+/** Luminance as of Rec. 601. */
+const levelAt = (data: Pixels['data'], from: number): number =>
+  0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!
+
+function longestRun(lines: Lines): number {
+  let longest = 0
+  let first: number | undefined
+  for (let line = 0; line <= lines.count; line++) {
+    const colour = line < lines.count ? colourOf(lines, line) : undefined
+    const continues = first !== undefined && colour !== undefined && near(colour, colourOf(lines, first)!)
+    if (continues) continue
+    if (first !== undefined && line - first > longest && endsAtStep(lines, first, line))
+      longest = line - first
+    first = colour === undefined ? undefined : line
+  }
+  return longest / lines.count
+}
+
+const near = (one: number, other: number): boolean => Math.abs(one - other) <= ONE_COLOUR
+
+/** Its middle level; undefined where a line has more colours than one. */
+function colourOf({ data, length, between, along }: Lines, line: number): number | undefined {
+  let [least, most] = [Infinity, -Infinity]
+  for (let place = 0, at = line * between; place < length; place++, at += along) {
+    const level = levelAt(data, at)
+    least = Math.min(least, level)
+    most = Math.max(most, level)
+    if (most - least > ONE_COLOUR) return undefined
+  }
+  return (least + most) / 2
+}
+
+function endsAtStep(lines: Lines, first: number, end: number): boolean {
+  const colour = colourOf(lines, first) ?? 0
+  const isStep = (line: number): boolean => {
+    if (line < 0 || line >= lines.count) return false
+    let differ = 0
+    for (let place = 0; place < lines.length; place++)
+      if (Math.abs(levelAt(lines.data, line * lines.between + place * lines.along) - colour) > STEP.levels)
+        differ++
+    return differ >= STEP.share * lines.length
+  }
+  return isStep(end + BLURRED_ROWS - 1) || isStep(first - BLURRED_ROWS)
+}

@@ -1,0 +1,79 @@
+/** Public keys of issuers that an operator trusts, on the wire: an addition to the contract. */
+import { Type, type Static } from 'typebox'
+import { Environment } from './access-tokens.ts'
+import { Id } from '../ids.ts'
+
+/** PEM of an RSA key of 4096 bits has 800 characters. */
+const MAX_KEY_CHARACTERS = 4096
+const MAX_SOURCE_CHARACTERS = 500
+
+const moment = Type.String({ format: 'date-time' })
+
+/** What a code of an issuer is on; `other` for a genuine code that is no identity document's. */
+export const issuerCodeKinds = ['cnh', 'dni', 'rg-digital', 'cin', 'other'] as const
+export type IssuerCodeKind = (typeof issuerCodeKinds)[number]
+
+/**
+ * What a key signs: codes, by those for whom it vouches the PDFs of digital documents, or specimens, which are no
+ * documents.
+ */
+export const signedKinds = [...issuerCodeKinds, 'pdf', 'specimen'] as const
+export type SignedKind = (typeof signedKinds)[number]
+
+export const ImportIssuerKeyBody = Type.Object(
+  {
+    group: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'The issuer’s id of the group of keys; cin for the national identity card, icp-brasil for a root that vouches for those who sign PDFs',
+    }),
+    publicKey: Type.String({
+      minLength: 1,
+      maxLength: MAX_KEY_CHARACTERS,
+      description: 'SubjectPublicKeyInfo, as PEM or as base64 of its DER',
+    }),
+    validFrom: Type.String({ format: 'date-time', description: 'Since when the key may sign' }),
+    validUntil: Type.String({ format: 'date-time', description: 'Until when the key may sign' }),
+    revokedAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'Since when it is withdrawn; what it signed before counts',
+      }),
+    ),
+    environment: Type.Optional({
+      ...Environment,
+      description: 'Accounts of which environment trust it (production); one for test is trusted by no other',
+    }),
+    source: Type.Optional(
+      Type.String({ maxLength: MAX_SOURCE_CHARACTERS, description: 'Where the operator has it from' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ImportIssuerKeyBody = Static<typeof ImportIssuerKeyBody>
+
+export const IssuerKeyRecord = Type.Object(
+  {
+    _id: Id,
+    group: Type.String(),
+    /** What the group signs. */
+    signs: Type.Array(Type.Enum(signedKinds)),
+    algorithm: Type.String({ description: 'RSA 2048, brainpoolP256r1 or P-521' }),
+    fingerprint: Type.String({ description: 'SHA-256 of the SubjectPublicKeyInfo, 64 hex characters' }),
+    validFrom: moment,
+    validUntil: moment,
+    revokedAt: Type.Optional(moment),
+    environment: Environment,
+    source: Type.Optional(Type.String()),
+    createdAt: moment,
+  },
+  { $id: 'IssuerKey' },
+)
+export type IssuerKeyRecord = Static<typeof IssuerKeyRecord>
+
+export const ListIssuerKeysAnswer = Type.Object({
+  docs: Type.Array(IssuerKeyRecord),
+  totalItems: Type.Integer({ minimum: 0 }),
+})
+export type ListIssuerKeysAnswer = Static<typeof ListIssuerKeysAnswer>

@@ -1,0 +1,14 @@
+/** Every text of consent that the page can show, in all of its languages: for the server, which keeps a hash of one. */
+import { shownConsent, type ConsentAsked, type ConsentWords } from './consent-shown.ts'
+import { consentWords as en } from './words-en.ts'
+import { consentWords as es } from './words-es.ts'
+import { consentWords as ptBR } from './words-pt-br.ts'
+import type { Language } from '../reports/reports.ts'
+
+/** The page's words by language. */
+export const consentWords: Readonly<Record<Language, ConsentWords>> = { 'pt-BR': ptBR, en, es }
+
+/** What the page shows of a report in each language. */
+export function consentTexts(asked: ConsentAsked): readonly string[] {
+  return Object.values(consentWords).map((words) => shownConsent(words, asked))
+}

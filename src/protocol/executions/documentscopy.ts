@@ -1,0 +1,140 @@
+/** What examining a document for forgery found: the section documentscopy of an execution. */
+import { Type, type Static } from 'typebox'
+import { Id } from '../ids.ts'
+import { issuerCodeKinds } from '../access/issuer-keys.ts'
+
+/** Every check, each named for what is true when it passes. */
+export const documentscopyCheckNames = [
+  'sides-are-one-kind',
+  'zone-check-digits',
+  'cpf-check-digits',
+  'cpf-equals-zone',
+  'cpf-equals-code',
+  'cpf-equals-other-side',
+  'name-equals-zone',
+  'name-equals-code',
+  'name-equals-other-side',
+  'birth-date-equals-zone',
+  'birth-date-equals-code',
+  'birth-date-equals-other-side',
+  'expiry-date-equals-zone',
+  'document-number-equals-zone',
+  'dates-in-order',
+  'not-expired',
+  'not-a-photocopy',
+  'not-recaptured',
+  'portrait-not-pasted',
+  'pdf-as-signed',
+] as const
+export type DocumentscopyCheckName = (typeof documentscopyCheckNames)[number]
+
+/**
+ * What a check counts for: `decides` either way, `refutes` when it fails while its passing proves nothing, `doubts`
+ * when its failing leaves the document to a person, or `hints` to whoever looks at it and decides nothing.
+ */
+export const checkWeights = ['decides', 'refutes', 'doubts', 'hints'] as const
+export type CheckWeight = (typeof checkWeights)[number]
+
+/** A check that could not be made, or whose result is in doubt, is `not-performed`; it never passes. */
+export const checkOutcomes = ['pass', 'fail', 'not-performed'] as const
+export type CheckOutcome = (typeof checkOutcomes)[number]
+
+export const DocumentscopyCheck = Type.Object({
+  name: Type.Enum(documentscopyCheckNames),
+  /** The side it was made on, when it looks at one alone. */
+  side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
+  weight: Type.Enum(checkWeights),
+  outcome: Type.Enum(checkOutcomes),
+  /** Absent when nothing could be measured. */
+  measure: Type.Optional(Type.Number()),
+  threshold: Type.Number(),
+  /** Whether a measure fails from the threshold upwards, or below it. */
+  fails: Type.Enum(['from', 'below'] as const),
+  unit: Type.String(),
+  /** What the outcome rests on, in a sentence without anything of the document. */
+  reason: Type.String(),
+})
+export type DocumentscopyCheck = Static<typeof DocumentscopyCheck>
+
+export const issuerSignatures = ['valid', 'expired', 'invalid', 'not-checked'] as const
+export type IssuerSignature = (typeof issuerSignatures)[number]
+
+/** What is odd about a code, whatever its signature says. */
+export const issuerCodeProblems = [
+  /** Two readings of this version can have one signature, so it is never valid. */
+  'ambiguous-version',
+  'unknown-template',
+  'issued-in-the-future',
+  /** Bytes at the end that nobody signed; they are not used. */
+  'unsigned-bytes',
+  /** Not the algorithm, issuer, CPF or address that codes of the CIN have. */
+  'algorithm',
+  'issuer',
+  'cpf',
+  'address',
+  /** The code is of one kind of document, and the card of another. */
+  'another-document',
+] as const
+export type IssuerCodeProblem = (typeof issuerCodeProblems)[number]
+
+/** `too-small`: too few bytes to know a face by. */
+const portraitReasons = ['too-small', 'unreadable', 'no-face'] as const
+export type PortraitReason = (typeof portraitReasons)[number]
+const Similarity = Type.Number({ minimum: 0, maximum: 100 })
+
+/** The code that the issuer signed, as far as one was read. */
+export const IssuerCodeReading = Type.Object(
+  {
+    side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
+    /** What it is a code of. */
+    document: Type.Enum(issuerCodeKinds),
+    format: Type.String({ description: 'The container, its version and its template: vio-5-83, or jws' }),
+    issuedAt: Type.Optional(Type.String({ format: 'date-time' })),
+    expiresOn: Type.Optional(Type.String({ description: 'The last day of the document, as 2030-01-31' })),
+    signature: Type.Enum(issuerSignatures, {
+      description:
+        'expired: the issuer signed it, and the document has run out. not-checked: the reason says why; it is neither valid nor false',
+    }),
+    reason: Type.Optional(
+      Type.Enum(['mismatch', 'no-key', 'no-key-for-date'] as const, {
+        description: 'Why the signature is invalid or was not checked',
+      }),
+    ),
+    key: Type.Optional({ ...Id, description: 'The installed key that it was checked with' }),
+    /** Fields whose print says something else than the code; none are compared unless the signature is the issuer's. */
+    contradictions: Type.Array(
+      Type.Object({ field: Type.String(), printed: Type.String(), signed: Type.String() }),
+    ),
+    problems: Type.Array(Type.Enum(issuerCodeProblems)),
+    /** Whether the code holds a portrait. */
+    portrait: Type.Boolean(),
+    portraitSimilarity: Type.Optional(
+      Type.Object(
+        { print: Type.Optional(Similarity), selfie: Type.Optional(Similarity) },
+        {
+          description:
+            "The code's portrait against the one on the card and against the selfie, as far as they show a face",
+        },
+      ),
+    ),
+    portraitReason: Type.Optional(
+      Type.Enum(portraitReasons, { description: 'Why the portrait of a valid code was not compared' }),
+    ),
+  },
+  { $id: 'IssuerCode' },
+)
+export type IssuerCodeReading = Static<typeof IssuerCodeReading>
+
+export const DocumentscopySection = Type.Object(
+  {
+    /** Whether any check could be made. */
+    performed: Type.Boolean(),
+    /** What follows from the checks that count; the rule `documentscopy_approved` answers the same. */
+    outcome: Type.Enum(checkOutcomes),
+    checks: Type.Array(DocumentscopyCheck),
+    /** Absent when no code of an issuer was read. */
+    issuerCode: Type.Optional(IssuerCodeReading),
+  },
+  { $id: 'DocumentscopySection' },
+)
+export type DocumentscopySection = Static<typeof DocumentscopySection>

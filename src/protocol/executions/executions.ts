@@ -1,0 +1,277 @@
+/** Executions on the wire: sections 2.3, 4.6 and 4.7 of the contract. */
+import { Type, type Static } from 'typebox'
+import { CaptureNotes } from '../captures.ts'
+import { ConsentReceipt } from '../consent/consent.ts'
+import { SideStageOutcome } from './document-stages.ts'
+import { DocumentscopySection } from './documentscopy.ts'
+import { Id } from '../ids.ts'
+import { LivenessSection } from './liveness.ts'
+import { VelocitySection } from './velocity.ts'
+
+export const EXECUTIONS_DEFAULT_LIMIT = 20
+export const EXECUTIONS_MAX_LIMIT = 20
+
+/** The contract's words; `processando` is where an execution is analysed, or held for a person to reject it. */
+export const executionStatuses = ['processando', 'APROVADO', 'REPROVADO', 'Pendente'] as const
+export const ExecutionStatus = Type.Enum(executionStatuses)
+export type ExecutionStatus = (typeof executionStatuses)[number]
+
+/** What a person may decide. */
+export const reviewStatuses = ['APROVADO', 'REPROVADO'] as const
+export type ReviewStatus = (typeof reviewStatuses)[number]
+
+/** Who moved an execution: the page, the analysis, or the holder of an access token. */
+export const statusActors = ['page', 'analysis', 'token'] as const
+
+export const changeReasons = ['analysis-delayed', 'analysis-failed'] as const
+
+/** One step of an execution's way: the status it came to, when, and by whom. */
+export const StatusChange = Type.Object(
+  {
+    status: ExecutionStatus,
+    at: Type.String({ format: 'date-time' }),
+    actor: Type.Object({
+      kind: Type.Enum(statusActors),
+      /** The id of the access token, not the token. */
+      token: Type.Optional(Id),
+      /** Whose decision it was, where the console was opened by a person and not by a token of a program. */
+      person: Type.Optional(Type.Object({ _id: Id, name: Type.String() })),
+    }),
+    reason: Type.Optional(
+      Type.Enum(changeReasons, {
+        description:
+          'Of a step that is no verdict: the analysis could not be made for an hour and still will be, or it failed every time',
+      }),
+    ),
+  },
+  { $id: 'StatusChange' },
+)
+export type StatusChange = Static<typeof StatusChange>
+
+export const documentTypes = ['rg', 'cnh', 'rne', 'outros', 'invalido'] as const
+export const DocumentType = Type.Enum(documentTypes)
+export type DocumentType = (typeof documentTypes)[number]
+
+/** What people call a document: more than its type says, which has the contract's words. */
+export const documentKinds = [
+  ...(['rg', 'cin', 'cnh', 'rne', 'rnm', 'cpf', 'passaporte', 'ctps', 'titulo-eleitor'] as const),
+  ...(['oab', 'crm', 'crea', 'identidade-profissional', 'identidade-militar'] as const),
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A rule that could not be checked says so; it never passes. */
+export const ruleStatuses = ['VALID', 'INVALID', 'NOT_PERFORMED'] as const
+export type RuleStatus = (typeof ruleStatuses)[number]
+
+export const Validation = Type.Object(
+  {
+    rule: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    status: Type.Enum(ruleStatuses),
+    /** What the status means for this rule, in Portuguese. Absent from older executions, and where the description says it. */
+    answer: Type.Optional(Type.String()),
+  },
+  { $id: 'Validation' },
+)
+export type Validation = Static<typeof Validation>
+
+/**
+ * What read a value: the text reader alone, with Tesseract for accents and spaces, a zone or code for machines, or a
+ * code that carries its issuer's signature.
+ */
+export const fieldReaders = ['ppocr', 'tesseract', 'mrz', 'qr', 'pdf417', 'signed-code'] as const
+export type FieldReader = (typeof fieldReaders)[number]
+
+/** How a printed value was found: at its label, where the layout has it, or by its shape alone. */
+export const fieldAnchors = ['label', 'layout', 'shape'] as const
+export type FieldAnchor = (typeof fieldAnchors)[number]
+
+/** Where a value stands on the upright card of its side, in parts of the card's width and height. */
+export const CardBox = Type.Object(
+  {
+    x: Type.Number({ minimum: 0, maximum: 1 }),
+    y: Type.Number({ minimum: 0, maximum: 1 }),
+    width: Type.Number({ minimum: 0, maximum: 1 }),
+    height: Type.Number({ minimum: 0, maximum: 1 }),
+  },
+  { $id: 'CardBox' },
+)
+export type CardBox = Static<typeof CardBox>
+
+/** A field read from the document: its value, or null and the reason why there is none. */
+export const ReadField = Type.Object(
+  {
+    value: Type.Union([Type.String(), Type.Null()]),
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    side: Type.Optional(Type.Union([Type.Literal('front'), Type.Literal('back')])),
+    reader: Type.Optional(Type.Enum(fieldReaders)),
+    foundBy: Type.Optional(Type.Enum(fieldAnchors)),
+    box: Type.Optional(CardBox),
+    reason: Type.Optional(Type.String()),
+  },
+  { $id: 'ReadField' },
+)
+export type ReadField = Static<typeof ReadField>
+
+/** The fields the reader looks for on any document, by the names of section 2.3 where it has one. */
+export const documentFields = [
+  'name',
+  'cpf',
+  'birthDate',
+  'motherName',
+  'fatherName',
+  'documentNumber',
+  'issueDate',
+  'expiryDate',
+] as const
+export type DocumentField = (typeof documentFields)[number]
+
+export const codeFormats = ['qr', 'pdf417'] as const
+export type CodeFormat = (typeof codeFormats)[number]
+
+/** A code on the document; what the signed ones of issuers are worth is in documentscopy. */
+export const DocumentCode = Type.Object(
+  {
+    format: Type.Enum(codeFormats),
+    side: Type.Union([Type.Literal('front'), Type.Literal('back')]),
+    /** What it says; absent when that is no text. */
+    text: Type.Optional(Type.String()),
+    bytes: Type.Integer({ minimum: 0 }),
+    box: Type.Optional(CardBox),
+  },
+  { $id: 'DocumentCode' },
+)
+export type DocumentCode = Static<typeof DocumentCode>
+
+export const OcrSection = Type.Object(
+  {
+    type: DocumentType,
+    /** How sure the type is: a judgement, not a measured probability. */
+    typeConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    /** What people call the document; absent where nothing on it says so, and from older executions. */
+    kind: Type.Optional(Type.Enum(documentKinds)),
+    fields: Type.Record(Type.String(), ReadField),
+    /** Only for a document that came as a PDF. */
+    medium: Type.Optional(Type.Enum(['digital', 'screen'] as const)),
+    /** The parents in the order of print, whoever is the mother: documents seldom say. */
+    parents: Type.Optional(Type.Array(ReadField)),
+    codes: Type.Optional(Type.Array(DocumentCode)),
+    stages: Type.Optional(Type.Array(SideStageOutcome)),
+  },
+  { $id: 'OcrSection' },
+)
+export type OcrSection = Static<typeof OcrSection>
+
+export const FaceMatchSection = Type.Object(
+  {
+    performed: Type.Boolean(),
+    similarity: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    threshold: Type.Number(),
+    model: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+  },
+  { $id: 'FaceMatchSection' },
+)
+export type FaceMatchSection = Static<typeof FaceMatchSection>
+
+/** The private faceset inside an execution, in the shape that integrators of such services read. */
+export const PrivateFacesetSection = Type.Object(
+  {
+    statusCode: Type.Integer(),
+    data: Type.Object({
+      suspect: Type.Boolean(),
+      faceMatches: Type.Array(
+        Type.Object({
+          similarity: Type.Number(),
+          verified: Type.Boolean(),
+          faceset: Type.Object({ _id: Id, createdAt: Type.String(), description: Type.String() }),
+        }),
+      ),
+    }),
+  },
+  { $id: 'PrivateFacesetSection' },
+)
+export type PrivateFacesetSection = Static<typeof PrivateFacesetSection>
+
+export const Sections = Type.Object(
+  {
+    ocr: Type.Optional(OcrSection),
+    documentscopy: Type.Optional(DocumentscopySection),
+    officialData: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    faceMatch: Type.Optional(FaceMatchSection),
+    liveness: Type.Optional(LivenessSection),
+    privateFaceset: Type.Optional(PrivateFacesetSection),
+    velocity: Type.Optional(VelocitySection),
+  },
+  { additionalProperties: true },
+)
+export type Sections = Static<typeof Sections>
+
+/** What official sources confirmed, and nothing else. */
+export const OfficialData = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    cpf: Type.Optional(Type.String()),
+    birthDate: Type.Optional(Type.String()),
+    motherName: Type.Optional(Type.String()),
+    fatherName: Type.Optional(Type.String()),
+  },
+  { $id: 'OfficialData' },
+)
+export type OfficialData = Static<typeof OfficialData>
+
+const common = {
+  _id: Id,
+  report: Id,
+  status: ExecutionStatus,
+  sections: Sections,
+  fraud: Type.Boolean(),
+  createdAt: Type.String({ format: 'date-time' }),
+  type: Type.Optional(DocumentType),
+  updatedAt: Type.String({ format: 'date-time' }),
+  validations: Type.Array(Validation),
+  parameters: Type.Record(Type.String(), Type.Unknown()),
+  data: OfficialData,
+  documentscopyRequestDate: Type.Optional(Type.String({ format: 'date-time' })),
+  reprovalReasons: Type.Optional(Type.Array(Type.String())),
+  files: Type.Array(Type.Object({ url: Type.String(), type: Type.String() })),
+}
+
+export const Execution = Type.Object(
+  {
+    ...common,
+    consent: Type.Optional(ConsentReceipt),
+    captured: Type.Optional(CaptureNotes),
+    images: Type.Object({
+      front: Type.Optional(Type.String()),
+      back: Type.Optional(Type.String()),
+      selfie: Type.Optional(Type.String()),
+    }),
+    /** Oldest first; empty for an execution that is older than the history. */
+    history: Type.Array(StatusChange),
+    /** What a person may decide just now; none while it is analysed and once it is decided. */
+    allowedReviews: Type.Array(Type.Enum(reviewStatuses)),
+  },
+  { $id: 'Execution' },
+)
+export type Execution = Static<typeof Execution>
+
+/** An execution of the list: no images, and of the sections only ocr and documentscopy. */
+export const ListedExecution = Type.Object(
+  {
+    ...common,
+    sections: Type.Object({
+      ocr: Type.Optional(OcrSection),
+      documentscopy: Type.Optional(DocumentscopySection),
+    }),
+  },
+  { $id: 'ListedExecution' },
+)
+export type ListedExecution = Static<typeof ListedExecution>
+
+export const ListExecutionsAnswer = Type.Object({
+  docs: Type.Array(ListedExecution),
+  totalItems: Type.Integer({ minimum: 0 }),
+})
+export type ListExecutionsAnswer = Static<typeof ListExecutionsAnswer>

@@ -1,0 +1,134 @@
+/** The 3-D movement check of a selfie: frames of a head that turns or nods a little. */
+import { Type, type Static } from 'typebox'
+import { CameraClaim } from '../captures.ts'
+import { SelfieSection } from './selfie-signs.ts'
+
+/**
+ * What a burst shows. `depth-seen` and `weak` speak for a head; `looks-flat` turned without depth; after
+ * `not-enough-movement` and `inconclusive` another try may tell more.
+ */
+export const livenessBands = [
+  'depth-seen',
+  'weak',
+  'not-enough-movement',
+  'looks-flat',
+  'inconclusive',
+] as const
+export type LivenessBand = (typeof livenessBands)[number]
+
+/** Frames of a burst, over 2.4 to 3 seconds: fewer tell less, more add nothing; with a challenge so many a step. */
+export const BURST_FRAMES = { least: 4, most: 10, mostOfChallenge: 20 } as const
+/** Base64 characters of a frame: 450 kB, many times a JPEG of 640x480. */
+export const MAX_FRAME_CHARACTERS = 600_000
+
+/** A day: pages count from when they were opened. */
+const MAX_FRAME_TIME_MS = 86_400_000
+
+/** Where a head may be asked to turn, as the person says it: left is their own left. */
+export const turnDirections = ['left', 'right', 'up', 'down'] as const
+export type TurnDirection = (typeof turnDirections)[number]
+
+/** What `POST /<token>/challenge` answers: where to turn, one after the other, and back in between. */
+export const MovementChallenge = Type.Object({
+  /** Goes back with the burst, once. */
+  nonce: Type.String(),
+  directions: Type.Array(Type.Enum(turnDirections)),
+  expiresAt: Type.String({ format: 'date-time' }),
+})
+export type MovementChallenge = Static<typeof MovementChallenge>
+
+/** What `PUT /<token>/bursts/selfie` takes: JPEG, PNG or WebP as base64, oldest first. */
+export const BurstBody = Type.Object({
+  frames: Type.Array(Type.String({ minLength: 1, maxLength: MAX_FRAME_CHARACTERS }), {
+    minItems: BURST_FRAMES.least,
+    maxItems: BURST_FRAMES.mostOfChallenge,
+  }),
+  /** Of the challenge, where the report asks for one. */
+  nonce: Type.Optional(Type.String({ maxLength: 64 })),
+  times: Type.Optional(
+    Type.Array(Type.Number({ minimum: 0, maximum: MAX_FRAME_TIME_MS }), {
+      maxItems: BURST_FRAMES.mostOfChallenge,
+      description:
+        'When each frame was taken, in milliseconds from any moment on: a claim, held against the clock',
+    }),
+  ),
+  camera: Type.Optional(CameraClaim),
+})
+export type BurstBody = Static<typeof BurstBody>
+
+/** What it answers. */
+export const BurstAnswer = Type.Object({
+  band: Type.Enum(livenessBands),
+  /** Whether enough was seen; if not, another try is worth it while some are left. */
+  enough: Type.Boolean(),
+  triesLeft: Type.Integer({ minimum: 0 }),
+})
+export type BurstAnswer = Static<typeof BurstAnswer>
+
+/** Why the movement in a burst is not taken for the selfie's person. */
+export const burstDoubts = [
+  /** Its frames do not show one person. */
+  'several-people',
+  /** They show one person, who is not the selfie's. */
+  'another-person',
+  /** The selfie or the frames show no face that could be compared. */
+  'not-compared',
+  /** What lies behind the head does not go on from frame to frame: stills of several places, a cut. */
+  'several-places',
+  /** Frames are the same once more: a still sent as a video, a loop, a video that runs back. */
+  'repeated-frames',
+  /** The selfie that was submitted came after it. */
+  'selfie-replaced',
+  /** It came from a camera whose name is that of a program, as the page saw it. */
+  'virtual-camera',
+  /** No camera took its frames when the page says that they were taken. */
+  'capture-times',
+] as const
+export type BurstDoubt = (typeof burstDoubts)[number]
+
+/** Why the movement check was not performed. */
+export type MovementReason = BurstDoubt | 'no-burst' | 'no-face-followed'
+
+/** In an execution. It advises: nothing in it refuses anybody, and a video that is shown to the camera passes. */
+export const LivenessSection = Type.Object(
+  {
+    performed: Type.Boolean(),
+    band: Type.Optional(Type.Enum(livenessBands)),
+    /** 0 to 100, no probability. */
+    score: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+    /** About the sine of the turn that the depth of a face explains. */
+    depth: Type.Optional(Type.Number({ minimum: 0 })),
+    /** Degrees that the head seemed to turn or nod. */
+    angleDegrees: Type.Optional(Type.Number({ minimum: 0 })),
+    framesCompared: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Where the head was asked to turn and where it turned, in order; met: both agree, with the depth of a head. */
+    challenge: Type.Optional(
+      Type.Object({
+        asked: Type.Array(Type.Enum(turnDirections)),
+        seen: Type.Array(Type.Enum(turnDirections)),
+        met: Type.Boolean(),
+        /** The burst came sooner than two turns can be made: its frames were there before. */
+        tooEarly: Type.Optional(Type.Literal(true)),
+      }),
+    ),
+    /** Similarities, 0 to 100: of the frame that is least like the others, and of the frames and the selfie. */
+    faces: Type.Optional(
+      Type.Object({
+        together: Type.Number({ minimum: 0, maximum: 100 }),
+        withSelfie: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
+        /** Frames that are another one once more; absent where there is none. */
+        repeated: Type.Optional(Type.Integer({ minimum: 1 })),
+        /** How far what lies behind the head goes on from frame to frame, -1 to 1, where it does least. */
+        background: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
+      }),
+    ),
+    /** Bursts that were sent. */
+    tries: Type.Optional(Type.Integer({ minimum: 0 })),
+    /** Why it was not performed: no-burst, no-face-followed, or why what moved is not the selfie's person. */
+    reason: Type.Optional(Type.String()),
+    /** What speaks against the selfie itself, whether or not anything moved. */
+    selfie: Type.Optional(SelfieSection),
+  },
+  { $id: 'LivenessSection' },
+)
+export type LivenessSection = Static<typeof LivenessSection>

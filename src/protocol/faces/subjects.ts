@@ -1,0 +1,78 @@
+/** What a person may ask for under the data protection law (LGPD, article 18): access and erasure. */
+import { Type, type Static } from 'typebox'
+import { Execution } from '../executions/executions.ts'
+import { FaceRecord } from './faces.ts'
+import { Id } from '../ids.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** Proof of an erasure, without anything of the person. */
+export const ErasureReceipt = Type.Object(
+  {
+    erasedAt: Type.String({ format: 'date-time' }),
+    subject: Type.Optional(
+      Type.String({
+        description: 'The CPF under the key of the server: the same for the same person, and no number',
+      }),
+    ),
+    removed: Type.Object({
+      executions: Count,
+      links: Count,
+      sessions: Count,
+      faces: Count,
+      pictures: Count,
+      deliveries: Type.Integer({ minimum: 0, description: 'Events for webhooks, delivered or not' }),
+      jobs: Type.Integer({ minimum: 0, description: 'Background work, done or not' }),
+      matches: Type.Integer({
+        minimum: 0,
+        description: 'Executions of others that had found a removed face',
+      }),
+    }),
+    /** Where the record of accesses keeps the same facts. */
+    audit: Type.Object({ sequence: Type.Integer({ minimum: 1 }), hash: Type.String() }),
+  },
+  { $id: 'ErasureReceipt' },
+)
+export type ErasureReceipt = Static<typeof ErasureReceipt>
+
+const Pictures = Type.Record(Type.String(), Type.String({ format: 'uri' }), {
+  description: 'Signed addresses by capture; they open for an hour or more',
+})
+
+/** A link without its token: what is exported must open nothing. */
+export const ExportedLink = Type.Object({
+  _id: Id,
+  report: Id,
+  cpf: Type.Optional(Type.String()),
+  active: Type.Boolean(),
+  noExpire: Type.Boolean(),
+  submissions: Count,
+  variables: Type.Record(Type.String(), Type.Unknown()),
+  createdAt: Type.String({ format: 'date-time' }),
+})
+
+/** Everything that is kept of a person. */
+export const SubjectExport = Type.Object({
+  exportedAt: Type.String({ format: 'date-time' }),
+  cpf: Type.String(),
+  executions: Type.Array(Type.Object({ execution: Execution, pictures: Pictures })),
+  faces: Type.Array(FaceRecord),
+  links: Type.Array(ExportedLink),
+})
+export type SubjectExport = Static<typeof SubjectExport>
+
+/** What `manifest.json` of an exported archive says. */
+export const SubjectManifest = Type.Object({
+  exportedAt: Type.String({ format: 'date-time' }),
+  files: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      bytes: Count,
+      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+  ),
+  missing: Type.Array(Type.String(), {
+    description: 'Pictures that a record names and that are not there any more, without their endings',
+  }),
+})
+export type SubjectManifest = Static<typeof SubjectManifest>

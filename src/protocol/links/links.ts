@@ -1,0 +1,85 @@
+/** Onboarding links on the wire: sections 2.4, 4.8 and 4.9 of the contract. */
+import { Type, type Static } from 'typebox'
+import { Cpf } from '../cpf.ts'
+import { Id, LinkToken } from '../ids.ts'
+import { languages } from '../languages.ts'
+import { LinkMessage } from './messages.ts'
+
+export const MAX_VARIABLES = 20
+export const LINKS_DEFAULT_LIMIT = 20
+export const LINKS_MAX_LIMIT = 100
+
+/** What a list of links may be narrowed to; a link may be several of them. */
+export const linkStates = ['pending', 'used', 'repeated', 'inactive', 'expired'] as const
+export type LinkState = (typeof linkStates)[number]
+
+export const CreateLinkBody = Type.Object({
+  cpf: Type.Optional(Cpf),
+  noExpire: Type.Optional(Type.Boolean({ default: false })),
+  email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+  smsPhoneNumber: Type.Optional(
+    Type.String({
+      pattern: '^\\+?[0-9\\s().-]{8,32}$',
+      description:
+        'E.164, such as +5511988887777; the plus sign may be left out, and the 55 of a Brazilian mobile number',
+      examples: ['+5511988887777', '(11) 98888-7777'],
+    }),
+  ),
+  variables: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), { maxProperties: MAX_VARIABLES }),
+  ),
+  returnUrl: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description:
+        'Where the person goes at the end, in place of the report’s: https, or http of this machine. The query ' +
+        'gets limiar-outcome, and nothing else',
+    }),
+  ),
+  language: Type.Optional(
+    Type.Enum(languages, {
+      description: 'What the message is written in; otherwise the first of the report',
+    }),
+  ),
+})
+export type CreateLinkBody = Static<typeof CreateLinkBody>
+
+export const UpdateLinkBody = Type.Object({ active: Type.Boolean() })
+export type UpdateLinkBody = Static<typeof UpdateLinkBody>
+
+const Url = Type.String({ format: 'uri' })
+
+const common = {
+  _id: Id,
+  report: Id,
+  cpf: Type.Optional(Cpf),
+  active: Type.Boolean(),
+  noExpire: Type.Boolean(),
+  submissions: Type.Integer({ minimum: 0 }),
+  maxSubmissions: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'When it closes by itself; null: never',
+  }),
+  variables: Type.Record(Type.String(), Type.Unknown()),
+  returnUrl: Type.Optional(Type.String()),
+  messages: Type.Array(LinkMessage, { description: 'What became of sending it to email and smsPhoneNumber' }),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+}
+
+/** A link as it is when it is made: the only time that its address is told. */
+export const CreatedLink = Type.Object({ ...common, token: LinkToken, url: Url }, { $id: 'CreatedLink' })
+export type CreatedLink = Static<typeof CreatedLink>
+
+/** A link as the service knows it: by a hash of its token, so that only who sends the token gets it back. */
+export const LinkRecord = Type.Object(
+  { ...common, token: Type.Optional(LinkToken), url: Type.Optional(Url) },
+  { $id: 'LinkRecord' },
+)
+export type LinkRecord = Static<typeof LinkRecord>
+
+export const ListLinksAnswer = Type.Object({
+  docs: Type.Array(LinkRecord),
+  totalItems: Type.Integer({ minimum: 0 }),
+})
+export type ListLinksAnswer = Static<typeof ListLinksAnswer>

@@ -1,0 +1,210 @@
+/** A report: the processing flow that an execution runs under. */
+import { Type, type Static } from 'typebox'
+import { captureKinds, CaptureKind, selfieDemands } from '../captures.ts'
+import { Id } from '../ids.ts'
+import { languages } from '../languages.ts'
+import { CustomSource, CustomSourceBody } from './report-sources.ts'
+import { Theme } from './themes.ts'
+import { VelocityLimits } from '../executions/velocity.ts'
+import { ReportRule, ReportRuleBody } from './report-rules.ts'
+
+export { captureKinds, CaptureKind, selfieDemands }
+
+export { languages, type Language } from '../languages.ts'
+
+export const detectors = ['own', 'mediapipe'] as const
+
+/** The sections that the service itself fills; a custom source adds one of its own name. */
+export const sectionNames = [
+  'ocr',
+  'documentscopy',
+  'officialData',
+  'faceMatch',
+  'liveness',
+  'privateFaceset',
+  'velocity',
+] as const
+export type SectionName = (typeof sectionNames)[number]
+
+/** Rules, sources and origins that one report may have: more is a mistake of the caller. */
+const MAX_LISTED = 50
+const MAX_SOURCES = 10
+/** A consent of a dozen printed pages. */
+const MAX_CONSENT_CHARACTERS = 20_000
+/** Ten years of 366 days. */
+const MAX_DAYS = 3660
+
+/** Unknown members are refused: one that is misspelled would otherwise be a setting that silently does nothing. */
+const strict = { additionalProperties: false } as const
+
+/** A name that JavaScript can read from a page's window; which ones are taken is said in words when one is refused. */
+const ChannelName = Type.String({
+  maxLength: 64,
+  description: 'Letters, digits, _ and $, no digit first; not the name of something that every window has',
+})
+
+/** What an app calls the object on the page's window through which it hears events, by system. */
+export const AppChannels = Type.Object(
+  {
+    /** Of Android's web message listener. */
+    android: ChannelName,
+    /** Of iOS's script message handler. */
+    ios: ChannelName,
+  },
+  strict,
+)
+export type AppChannels = Static<typeof AppChannels>
+
+const Similarity = Type.Number({ minimum: 0, maximum: 100 })
+
+const flow = {
+  documentTypes: Type.Array(Type.Enum(['rg', 'cnh', 'rne']), { minItems: 1, uniqueItems: true }),
+  captures: Type.Array(CaptureKind, { minItems: 1, uniqueItems: true }),
+  sections: Type.Array(Type.Enum(sectionNames), { uniqueItems: true }),
+}
+
+const thresholds = {
+  /** Similarity from which a document's portrait and the selfie are one person. */
+  faceMatch: Similarity,
+  /** Similarity from which a face of the registry is reported. */
+  privateFaceset: Similarity,
+}
+
+const velocity = VelocityLimits.properties
+
+const links = {
+  maxSubmissions: Type.Integer({ minimum: 1, maximum: 1000 }),
+  days: Type.Integer({ minimum: 1, maximum: MAX_DAYS }),
+}
+
+const settings = {
+  /** A field that was read with less confidence, 0 to 1, is withheld with that reason. */
+  fieldConfidence: Type.Number({ minimum: 0, maximum: 1 }),
+  /** Years that the rule minimum_age_reached asks for; null where no age is asked for. */
+  minimumAge: Type.Union([Type.Integer({ minimum: 1, maximum: 120 }), Type.Null()]),
+  /** Origins that may embed the page and receive payloads; none: any page may embed it and gets codes, the height and the execution's id. */
+  embedOrigins: Type.Array(Type.String({ maxLength: 300 }), { maxItems: MAX_LISTED }),
+  appChannels: AppChannels,
+  /** Whether a page that opens this one in a window of its own hears it; it could also show another page there. */
+  popups: Type.Boolean(),
+  /** What finds faces in the page: the service's own runtime, or MediaPipe's, ten times as large, of the same model. */
+  detector: Type.Enum(detectors),
+  /** Whether the page shows its measures to whoever opens it with `?debug`. */
+  debugPanel: Type.Boolean(),
+  /** Whether a phone vibrates for a moment when a picture is taken or refused. */
+  vibration: Type.Boolean(),
+  /** How what people see is dressed. */
+  theme: Theme,
+  languages: Type.Array(Type.Enum(languages), { minItems: 1, uniqueItems: true }),
+  /** What is asked of the selfie: without it a person decides, and nobody is refused for it. */
+  selfie: Type.Enum(selfieDemands),
+  /** Whether the movement check asks for two turns of the head at random, and not for any. */
+  movementChallenge: Type.Boolean(),
+  /** Whether the person is told the verdict at the end, or only that it was received. */
+  showOutcome: Type.Boolean(),
+  retention: Type.Object(
+    {
+      /** Days after which an execution and everything of it is erased; null keeps it until somebody erases it. */
+      days: Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DAYS }), Type.Null()]),
+    },
+    strict,
+  ),
+  consent: Type.Object(
+    {
+      /** Names the edition of the text in every receipt. */
+      version: Type.String({ minLength: 1, maxLength: 80 }),
+      /** What the person agrees to; empty: the page's own text, in the person's language. */
+      text: Type.String({ maxLength: MAX_CONSENT_CHARACTERS }),
+    },
+    strict,
+  ),
+}
+
+/** Everything that a report settles, whole. */
+export const ReportDefinition = Type.Object(
+  {
+    ...flow,
+    rules: Type.Array(ReportRule),
+    sources: Type.Array(CustomSource),
+    thresholds: Type.Object(thresholds, strict),
+    links: Type.Object(links, strict),
+    velocity: Type.Object(velocity, strict),
+    ...settings,
+  },
+  { ...strict, $id: 'ReportDefinition' },
+)
+export type ReportDefinition = Static<typeof ReportDefinition>
+
+/** A definition as it is sent: what is left out has the service's own value. */
+export const ReportDefinitionBody = Type.Object(
+  {
+    ...flow,
+    rules: Type.Array(ReportRuleBody, { maxItems: MAX_LISTED }),
+    sources: Type.Optional(Type.Array(CustomSourceBody, { maxItems: MAX_SOURCES })),
+    thresholds: Type.Optional(Type.Partial(Type.Object(thresholds, strict))),
+    links: Type.Optional(Type.Partial(Type.Object(links, strict))),
+    velocity: Type.Optional(Type.Partial(Type.Object(velocity, strict))),
+    ...Type.Partial(Type.Object(settings)).properties,
+  },
+  {
+    ...strict,
+    $id: 'ReportDefinitionBody',
+    examples: [
+      {
+        documentTypes: ['rg', 'cnh'],
+        captures: ['front', 'back', 'selfie'],
+        sections: ['ocr', 'faceMatch'],
+        rules: [{ rule: 'document_readable' }, { rule: 'facematch_is_equal', onInvalid: 'review' }],
+      },
+    ],
+  },
+)
+export type ReportDefinitionBody = Static<typeof ReportDefinitionBody>
+
+const Name = Type.String({ minLength: 1, maxLength: 120 })
+const Version = Type.Integer({ minimum: 1 })
+
+export const CreateReportBody = Type.Object({ name: Name, definition: ReportDefinitionBody }, strict)
+export type CreateReportBody = Static<typeof CreateReportBody>
+
+export const UpdateReportBody = Type.Object(
+  {
+    name: Name,
+    definition: ReportDefinitionBody,
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The version that was read and is changed; or send If-Match' }),
+    ),
+  },
+  strict,
+)
+export type UpdateReportBody = Static<typeof UpdateReportBody>
+
+export const Report = Type.Object(
+  {
+    _id: Id,
+    name: Type.String(),
+    version: Version,
+    definition: ReportDefinition,
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+    archivedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Since when it takes no more links and executions' }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), { description: 'What is taken and will not look well, such as two colours' }),
+    ),
+  },
+  { $id: 'Report' },
+)
+export type Report = Static<typeof Report>
+
+export const ListReportsAnswer = Type.Object({ docs: Type.Array(Report), totalItems: Type.Integer() })
+export type ListReportsAnswer = Static<typeof ListReportsAnswer>
+
+export const DeleteReportAnswer = Type.Object({
+  _id: Id,
+  outcome: Type.Enum(['removed', 'archived']),
+  /** Links that could be opened until then. */
+  linksClosed: Type.Integer({ minimum: 0 }),
+})
+export type DeleteReportAnswer = Static<typeof DeleteReportAnswer>

@@ -1,0 +1,45 @@
+/** A submission by API on the wire: an execution from files, without a link and its page. */
+import { Type, type Static } from 'typebox'
+import { MAX_VARIABLES } from '../links/links.ts'
+import { captureKinds, type CaptureKind } from '../reports/reports.ts'
+import { CallbackUrl } from '../webhooks/webhooks.ts'
+
+/** Files beside the pictures of the document and the selfie. */
+export const MAX_AUXILIARY_FILES = 10
+
+/** The types of files that are analysed, by what they show. */
+export const capturesOfTypes: Readonly<Record<string, CaptureKind>> = {
+  FRONT: 'front',
+  BACK: 'back',
+  SELFIE: 'selfie',
+}
+
+export const SubmittedFile = Type.Object({
+  data: Type.String({
+    minLength: 1,
+    description:
+      'An http(s) address, or base64 with or without the head of a data URL; an auxiliary file is named by address',
+  }),
+  type: Type.String({
+    pattern: '^[A-Z][A-Z0-9_]{0,31}$',
+    description: 'FRONT, BACK and SELFIE are analysed; any other word is an auxiliary file, kept as a link',
+    examples: ['FRONT'],
+  }),
+  mimeType: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Not believed: the bytes say what they are' }),
+  ),
+})
+export type SubmittedFile = Static<typeof SubmittedFile>
+
+export const SubmitExecutionBody = Type.Object({
+  files: Type.Array(SubmittedFile, { minItems: 1, maxItems: captureKinds.length + MAX_AUXILIARY_FILES }),
+  parameters: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
+      maxProperties: MAX_VARIABLES,
+      description: 'Kept with the execution; cpf is compared with the document',
+    }),
+  ),
+  /** Is told of the changes of this execution, as a webhook is. */
+  callbackUrl: Type.Optional(CallbackUrl),
+})
+export type SubmitExecutionBody = Static<typeof SubmitExecutionBody>

@@ -1,0 +1,39 @@
+/** The folder that holds what the server keeps: whether it can be written to, and has room. */
+import { constants } from 'node:fs'
+import { access, mkdir, statfs } from 'node:fs/promises'
+import { LimiarError } from '../../../protocol/errors.ts'
+
+const BYTES_PER_MEGABYTE = 2 ** 20
+
+/** Makes the folder when it is not there. @throws LimiarError `internal`, a sentence for the operator. */
+export async function mustBeWritable(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await access(directory, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new LimiarError(
+      'internal',
+      `The data folder ${directory} cannot be written to (${code}). Let the server's user write there, mount it for ` +
+        'writing, or name another folder as LIMIAR_DATA_DIR.',
+      { cause },
+    )
+  }
+}
+
+/** @throws LimiarError `unavailable` when less than so much is free for the server's user. */
+export async function mustHaveRoom(directory: string, megabytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(directory)
+  if (bavail * bsize < megabytes * BYTES_PER_MEGABYTE)
+    throw new LimiarError('unavailable', `Less than ${megabytes} MB are free in ${directory}.`)
+}
+
+/** What callers are told when a file cannot be written because the disk is full: it passes once there is room. */
+export function orUnavailableWhenFull(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (!['ENOSPC', 'EDQUOT'].includes(code)) return error
+  return new LimiarError('unavailable', 'There is no room for pictures at the moment: try again later.', {
+    cause: error,
+    retryAfterSeconds: 60,
+  })
+}

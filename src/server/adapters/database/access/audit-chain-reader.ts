@@ -1,0 +1,66 @@
+/** Follows a chain entry by entry, from its beginning or from a head that was verified. */
+import type { KeyObject } from 'node:crypto'
+import type { Id } from '../../../../protocol/ids.ts'
+import {
+  chainStart,
+  hashOfEntry,
+  type AuditEntry,
+  type BrokenChain,
+  type ChainHead,
+  type ChainVerdict,
+} from '../../../domain/access/audit.ts'
+
+export interface Reading {
+  readonly key: KeyObject
+  readonly accountId: Id
+  /** The head behind which the reading begins; undefined: the beginning of the chain. */
+  readonly from?: ChainHead | undefined
+  /** A head that the chain had, and that has to be found in it. */
+  readonly sealed?: ChainHead | undefined
+}
+
+export class ChainReader {
+  readonly #reading: Reading
+  #head: ChainHead
+
+  constructor(reading: Reading) {
+    this.#reading = reading
+    this.#head = reading.from ?? { sequence: 0, hash: chainStart }
+  }
+
+  /** How many there are, each following from the one before it. */
+  get entries(): number {
+    return this.#head.sequence
+  }
+
+  /** Takes the next entries; answers the first that does not follow. */
+  read(entries: readonly AuditEntry[]): BrokenChain | undefined {
+    const { key, accountId, sealed } = this.#reading
+    for (const entry of entries) {
+      const sequence = this.#head.sequence + 1
+      if (entry.sequence !== sequence) return broken(sequence, 'missing')
+      const hash = hashOfEntry(key, this.#head.hash, accountId, entry)
+      if (!isSame(hash, entry.hash)) return broken(sequence, 'changed')
+      // It follows from the one before it, and yet it is not the one that was sealed.
+      if (sealed?.sequence === sequence && !isSame(sealed.hash, hash)) return broken(sequence, 'rolled-back')
+      this.#head = { sequence, hash }
+    }
+    return undefined
+  }
+
+  /** Whether the chain ends where the reading ended. */
+  end({ sequence, hash }: ChainHead): ChainVerdict {
+    if ((this.#reading.sealed?.sequence ?? 0) > this.entries) return broken(this.entries + 1, 'cut-off')
+    // An end that lies behind its entries was moved, and so was one with another hash.
+    if (sequence < this.entries || !isSame(hash, this.#head.hash)) return broken(sequence + 1, 'changed')
+    return { intact: true, entries: this.entries, hash: this.#head.hash }
+  }
+}
+
+export function broken(brokenAt: number, reason: BrokenChain['reason']): BrokenChain {
+  return { intact: false, brokenAt, reason }
+}
+
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0
+}

@@ -1,0 +1,165 @@
+/** The chains of accesses, one an account. */
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import type { Cpf } from '../../../../protocol/cpf.ts'
+import type { Id } from '../../../../protocol/ids.ts'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditLog,
+  type BrokenChain,
+  type ChainExtent,
+  type ChainVerdict,
+  type NewAuditEntry,
+} from '../../../domain/access/audit.ts'
+import type { Listed, Page } from '../../../domain/listing.ts'
+import { ChainVerifier, entryColumns } from './audit-chain-verifier.ts'
+import { AuditChainWriter, readHead } from './audit-chain-writer.ts'
+import type { FailureListener } from '../jobs/job-queue.ts'
+import { fromRow } from '../tables/rows.ts'
+import type { Schema } from '../tables/schema.ts'
+import { SealedHeads } from './sealed-heads.ts'
+
+/** What is cut off within this time of being written is not missed: sealing each entry would cost an fsync each. */
+const SEAL_AFTER_MS = 1_000
+
+const NOT_SEALED = 'The heads of the record were not sealed.'
+
+export class DatabaseAuditLog implements AuditLog {
+  readonly #db: Kysely<Schema>
+  readonly #key: KeyObject
+  readonly #heads: SealedHeads
+  readonly #verifier: ChainVerifier
+  readonly #onFailure: FailureListener
+  readonly #writers = new Map<Id, AuditChainWriter>()
+  readonly #unsealed = new Set<Id>()
+  #timer: NodeJS.Timeout | undefined
+  #lastSeal: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  /** The key is no part of the database: whoever can write there cannot make a chain of their own. */
+  constructor(
+    db: Kysely<Schema>,
+    key: Uint8Array,
+    heads: SealedHeads = SealedHeads.inMemory(),
+    onFailure: FailureListener = () => undefined,
+  ) {
+    this.#db = db
+    this.#key = createSecretKey(key)
+    this.#heads = heads
+    this.#verifier = new ChainVerifier(db, this.#key, heads)
+    this.#onFailure = onFailure
+  }
+
+  async append(accountId: Id, entry: NewAuditEntry): Promise<AuditEntry> {
+    let writer = this.#writers.get(accountId)
+    if (!writer) {
+      writer = new AuditChainWriter(this.#db, this.#key, accountId)
+      this.#writers.set(accountId, writer)
+    }
+    const written = await writer.append(entry)
+    this.#sealSoon(accountId)
+    return written
+  }
+
+  async list(
+    accountId: Id,
+    filter: AuditFilter,
+    { limit, offset, after }: Page,
+  ): Promise<Listed<AuditEntry>> {
+    const [rows, total] = await Promise.all([
+      this.#matching(accountId, filter)
+        .select(entryColumns)
+        .$if(after !== undefined, (entries) => entries.where('sequence', '<', after?.at ?? 0))
+        .orderBy('sequence', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#count(accountId, filter),
+    ])
+    const last = rows.at(-1)
+    return { rows: rows.map(fromRow), total, last: last && { at: last.sequence, id: undefined } }
+  }
+
+  verify(accountId: Id, extent: ChainExtent = 'whole'): Promise<ChainVerdict> {
+    return this.#verifier.verify(accountId, extent)
+  }
+
+  async isUnfounded(accountId: Id): Promise<boolean> {
+    if (this.#heads.isForged || this.#heads.get(accountId)) return false
+    return (await readHead(this.#db, accountId)) === undefined
+  }
+
+  async sealAnew(accountIds: readonly Id[]): Promise<readonly Id[]> {
+    // What was sealed no longer counts; what is looked through now does.
+    this.#heads.replace(new Map())
+    const sealed: Id[] = []
+    for (const id of accountIds) if ((await this.verify(id)).intact) sealed.push(id)
+    await this.#heads.write({ merge: false })
+    return sealed
+  }
+
+  /** Seals what was appended; a look at a long chain that is under way is broken off. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#verifier.endSoon()
+    await this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
+  }
+
+  /**
+   * Seals the heads of chains that were appended to or not looked at yet. Calls take turns, so that the one that closes
+   * the record has none behind it that still looks through a chain.
+   */
+  seal(accountIds: Iterable<Id> = []): Promise<void> {
+    const turn = this.#lastSeal.then(() => this.#sealChains(accountIds))
+    this.#lastSeal = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #sealChains(accountIds: Iterable<Id>): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const ids = new Set([...accountIds, ...this.#unsealed])
+    this.#unsealed.clear()
+    for (const id of ids) {
+      const verdict = await this.verify(id, 'new')
+      if (!verdict.intact) this.#onBroken(id, verdict)
+    }
+    await this.#heads.write()
+  }
+
+  pseudonym(accountId: Id, cpf: Cpf): string {
+    return createHmac('sha256', this.#key).update(`subject ${accountId} ${cpf}`).digest('hex')
+  }
+
+  #sealSoon(accountId: Id): void {
+    this.#unsealed.add(accountId)
+    // The next start looks at what was not sealed.
+    if (this.#isClosed) return
+    this.#timer ??= setTimeout(() => {
+      this.seal().catch((error: unknown) => this.#onFailure(NOT_SEALED, error))
+    }, SEAL_AFTER_MS).unref()
+  }
+
+  #onBroken(accountId: Id, { brokenAt, reason }: BrokenChain): void {
+    const message = `The record of accesses of account ${accountId} is broken at entry ${brokenAt}: ${reason}.`
+    this.#onFailure(message, undefined)
+  }
+
+  /** Counting a chain of millions takes long, and its end knows. */
+  async #count(accountId: Id, filter: AuditFilter): Promise<number> {
+    if (filter.object === undefined && filter.since === undefined)
+      return (await readHead(this.#db, accountId))?.sequence ?? 0
+    const { total } = await this.#matching(accountId, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  }
+
+  #matching(accountId: Id, { object, since }: AuditFilter) {
+    let entries = this.#db.selectFrom('auditEntries').where('accountId', '=', accountId)
+    if (since !== undefined) entries = entries.where('at', '>=', since)
+    if (object === undefined) return entries
+    return entries.where(sql<boolean>`objects @> ${JSON.stringify([object])}::jsonb`)
+  }
+}

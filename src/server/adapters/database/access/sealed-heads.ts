@@ -1,0 +1,140 @@
+/**
+ * The heads of the chains of accesses, outside of the database: somebody who cuts a chain short there cannot cut this file
+ * with it. It is sealed (HMAC-SHA-256) under a key that neither the database nor the file holds.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { toHex, type Id } from '../../../../protocol/ids.ts'
+import type { ChainHead } from '../../../domain/access/audit.ts'
+import { replaceFile } from '../../../machine/new-file.ts'
+
+const SealedFile = Compile(
+  Type.Object({
+    heads: Type.Record(
+      Type.String(),
+      Type.Object({
+        sequence: Type.Integer({ minimum: 1 }),
+        hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      }),
+    ),
+    seal: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  }),
+)
+
+export class SealedHeads {
+  readonly #path: string | undefined
+  readonly #key: Uint8Array
+  #heads: Map<Id, ChainHead>
+  #isForged: boolean
+  #isChanged = false
+  #lastWrite: Promise<void> = Promise.resolve()
+  /** Hears the text of the file each time that it was written. */
+  onWritten: (text: string) => void = () => undefined
+
+  private constructor(path: string | undefined, key: Uint8Array, heads: Map<Id, ChainHead> | undefined) {
+    this.#path = path
+    this.#key = key
+    this.#heads = heads ?? new Map<Id, ChainHead>()
+    this.#isForged = heads === undefined
+  }
+
+  /** Reads the file; an installation that has none begins with no heads. */
+  static async open(path: string, key: Uint8Array): Promise<SealedHeads> {
+    return new SealedHeads(path, key, await readHeads(path, key))
+  }
+
+  /** Heads that are forgotten with the process. */
+  static inMemory(): SealedHeads {
+    return new SealedHeads(undefined, new Uint8Array(), new Map())
+  }
+
+  /** Whether the file is not as this server, or another one with its key, wrote it. */
+  get isForged(): boolean {
+    return this.#isForged
+  }
+
+  get(accountId: Id): ChainHead | undefined {
+    return this.#heads.get(accountId)
+  }
+
+  /** Takes a verified head; one that lies before the present one changes nothing. */
+  advance(accountId: Id, head: ChainHead): void {
+    const { sequence } = this.#heads.get(accountId) ?? { sequence: 0 }
+    if (head.sequence <= sequence) return
+    this.#heads.set(accountId, head)
+    this.#isChanged = true
+  }
+
+  /** Takes the heads of these chains in place of all that were sealed. */
+  replace(heads: ReadonlyMap<Id, ChainHead>): void {
+    this.#heads = new Map(heads)
+    this.#isForged = false
+    this.#isChanged = true
+  }
+
+  /**
+   * Writes what changed, durably. Heads of another process that shares the folder and is further on are kept. Calls
+   * take turns, so that none puts back what another one took from the file.
+   */
+  write({ merge = true }: { readonly merge?: boolean } = {}): Promise<void> {
+    const turn = this.#lastWrite.then(() => this.#writeChanges(merge))
+    this.#lastWrite = turn.catch(() => undefined)
+    return turn
+  }
+
+  async #writeChanges(merge: boolean): Promise<void> {
+    if (this.#path === undefined || !this.#isChanged || this.#isForged) return
+    try {
+      await this.#replace(this.#path, merge)
+    } catch (error) {
+      this.#isChanged = true
+      throw error
+    }
+  }
+
+  async #replace(path: string, merge: boolean): Promise<void> {
+    this.#isChanged = false
+    const others = merge ? await readHeads(path, this.#key) : undefined
+    for (const [accountId, head] of others ?? []) this.advance(accountId, head)
+    const heads = Object.fromEntries(
+      [...this.#heads].map(([id, { sequence, hash }]) => [id, { sequence, hash: toHex(hash) }]),
+    )
+    const text = `${JSON.stringify({ heads, seal: sealOf(this.#key, heads) })}\n`
+    await replaceFile(path, text)
+    this.onWritten(text)
+  }
+}
+
+type WrittenHeads = Readonly<Record<Id, { readonly sequence: number; readonly hash: string }>>
+
+function sealOf(key: Uint8Array, heads: WrittenHeads): string {
+  const lines = Object.entries(heads).map(([id, { sequence, hash }]) => `${id} ${sequence} ${hash}\n`)
+  return createHmac('sha256', key).update(lines.toSorted().join('')).digest('hex')
+}
+
+/** No heads when there is no file; undefined when it was not sealed with the key. */
+async function readHeads(path: string, key: Uint8Array): Promise<Map<Id, ChainHead> | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return new Map()
+  const file = parse(text)
+  if (!SealedFile.Check(file)) return undefined
+  const isSealed = timingSafeEqual(Buffer.from(file.seal, 'hex'), Buffer.from(sealOf(key, file.heads), 'hex'))
+  if (!isSealed) return undefined
+  const heads = Object.entries(file.heads).map(([id, { sequence, hash }]) => {
+    return [id, { sequence, hash: new Uint8Array(Buffer.from(hash, 'hex')) }] as const
+  })
+  return new Map(heads)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

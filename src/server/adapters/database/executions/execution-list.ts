@@ -1,0 +1,198 @@
+/** The list of executions: which ones are on a page, how many there are in all, and what a list shows of each. */
+import {
+  sql,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+} from 'kysely'
+import type { Id } from '../../../../protocol/ids.ts'
+import type { JsonText, ListedExecutionRow } from '../../../domain/executions/listed-execution.ts'
+import type { ExecutionFilter } from '../../../domain/executions/execution-store.ts'
+import type { Listed, Page } from '../../../domain/listing.ts'
+import { isBehind, lastOf, microsecondsOf } from '../tables/keyset.ts'
+import { fromRow, isAnyOf } from '../tables/rows.ts'
+import type { Schema } from '../tables/schema.ts'
+
+type ExecutionRow = Selectable<Schema['executions']>
+type PageOfIds = SelectQueryBuilder<Schema, never, Pick<ExecutionRow, 'id' | 'createdAt'>>
+
+/** PostgreSQL's name for the transaction that wrote a row last: another one after every change, whoever made it. */
+const version = sql<string>`executions.xmin::text`
+
+/** Of a row only what a list shows; its JSON and its moments as text. */
+const shown = [
+  version.as('version'),
+  ...(['executions.id', 'executions.reportId', 'executions.status'] as const),
+  ...(['executions.type', 'executions.fraud'] as const),
+  isoText('executions.created_at').as('createdAt'),
+  isoText('executions.updated_at').as('updatedAt'),
+  isoText('executions.documentscopy_requested_at').as('documentscopyRequestedAt'),
+  sql<JsonText | null>`(sections -> 'ocr')::text`.as('ocr'),
+  sql<JsonText | null>`(sections -> 'documentscopy')::text`.as('documentscopy'),
+  sql<JsonText>`validations::text`.as('validations'),
+  sql<JsonText>`parameters::text`.as('parameters'),
+  sql<JsonText>`data::text`.as('data'),
+  sql<JsonText | null>`reproval_reasons::text`.as('reprovalReasons'),
+  sql<JsonText>`files::text`.as('files'),
+] as const
+
+/** As `Date.toISOString` writes it: a driver would make a Date of it, which is written out again at once. */
+function isoText(column: string): RawBuilder<string> {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+/** What the list is in the order of, each descending. */
+const order = { at: 'executions.createdAt', id: 'executions.id' } as const
+
+/** An execution on a page, as it stands at the moment. */
+export interface OnPage {
+  readonly id: Id
+  /** Another one after each change of the row. */
+  readonly version: string
+}
+
+/**
+ * The executions of a page, newest first, the id deciding between equals, and how many there are in all: one
+ * statement, unless the page is empty.
+ */
+export async function executionPage(
+  db: Kysely<Schema>,
+  accountId: Id,
+  filter: ExecutionFilter,
+  page: Page,
+): Promise<Listed<OnPage>> {
+  // Rows are read for the page alone: what comes before it is skipped in the index.
+  const rows = await db
+    .selectFrom(idsOf(db, accountId, filter, page).as('page'))
+    .innerJoin('executions', 'executions.id', 'page.id')
+    .select(['executions.id', version.as('version')])
+    .select(microsecondsOf('page.createdAt').as('microseconds'))
+    .select(totalOf(db, accountId, filter).as('total'))
+    .orderBy('page.createdAt', 'desc')
+    .orderBy('page.id', 'desc')
+    .execute()
+  const total = rows[0]?.total ?? (await executionTotal(db, accountId, filter))
+  return { rows, total, last: lastOf(rows) }
+}
+
+/** What a list shows of some executions, in no order; those that are gone are left out. */
+export async function listedExecutionRows(
+  db: Kysely<Schema>,
+  ids: readonly Id[],
+): Promise<readonly (ListedExecutionRow & Pick<OnPage, 'version'>)[]> {
+  const rows = await db
+    .selectFrom('executions')
+    .select(shown)
+    .where((row) => isAnyOf(row.ref('id'), ids))
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** How many executions a filter lets through. */
+export async function executionTotal(
+  db: Kysely<Schema>,
+  accountId: Id,
+  filter: ExecutionFilter,
+): Promise<number> {
+  return (await totalOf(db, accountId, filter).executeTakeFirstOrThrow()).total
+}
+
+/** Whether a filter asks for more than there are kept counts of. */
+function isNarrow({ cpf, name, since, until }: ExecutionFilter): boolean {
+  return (cpf ?? name ?? since ?? until) !== undefined
+}
+
+/** Kept counts, unless the filter asks for what they do not tell. */
+function totalOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter): Total {
+  if (!isNarrow(filter))
+    return countsOf(db, accountId, filter).select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
+  return db
+    .selectFrom('executions')
+    .where('accountId', '=', accountId)
+    .where((row) => passes(row, filter))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+}
+
+type Total = SelectQueryBuilder<Schema, never, { readonly total: number }>
+
+function idsOf(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page: Page): PageOfIds {
+  if (!isNarrow(filter) && (filter.statuses ?? filter.reportIds))
+    return idsByStatus(db, accountId, filter, page)
+  const ids = db
+    .selectFrom('executions')
+    .select(['executions.id', 'executions.createdAt'])
+    .where('accountId', '=', accountId)
+    .where((row) => passes(row, filter))
+    .where(isBehind(page.after, order))
+    .orderBy('executions.createdAt', 'desc')
+    .orderBy('executions.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+  return ids
+}
+
+/**
+ * The newest of each status and report that there are, each in its own order in the index, and of these the newest:
+ * a filter for what is rare, or long past, does not read through everything that is newer.
+ */
+function idsByStatus(db: Kysely<Schema>, accountId: Id, filter: ExecutionFilter, page: Page): PageOfIds {
+  const kinds = countsOf(db, accountId, filter).select(['status', 'reportId']).distinct()
+  const ids = db
+    .selectFrom(kinds.as('kind'))
+    .innerJoinLateral(
+      (outer) =>
+        outer
+          .selectFrom('executions')
+          .select(['executions.id', 'executions.createdAt'])
+          .where('executions.accountId', '=', accountId)
+          .whereRef('executions.status', '=', 'kind.status')
+          .whereRef('executions.reportId', '=', 'kind.reportId')
+          .where(isBehind(page.after, order))
+          .orderBy('executions.createdAt', 'desc')
+          .orderBy('executions.id', 'desc')
+          .limit(page.offset + page.limit)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['newest.id', 'newest.createdAt'])
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+  return ids
+}
+
+function countsOf(db: Kysely<Schema>, accountId: Id, { statuses, reportIds }: ExecutionFilter) {
+  return db
+    .selectFrom('executionCounts')
+    .where('accountId', '=', accountId)
+    .$if(statuses !== undefined, (counts) =>
+      counts.where((row) => isAnyOf(row.ref('status'), statuses ?? [])),
+    )
+    .$if(reportIds !== undefined, (counts) =>
+      counts.where((row) => isAnyOf(row.ref('reportId'), reportIds ?? [])),
+    )
+}
+
+function passes(row: ExpressionBuilder<Schema, 'executions'>, filter: ExecutionFilter) {
+  const { cpf, name, since, until, statuses, reportIds } = filter
+  return row.and([
+    ...(cpf ? [row.or([row('documentCpf', '=', cpf), row('parameterCpf', '=', cpf)])] : []),
+    ...(name ? [hasName(name)] : []),
+    ...(since ? [row('createdAt', '>=', since)] : []),
+    ...(until ? [row('createdAt', '<', until)] : []),
+    ...(statuses ? [isAnyOf(row.ref('status'), statuses)] : []),
+    ...(reportIds ? [isAnyOf(row.ref('reportId'), reportIds)] : []),
+  ])
+}
+
+const accented = 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'
+const plain = 'AAAAAEEEEIIIIOOOOOUUUUCNAAAAAEEEEIIIIOOOOOUUUUCN'
+
+/** No index serves it: the executions of the account are read, those of the days asked for where there are any. */
+function hasName(name: string): RawBuilder<boolean> {
+  const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`upper(translate(executions.sections #>> '{ocr,fields,name,value}', ${accented}, ${plain})) like ${pattern}`
+}

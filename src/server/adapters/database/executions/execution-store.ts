@@ -1,0 +1,121 @@
+/** Executions: what is asked of the list, and writes that notice each other. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Id } from '../../../../protocol/ids.ts'
+import type { StoredExecution } from '../../../domain/executions/execution.ts'
+import type { ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
+import type { ExecutionFilter, ExecutionStore } from '../../../domain/executions/execution-store.ts'
+import type { Listed, Page } from '../../../domain/listing.ts'
+import { executionChanged, executionCreated } from '../../../domain/webhooks/webhook-events.ts'
+import { ExecutionPages } from './execution-pages.ts'
+import type { Enqueue } from '../jobs/job-queue.ts'
+import { fromRow, orNull, toJson } from '../tables/rows.ts'
+import type { Schema } from '../tables/schema.ts'
+import type { Announce } from '../webhooks/webhook-outbox.ts'
+
+export class DatabaseExecutionStore implements ExecutionStore {
+  readonly #db: Kysely<Schema>
+  readonly #pages: ExecutionPages
+  readonly #enqueue: Enqueue
+  readonly #announce: Announce
+
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, announce: Announce) {
+    this.#db = db
+    this.#pages = new ExecutionPages(db)
+    this.#enqueue = enqueue
+    this.#announce = announce
+  }
+
+  async submit(execution: StoredExecution): Promise<void> {
+    await this.#db
+      .transaction()
+      .execute((transaction) => insertExecution(transaction, execution, this.#enqueue, this.#announce))
+  }
+
+  async find(accountId: Id, executionId: Id): Promise<StoredExecution | undefined> {
+    const execution = await this.findById(executionId)
+    return execution?.accountId === accountId ? execution : undefined
+  }
+
+  async findById(executionId: Id): Promise<StoredExecution | undefined> {
+    const row = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where('id', '=', executionId)
+      .executeTakeFirst()
+    return row && fromRow(row)
+  }
+
+  list(accountId: Id, filter: ExecutionFilter, page: Page): Promise<Listed<ListedExecutionJson>> {
+    return this.#pages.page(accountId, filter, page)
+  }
+
+  async listOverdue(createdBefore: Date, limit: number): Promise<readonly StoredExecution[]> {
+    const rows = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where('analysed', '=', false)
+      .where('status', '=', 'processando')
+      .where('createdAt', '<', createdBefore)
+      .orderBy('createdAt')
+      .limit(limit)
+      .execute()
+    return rows.map(fromRow)
+  }
+
+  async update(execution: StoredExecution, expectedUpdatedAt: Date): Promise<boolean> {
+    // Two writes within one millisecond must still differ, or the second would not notice the first.
+    const updatedAt = new Date(Math.max(execution.updatedAt.getTime(), expectedUpdatedAt.getTime() + 1))
+    return this.#db.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('executions')
+        .select(['status', 'documentscopyRequestedAt'])
+        .where('id', '=', execution.id)
+        .where('updatedAt', '=', expectedUpdatedAt)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!before) return false
+      const row = { ...executionRow(execution), updatedAt }
+      await transaction.updateTable('executions').set(row).where('id', '=', execution.id).execute()
+      await this.#announce(transaction, executionChanged(fromRow(before), { ...execution, updatedAt }))
+      return true
+    })
+  }
+}
+
+/** Adds an execution, the job that runs it and the event that tells of it, as part of a transaction. */
+export async function insertExecution(
+  transaction: Transaction<Schema>,
+  execution: StoredExecution,
+  enqueue: Enqueue,
+  announce: Announce,
+): Promise<void> {
+  await transaction.insertInto('executions').values(executionRow(execution)).execute()
+  const job = { executionId: execution.id }
+  await enqueue(transaction, 'run-execution', job, { group: execution.accountId })
+  await announce(transaction, [executionCreated(execution)])
+}
+
+/** An execution as its row; every column is named, so that an update empties what became undefined. */
+function executionRow(execution: StoredExecution) {
+  return {
+    ...execution,
+    linkId: orNull(execution.linkId),
+    type: orNull(execution.type),
+    documentCpf: orNull(execution.documentCpf),
+    parameterCpf: orNull(execution.parameterCpf),
+    documentscopyRequestedAt: orNull(execution.documentscopyRequestedAt),
+    sections: toJson(execution.sections),
+    validations: toJson(execution.validations),
+    parameters: toJson(execution.parameters),
+    data: toJson(execution.data),
+    images: toJson(execution.images),
+    reprovalReasons: toJson(execution.reprovalReasons),
+    files: toJson(execution.files),
+    callbackUrl: orNull(execution.callbackUrl),
+    history: toJson(execution.history),
+    consent: toJson(execution.consent),
+    movement: toJson(execution.movement),
+    captured: toJson(execution.captured),
+    origin: toJson(execution.origin),
+  }
+}

@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely'
+import type { Id } from '../../../../protocol/ids.ts'
+import { cosineBetween } from '../../../domain/faces/comparison.ts'
+import type { FaceCandidate, FaceIndex } from '../../../domain/faces/face-index.ts'
+import type { FaceChange, IndexedFace } from '../../../domain/faces/face-store.ts'
+import { fromBytes } from '../tables/embedding-bytes.ts'
+import { DatabaseFaceStore } from './face-store.ts'
+import type { Schema } from '../tables/schema.ts'
+import type { LoadedFaceIndex } from '../../faces/face-index.ts'
+import type { IndexSize } from '../../faces/index-messages.ts'
+import {
+  addFaces,
+  buildGraphs,
+  bytesOf,
+  emptyTable,
+  findCandidates,
+  searchBy,
+  lockState,
+  prepareTable,
+  readState,
+  removeRecords,
+  writeState,
+  type TableState,
+  type VectorTable,
+} from './pgvector-tables.ts'
+import { mustBelongTo, mustBeUnitVector } from '../../faces/embedding-guards.ts'
+import { isUnitVector } from '../../faces/quantisation.ts'
+import { bestFirst } from '../../faces/search.ts'
+
+/** Changes that are taken in one transaction. */
+const CHANGES_PER_STEP = 500
+/** Candidates for each face that is wanted: numbers of 16 bits, and the graph, order faces that are alike differently. */
+const CANDIDATES_PER_FACE = 4
+/** Candidates at least: recall of the first face is what matters most, and 200 scores take less than a millisecond. */
+const MIN_CANDIDATES = 200
+/** pgvector's graph answers no more. Beyond it every face of the account is compared. */
+const MAX_CANDIDATES = 1000
+
+/** Faces that come or go until it is looked whether an account has outgrown comparing. */
+const FACES_PER_LOOK = 1000
+
+export interface PgvectorIndexOptions extends VectorTable {
+  readonly db: Kysely<Schema>
+  /** Hears what an operator may want to know, without anything of a person. */
+  readonly onNotice?: (message: string, cause?: unknown) => void
+}
+
+/**
+ * Searches in the database: pgvector finds candidates among the faces of the account, and they are scored here from the
+ * embeddings of the registry. It is not exact: bench/README.md says how often it misses a face. The nodes share the
+ * table; before every search one of them takes what came since, so that a search sees whatever was acknowledged before it.
+ */
+export function createPgvectorIndex(options: PgvectorIndexOptions): LoadedFaceIndex {
+  return new PgvectorIndex(options)
+}
+
+class PgvectorIndex implements LoadedFaceIndex {
+  readonly #db: Kysely<Schema>
+  readonly #table: VectorTable
+  readonly #notice: (message: string, cause?: unknown) => void
+  #loading: Promise<void> | undefined
+  #sequence: number | undefined
+  #look: Promise<void> = Promise.resolve()
+  #nextLook: Promise<void> | undefined
+  #building: Promise<void> = Promise.resolve()
+  #facesAtLook = 0
+
+  constructor({ db, onNotice = () => undefined, ...table }: PgvectorIndexOptions) {
+    this.#db = db
+    this.#table = table
+    this.#notice = onNotice
+  }
+
+  load(): Promise<void> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = undefined
+      throw error
+    })
+    return this.#loading
+  }
+
+  async add(face: IndexedFace): Promise<void> {
+    mustBelongTo(this.#table, face)
+    await this.#caughtUp()
+  }
+
+  async removeRecord(_accountId: Id, _recordId: Id): Promise<void> {
+    await this.#caughtUp()
+  }
+
+  async search(
+    accountId: Id,
+    probe: Float32Array,
+    { limit, minCosine, signal }: Parameters<FaceIndex['search']>[2],
+  ): Promise<readonly FaceCandidate[]> {
+    signal?.throwIfAborted()
+    mustBeUnitVector(probe, this.#table)
+    if (limit < 1) return []
+    await this.#caughtUp()
+    signal?.throwIfAborted()
+    const candidates = Math.max(limit * CANDIDATES_PER_FACE, MIN_CANDIDATES)
+    const found = await this.#db.transaction().execute(async (transaction) => {
+      await searchBy(transaction, candidates > MAX_CANDIDATES ? 'comparing' : candidates)
+      return findCandidates(transaction, this.#table, { accountId, probe, candidates })
+    })
+    return found
+      .map(({ embedding, ...face }) => ({ ...face, cosine: cosineBetween(fromBytes(embedding), probe) }))
+      .filter(({ cosine }) => cosine >= minCosine)
+      .sort(bestFirst)
+      .slice(0, limit)
+  }
+
+  async measure(): Promise<IndexSize> {
+    await this.load()
+    const { sequence, faces } = await readState(this.#db, this.#table)
+    return { faces, codeBytes: await bytesOf(this.#db, this.#table), recordBytes: 0, kept: sequence }
+  }
+
+  sequence(): number | undefined {
+    return this.#sequence
+  }
+
+  async close(): Promise<void> {
+    await this.#look
+    await this.#building
+  }
+
+  async #load(): Promise<void> {
+    await prepareTable(this.#db, this.#table)
+    await this.#catchUp()
+  }
+
+  async #caughtUp(): Promise<void> {
+    await this.load()
+    await this.#catchUp()
+  }
+
+  /** Returns once the table has everything that the store held when this was called. */
+  #catchUp(): Promise<void> {
+    // A look under way may have passed what its caller waits for; the one after it serves all who ask now.
+    this.#nextLook ??= this.#look.then(() => {
+      const look = this.#takeChanges()
+      this.#nextLook = undefined
+      this.#look = look.catch(() => undefined)
+      return look
+    })
+    return this.#nextLook
+  }
+
+  async #takeChanges(): Promise<void> {
+    for (;;) {
+      const { sequence, faces, last } = await readState(this.#db, this.#table)
+      this.#sequence = sequence
+      if (sequence >= last || !(await this.#takeStep())) {
+        if (Math.abs(faces - this.#facesAtLook) >= FACES_PER_LOOK) this.#lookForGraphs(faces)
+        return
+      }
+    }
+  }
+
+  /** Nobody waits for a graph: without one every face of the account is compared. */
+  #lookForGraphs(faces: number): void {
+    this.#facesAtLook = faces
+    this.#building = this.#building
+      .then(() => buildGraphs(this.#db, this.#table))
+      .catch((cause: unknown) => this.#notice('The faces of an account could not be indexed.', cause))
+  }
+
+  /** Answers whether there may be more. */
+  #takeStep(): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const state = await lockState(transaction, this.#table)
+      const { changes, trimmed } = await new DatabaseFaceStore(transaction).changesAfter(
+        state.sequence,
+        CHANGES_PER_STEP,
+      )
+      if (state.sequence > 0 && state.sequence < trimmed) {
+        this.#notice('The vectors of the faces were not used for so long that they are made anew.')
+        await emptyTable(transaction, this.#table)
+        await writeState(transaction, this.#table, { sequence: 0, faces: 0 })
+        return true
+      }
+      if (changes.length === 0) return false
+      await writeState(transaction, this.#table, await this.#apply(transaction, state, changes))
+      return true
+    })
+  }
+
+  async #apply(
+    transaction: Kysely<Schema>,
+    { faces }: TableState,
+    changes: readonly FaceChange[],
+  ): Promise<TableState> {
+    // Of several changes of a record the last one tells what it is now.
+    const lastOfRecord = new Map(changes.map((change) => [change.recordId, change]))
+    const touched = [...lastOfRecord.values()].flatMap((change) => {
+      const accountId = change.kind === 'removed' ? change.accountId : change.faces[0]?.accountId
+      return accountId === undefined ? [] : [{ accountId, recordId: change.recordId }]
+    })
+    const added = [...lastOfRecord.values()]
+      .flatMap((change) => (change.kind === 'added' ? change.faces : []))
+      .filter(({ modelId }) => modelId === this.#table.modelId)
+    const sound = added.filter(({ embedding }) => isUnitVector(embedding, this.#table.dimensions))
+    if (sound.length < added.length)
+      this.#notice(
+        `${added.length - sound.length} embeddings in the database do not have length 1 and are not searched.`,
+      )
+    const removed = await removeRecords(transaction, this.#table, touched)
+    await addFaces(transaction, this.#table, sound)
+    return { sequence: changes.at(-1)!.sequence, faces: faces - removed + sound.length }
+  }
+}

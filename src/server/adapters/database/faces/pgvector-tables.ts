@@ -1,0 +1,261 @@
+/**
+ * The tables of pgvector: one for each face model, with a partition for each account, so that the filter by account comes
+ * before the search and not after it. An account's faces can be moved to another machine with their partition.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { LimiarError } from '../../../../protocol/errors.ts'
+import type { Id } from '../../../../protocol/ids.ts'
+import type { IndexedFace } from '../../../domain/faces/face-store.ts'
+import type { Schema } from '../tables/schema.ts'
+
+type Connection = Kysely<Schema>
+
+/** The first with halfvec. */
+const OLDEST_PGVECTOR = [0, 7] as const
+/** Accounts with fewer faces are searched by comparing with each: some milliseconds, and exact. */
+const FACES_WITHOUT_GRAPH = 10_000
+const GRAPH_SUFFIX = '_graph'
+/** Of the graph (HNSW: Malkov and Yashunin, 2018): neighbours of a face, and candidates while it is being built. */
+const GRAPH = { neighbours: 16, candidates: 100 } as const
+/** For building a graph in memory: enough for a million faces of 192 dimensions as halfvec. */
+const BUILD_MEMORY = '1GB'
+
+export interface VectorTable {
+  readonly modelId: string
+  readonly dimensions: number
+}
+
+export interface TableState {
+  readonly sequence: number
+  readonly faces: number
+}
+
+export interface Candidate {
+  readonly recordId: Id
+  readonly faceImageId: Id
+  /** From the registry itself: a face that was removed has none. */
+  readonly embedding: Uint8Array
+}
+
+/** @throws LimiarError `unavailable` when the server lacks pgvector, or has one that is too old. */
+export async function prepareTable(db: Connection, table: VectorTable): Promise<void> {
+  await requireExtension(db)
+  await sql`
+    create table if not exists face_vector_tables (
+      model_id text collate "C" primary key,
+      dimensions integer not null,
+      -- The last change of the registry that the table has.
+      sequence bigint not null default 0,
+      faces bigint not null default 0
+    )`.execute(db)
+  await sql`
+    create table if not exists ${nameOf(table)} (
+      account_id text collate "C" not null,
+      face_image_id text collate "C" not null,
+      record_id text collate "C" not null,
+      embedding vector(${sql.lit(table.dimensions)}) not null,
+      primary key (account_id, face_image_id)
+    ) partition by list (account_id)`.execute(db)
+  await sql`create index if not exists ${sql.id(`${textName(table)}_records`)}
+    on ${nameOf(table)} (account_id, record_id)`.execute(db)
+  await sql`insert into face_vector_tables (model_id, dimensions) values (${table.modelId}, ${table.dimensions})
+    on conflict do nothing`.execute(db)
+}
+
+async function requireExtension(db: Connection): Promise<void> {
+  const remedy =
+    'LIMIAR_FACE_SEARCH=pgvector needs the extension vector 0.7 or newer in the database: install it on the server and ' +
+    'have its administrator run CREATE EXTENSION vector, or leave LIMIAR_FACE_SEARCH out.'
+  try {
+    await sql`create extension if not exists vector`.execute(db)
+  } catch (cause) {
+    throw new LimiarError('unavailable', remedy, { cause })
+  }
+  const { rows } = await sql<{ version: string }>`
+    select extversion as version from pg_extension where extname = 'vector'`.execute(db)
+  const [major = 0, minor = 0] = (rows[0]?.version ?? '').split('.').map(Number)
+  const [oldestMajor, oldestMinor] = OLDEST_PGVECTOR
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
+    throw new LimiarError('unavailable', `It is ${rows[0]?.version}. ${remedy}`)
+}
+
+/** How far the table is, and the registry. */
+export async function readState(
+  db: Connection,
+  { modelId }: VectorTable,
+): Promise<TableState & { readonly last: number }> {
+  const { rows } = await sql<TableState & { readonly last: number }>`
+    select state.sequence, state.faces, registry.last
+    from face_vector_tables state, face_sequence registry where model_id = ${modelId}`.execute(db)
+  return rows[0]!
+}
+
+/** Others who want to write wait until the transaction ends. */
+export async function lockState(transaction: Connection, { modelId }: VectorTable): Promise<TableState> {
+  const { rows } = await sql<TableState>`
+    select sequence, faces from face_vector_tables where model_id = ${modelId} for update`.execute(
+    transaction,
+  )
+  return rows[0]!
+}
+
+export async function writeState(
+  transaction: Connection,
+  { modelId }: VectorTable,
+  { sequence, faces }: TableState,
+): Promise<void> {
+  await sql`update face_vector_tables set sequence = ${sequence}, faces = ${faces}
+    where model_id = ${modelId}`.execute(transaction)
+}
+
+export async function emptyTable(transaction: Connection, table: VectorTable): Promise<void> {
+  await sql`truncate ${nameOf(table)}`.execute(transaction)
+}
+
+/** Answers how many faces were removed. */
+export async function removeRecords(
+  transaction: Connection,
+  table: VectorTable,
+  records: readonly { readonly accountId: Id; readonly recordId: Id }[],
+): Promise<number> {
+  if (records.length === 0) return 0
+  const accounts = [...new Set(records.map(({ accountId }) => accountId))]
+  const { numAffectedRows } = await sql`
+    delete from ${nameOf(table)} where account_id = any(${accounts}::text[])
+    and record_id = any(${records.map(({ recordId }) => recordId)}::text[])`.execute(transaction)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function addFaces(
+  transaction: Connection,
+  table: VectorTable,
+  faces: readonly IndexedFace[],
+): Promise<void> {
+  if (faces.length === 0) return
+  for (const accountId of new Set(faces.map((face) => face.accountId)))
+    await sql`create table if not exists ${partitionOf(table, accountId)}
+      partition of ${nameOf(table)} for values in (${sql.lit(accountId)})`.execute(transaction)
+  await sql`
+    insert into ${nameOf(table)} (account_id, face_image_id, record_id, embedding)
+    select account_id, face_image_id, record_id, vector::vector
+    from unnest(
+      ${faces.map(({ accountId }) => accountId)}::text[],
+      ${faces.map(({ faceImageId }) => faceImageId)}::text[],
+      ${faces.map(({ recordId }) => recordId)}::text[],
+      ${faces.map(({ embedding }) => textOf(embedding))}::text[]
+    ) as face (account_id, face_image_id, record_id, vector)`.execute(transaction)
+}
+
+/** Makes a graph of each account that has outgrown comparing with each face, while others read and write. One node does. */
+export async function buildGraphs(
+  db: Connection,
+  table: VectorTable,
+  fromFaces = FACES_WITHOUT_GRAPH,
+): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_lock(hashtext(${textName(table)})) as mine`.execute(connection)
+    if (!rows[0]?.mine) return
+    try {
+      await sql`select set_config('maintenance_work_mem', ${BUILD_MEMORY}, false),
+        set_config('statement_timeout', '0', false)`.execute(connection)
+      for (const partition of await partitionsWithoutGraph(connection, table))
+        if (await hasMany(connection, partition, fromFaces)) await buildGraph(connection, table, partition)
+    } finally {
+      await sql`reset maintenance_work_mem`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
+      await sql`select pg_advisory_unlock(hashtext(${textName(table)}))`.execute(connection)
+    }
+  })
+}
+
+/** One that was broken off counts as none. */
+async function partitionsWithoutGraph(db: Connection, table: VectorTable): Promise<readonly string[]> {
+  const { rows } = await sql<{ partition: string }>`
+    select child.relname as partition from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = ${textName(table)}::regclass and not exists (
+      select from pg_index join pg_class graph on graph.oid = indexrelid
+      where indrelid = child.oid and indisvalid and graph.relname = child.relname || ${GRAPH_SUFFIX}
+    )`.execute(db)
+  return rows.map(({ partition }) => partition)
+}
+
+async function hasMany(db: Connection, partition: string, faces: number): Promise<boolean> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*)::integer as counted from (
+      select from ${sql.table(partition)} limit ${faces}
+    ) as face`.execute(db)
+  return rows[0]!.counted >= faces
+}
+
+async function buildGraph(db: Connection, table: VectorTable, partition: string): Promise<void> {
+  const graph = sql.id(`${partition}${GRAPH_SUFFIX}`)
+  await sql`drop index if exists ${graph}`.execute(db)
+  await sql`create index concurrently ${graph} on ${sql.table(partition)}
+    using hnsw ((embedding::halfvec(${sql.lit(table.dimensions)})) halfvec_ip_ops)
+    with (m = ${sql.lit(GRAPH.neighbours)}, ef_construction = ${sql.lit(GRAPH.candidates)})`.execute(db)
+}
+
+/** For the rest of a transaction: by a graph as wide as so many candidates, or by comparing with every face. */
+export async function searchBy(transaction: Connection, way: number | 'comparing'): Promise<void> {
+  if (way === 'comparing') await sql`select set_config('enable_indexscan', 'off', true)`.execute(transaction)
+  else await sql`select set_config('hnsw.ef_search', ${String(way)}, true)`.execute(transaction)
+}
+
+/**
+ * The faces of an account that are likely to be among the best, with their embeddings as the registry has them now. The
+ * distance is pgvector's `<#>`, the negative inner product, of numbers of 16 bits.
+ */
+export async function findCandidates(
+  transaction: Connection,
+  table: VectorTable,
+  question: {
+    readonly accountId: Id
+    readonly probe: Float32Array
+    readonly candidates: number
+  },
+): Promise<readonly Candidate[]> {
+  const halfvec = sql.raw(`halfvec(${table.dimensions})`)
+  const { rows } = await sql<Candidate>`
+    with candidate as materialized (
+      select face_image_id from ${nameOf(table)} where account_id = ${question.accountId}
+      order by embedding::${halfvec} <#> ${textOf(question.probe)}::${halfvec}
+      limit ${question.candidates}
+    )
+    select image.record_id as "recordId", image.id as "faceImageId",
+      case when image.model_id = ${table.modelId} then image.embedding else other.embedding end as embedding
+    from candidate
+    join face_images image on image.id = candidate.face_image_id and image.account_id = ${question.accountId}
+    left join face_embeddings other on other.face_image_id = image.id and other.model_id = ${table.modelId}
+    where image.model_id = ${table.modelId} or other.model_id is not null`.execute(transaction)
+  return rows
+}
+
+/** Of the table with its indexes. */
+export async function bytesOf(db: Connection, table: VectorTable): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint as bytes
+    from pg_inherits where inhparent = ${textName(table)}::regclass`.execute(db)
+  return rows[0]!.bytes
+}
+
+function nameOf(table: VectorTable): RawBuilder<unknown> {
+  return sql.table(textName(table))
+}
+
+function textName({ modelId }: VectorTable): string {
+  return `face_vectors_${shortHash(modelId)}`
+}
+
+function partitionOf(table: VectorTable, accountId: Id): RawBuilder<unknown> {
+  return sql.table(`${textName(table)}_${shortHash(accountId)}`)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+function textOf(vector: Float32Array): string {
+  return `[${vector.join(',')}]`
+}

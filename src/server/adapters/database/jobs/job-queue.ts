@@ -1,0 +1,212 @@
+/** Background work on pg-boss, in the same database as everything else. */
+import type { Transaction } from 'kysely'
+import { fromKysely, PgBoss, type JobWithMetadata } from 'pg-boss'
+import type { JobQueue, JobRun, Jobs } from '../../../domain/job-queue.ts'
+import { nobodyObserves, type JobOutcome, type Observer } from '../../../domain/observer.ts'
+import { isPassingFailure } from '../../../../protocol/passing-failure.ts'
+import { traced } from '../../../telemetry/tracing.ts'
+import type { Engine } from '../database.ts'
+import { toCallersFailure } from '../engine/database-failures.ts'
+import { connectionTo } from './job-connection.ts'
+import { fairPriority } from './job-groups.ts'
+import { atOnce, createQueues, givenUp, queues, takingTurns } from './job-kinds.ts'
+import type { PgliteClient } from '../engine/pglite-client.ts'
+import { postponement } from './postponement.ts'
+import type { Schema } from '../tables/schema.ts'
+
+/**
+ * How often a worker looks for jobs when nothing woke it: for retries that have become due, and should a
+ * notification get lost.
+ */
+const POLL_SECONDS = 2
+/** Three beats are missed before a job is taken away. */
+const HEARTBEAT_REFRESH_SECONDS = 3
+
+export interface EnqueueOptions {
+  /** At once unless said otherwise. */
+  readonly startAfter?: Date | undefined
+  /** Jobs of one group run one after the other, but for analyses; the groups of analyses and messages take turns. */
+  readonly group?: string
+  /** Before what else waits: for a job that has had its turn already and was put off. */
+  readonly isFirst?: boolean
+}
+
+/** Adds a job to the queue as part of a transaction. */
+export type Enqueue = <Name extends keyof Jobs>(
+  transaction: Transaction<Schema>,
+  name: Name,
+  job: Jobs[Name],
+  options?: EnqueueOptions,
+) => Promise<void>
+
+export interface QueueSettings {
+  /** How often a job that failed is tried again before it is given up. */
+  readonly retries?: number | undefined
+  /** Jobs of a kind that run at the same time in this process, where that is not the usual number. */
+  readonly workers?: Partial<Readonly<Record<keyof Jobs, number>>>
+  /** Whether this process has jobs done by schedule: those that only enqueue leave that to the others. */
+  readonly keepsTime?: boolean
+  readonly observer?: Observer
+}
+
+/** Hears of failures that no caller waits for. */
+export type FailureListener = (message: string, cause: unknown) => void
+
+export class PgBossJobQueue implements JobQueue {
+  readonly #boss: PgBoss
+  readonly #workers: Readonly<Record<keyof Jobs, number>>
+  readonly #onFailure: FailureListener
+  readonly #observer: Observer
+  readonly #running = new Map<keyof Jobs, number>()
+
+  /** Starts the queue; on an embedded database, jobs that were cut off by the end of the last process are retried. */
+  static async start(
+    engine: Engine,
+    onFailure: FailureListener,
+    { retries, workers = {}, keepsTime = true, observer = nobodyObserves }: QueueSettings = {},
+  ): Promise<PgBossJobQueue> {
+    const boss = new PgBoss({ ...connectionTo(engine), useListenNotify: true, schedule: keepsTime })
+    boss.on('error', (error) => onFailure('The job queue failed.', toCallersFailure(asError(error))))
+    boss.on('warning', ({ message }) => onFailure(message, undefined))
+    await boss.start()
+    await createQueues(boss, engine.kind, retries)
+    if (engine.kind === 'embedded') await retryCutOff(boss, engine.client)
+    return new PgBossJobQueue(boss, { ...atOnce, ...workers }, onFailure, observer)
+  }
+
+  private constructor(
+    boss: PgBoss,
+    workers: Readonly<Record<keyof Jobs, number>>,
+    onFailure: FailureListener,
+    observer: Observer,
+  ) {
+    this.#boss = boss
+    this.#observer = observer
+    this.#workers = workers
+    this.#onFailure = onFailure
+  }
+
+  /** Adds a job that exists once the transaction is committed, and starts at once if a worker is free. */
+  async enqueue<Name extends keyof Jobs>(
+    transaction: Transaction<Schema>,
+    name: Name,
+    job: Jobs[Name],
+    { startAfter, group, isFirst = false }: EnqueueOptions = {},
+  ): Promise<void> {
+    const isFair = takingTurns.includes(name) && group !== undefined
+    await this.#boss.send(name, job, {
+      db: fromKysely(transaction.withoutPlugins()),
+      ...(startAfter ? { startAfter } : {}),
+      ...(isFirst ? { priority: 1 } : {}),
+      ...(group === undefined ? {} : { group: { id: group } }),
+      ...(isFair ? { priority: await fairPriority(transaction, name, group) } : {}),
+    })
+  }
+
+  async work<Name extends keyof Jobs>(
+    name: Name,
+    run: (job: Jobs[Name], told: JobRun) => Promise<void>,
+  ): Promise<void> {
+    const options = name === 'run-execution' ? working : { ...working, localGroupConcurrency: 1 }
+    for (let i = 0; i < this.#workers[name]; i++) {
+      let worker = ''
+      worker = await this.#boss.work<Queued<Name>, unknown, typeof options>(name, options, async (jobs) => {
+        // Whatever else waits is taken next, without the pause that follows a job.
+        this.#boss.notifyWorker(worker)
+        for (const job of jobs) await this.#observed(name, () => this.#runOrPostpone(name, job, run))
+      })
+    }
+  }
+
+  /** Jobs of each kind that this process works on. */
+  running(): readonly (readonly [kind: keyof Jobs, jobs: number])[] {
+    return (Object.keys(queues) as (keyof Jobs)[]).map((kind) => [kind, this.#running.get(kind) ?? 0])
+  }
+
+  async #observed(name: keyof Jobs, run: () => Promise<JobOutcome>): Promise<void> {
+    const began = performance.now()
+    let outcome: JobOutcome = 'failed'
+    this.#running.set(name, (this.#running.get(name) ?? 0) + 1)
+    try {
+      outcome = await traced(`job ${name}`, {}, run)
+    } finally {
+      this.#running.set(name, (this.#running.get(name) ?? 1) - 1)
+      this.#observer.jobEnded(name, outcome, (performance.now() - began) / 1000)
+    }
+  }
+
+  /**
+   * Runs a job. One that fails in a way that passes is put off and does not count as tried. The new job is sent
+   * before this one ends: a server that dies between the two has the work done twice, which harms nothing.
+   */
+  async #runOrPostpone<Name extends keyof Jobs>(
+    name: Name,
+    { data, signal, priority, groupId }: JobWithMetadata<Queued<Name>>,
+    run: (job: Jobs[Name], told: JobRun) => Promise<void>,
+  ): Promise<JobOutcome> {
+    const { postponed = 0, postponedAt } = data
+    try {
+      await run(data, { signal, putOffSince: postponedAt === undefined ? undefined : new Date(postponedAt) })
+      return 'done'
+    } catch (error) {
+      // A job that comes by schedule is made again by the schedule.
+      if (!isPassingFailure(error) || queues[name].retryLimit === 0) throw error
+      if (error.code === 'unavailable') this.#onFailure('A job was put off.', error)
+      const later = { ...data, postponed: postponed + 1, postponedAt: postponedAt ?? Date.now() }
+      const startAfter = postponement(postponed, error.retryAfterSeconds)
+      const group = groupId == null ? {} : { group: { id: groupId } }
+      await this.#boss.send(name, later, { priority, startAfter, ...group })
+      return 'put-off'
+    }
+  }
+
+  async workGivenUp<Name extends keyof Jobs>(
+    name: Name,
+    run: (job: Jobs[Name]) => Promise<void>,
+  ): Promise<void> {
+    await this.#boss.work<Jobs[Name]>(givenUp(name), polling, async (jobs) => {
+      for (const { data } of jobs) {
+        await run(data)
+        this.#observer.jobGivenUp(name)
+      }
+    })
+  }
+
+  async schedule(name: keyof Jobs, cron: string): Promise<void> {
+    await this.#boss.schedule(name, cron, {}, { tz: 'UTC' })
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true })
+  }
+}
+
+/** pg-boss tells of some failures as plain objects with the members of an error. */
+function asError(failure: Error): Error {
+  return failure instanceof Error ? failure : Object.assign(new Error(), failure)
+}
+
+const polling = { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS }
+/** With its metadata, for a job that is put off keeps its priority. */
+const working = {
+  ...polling,
+  includeMetadata: true,
+  heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS,
+} as const
+
+/** A job as it lies in the queue, with how often it was put off, and since when (milliseconds since 1970). */
+type Queued<Name extends keyof Jobs> = Jobs[Name] & {
+  readonly postponed?: number
+  readonly postponedAt?: number
+}
+
+/** The folder is this process's alone: what is under way there was cut off with the process before it. */
+async function retryCutOff(boss: PgBoss, client: PgliteClient): Promise<void> {
+  const { rows } = await client.alone({
+    sql: `select name, id from pgboss.job where state = 'active'`,
+    parameters: [],
+  })
+  for (const { name, id } of rows as readonly { readonly name: string; readonly id: string }[]) {
+    await boss.fail(name, id, { reason: 'The process ended while the job was running.' })
+  }
+}

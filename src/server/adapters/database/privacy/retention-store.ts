@@ -1,0 +1,194 @@
+/** What is kept of people, found and removed across the tables. */
+import { sql, type Kysely } from 'kysely'
+import type { Cpf } from '../../../../protocol/cpf.ts'
+import type { Id } from '../../../../protocol/ids.ts'
+import type { Link } from '../../../domain/links/link.ts'
+import type {
+  KeptOfSubject,
+  PictureOwner,
+  Removal,
+  Removed,
+  RetentionRule,
+  RetentionStore,
+} from '../../../domain/privacy/retention.ts'
+import { executionDeleted } from '../../../domain/webhooks/webhook-events.ts'
+import { queueBlobRemoval } from '../pictures/blob-outbox.ts'
+import { countedUses } from '../sessions/link-store.ts'
+import { ownerIdOf, unreferencedOf } from '../pictures/blob-references.ts'
+import {
+  linksOfNobodyElse,
+  lock,
+  lockSessions,
+  messagesOf,
+  picturesOf,
+  removeDeliveries,
+  removeJobsOf,
+  removeRows,
+  removeSessions,
+} from './record-removal.ts'
+import { fromRow, isAnyOf } from '../tables/rows.ts'
+import type { Schema } from '../tables/schema.ts'
+import type { Announce } from '../webhooks/webhook-outbox.ts'
+
+export class DatabaseRetentionStore implements RetentionStore {
+  readonly #db: Kysely<Schema>
+  readonly #announce: Announce
+
+  constructor(db: Kysely<Schema>, announce: Announce) {
+    this.#db = db
+    this.#announce = announce
+  }
+
+  async findSubject(accountId: Id, cpf: Cpf): Promise<KeptOfSubject> {
+    const executions = await this.#db
+      .selectFrom('executions')
+      .selectAll()
+      .where('accountId', '=', accountId)
+      .where((row) => row.or([row('documentCpf', '=', cpf), row('parameterCpf', '=', cpf)]))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute()
+    const ids = executions.map(({ id }) => id)
+    return { executions: executions.map(fromRow), links: await this.#linksOf(accountId, cpf, ids) }
+  }
+
+  async remove(
+    accountId: Id,
+    wanted: Removal,
+    at: Date,
+  ): Promise<{ readonly removed: Removed; readonly pictures: number }> {
+    return this.#db.transaction().execute(async (transaction) => {
+      // In the order in which a submission takes them: it waits for this to end, and then finds the link gone.
+      await lockSessions(transaction, accountId, wanted)
+      await lock(transaction, 'links', accountId, wanted.linkIds)
+      await lock(transaction, 'executions', accountId, wanted.executionIds)
+      const removal = { ...wanted, linkIds: await linksOfNobodyElse(transaction, wanted) }
+      const pictures = await picturesOf(transaction, accountId, removal)
+      await queueBlobRemoval(transaction, accountId, pictures, at)
+      const deliveries = await removeDeliveries(transaction, accountId, removal)
+      const messages = await messagesOf(transaction, accountId, removal.linkIds)
+      const executions = await transaction
+        .selectFrom('executions')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where((row) => isAnyOf(row.ref('id'), removal.executionIds))
+        .execute()
+      const sessions = await removeSessions(transaction, accountId, removal)
+      await removeRows(transaction, 'executions', accountId, removal.executionIds)
+      const links = await removeRows(transaction, 'links', accountId, removal.linkIds)
+      const jobs = await removeJobsOf(transaction, [...removal.executionIds, ...deliveries, ...messages])
+      await this.#announce(
+        transaction,
+        executions.map((row) => executionDeleted(fromRow(row), at)),
+      )
+      const counts = { executions: executions.length, deliveries: deliveries.length, links, sessions, jobs }
+      return { removed: counts, pictures: pictures.length }
+    })
+  }
+
+  async forgetMatches(accountId: Id, faceIds: readonly Id[]): Promise<number> {
+    if (faceIds.length === 0) return 0
+    const { numAffectedRows } = await sql`
+      update executions set sections = jsonb_set(sections, '{privateFaceset,data,faceMatches}', (
+        select coalesce(jsonb_agg(match order by place), '[]')
+        from jsonb_array_elements(sections #> '{privateFaceset,data,faceMatches}') with ordinality as one(match, place)
+        where not match #>> '{faceset,_id}' = any(${[...faceIds]}::text[])))
+      where account_id = ${accountId} and exists (
+        select from jsonb_path_query(sections, '$.privateFaceset.data.faceMatches[*].faceset._id') as found
+        where found #>> '{}' = any(${[...faceIds]}::text[]))`.execute(this.#db)
+    return Number(numAffectedRows ?? 0n)
+  }
+
+  async rules(): Promise<readonly RetentionRule[]> {
+    const { rows } = await sql<RetentionRule>`
+      select account_id as "accountId", id as "reportId", (definition #>> '{retention,days}')::integer as days
+      from reports where definition #>> '{retention,days}' is not null order by id`.execute(this.#db)
+    return rows
+  }
+
+  async findExpired({ accountId, reportId }: RetentionRule, before: Date, limit: number): Promise<Removal> {
+    const executions = await this.#db
+      .selectFrom('executions')
+      .select('id')
+      .where('accountId', '=', accountId)
+      .where('reportId', '=', reportId)
+      .where('createdAt', '<', before)
+      .orderBy('createdAt')
+      .limit(limit)
+      .execute()
+    const { rows: links } = await sql<{ readonly id: Id }>`
+      select id from links where account_id = ${accountId} and report_id = ${reportId}
+        and (expires_at < ${before} or (not active and updated_at < ${before}))
+        and not exists (select from executions where link_id = links.id)
+      limit ${limit}`.execute(this.#db)
+    return {
+      executionIds: executions.map(({ id }) => id),
+      linkIds: links.map(({ id }) => id),
+      sessionIds: [],
+    }
+  }
+
+  async findAbandoned(before: Date, limit: number): Promise<ReadonlyMap<Id, Removal>> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .select(['id', 'accountId'])
+      .where('executionId', 'is', null)
+      .where('expiresAt', '<', before)
+      .orderBy('expiresAt')
+      .limit(limit)
+      .execute()
+    const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+    return new Map(
+      [...byAccount].map(([accountId, sessions]) => [
+        accountId,
+        { executionIds: [], linkIds: [], sessionIds: sessions.map(({ id }) => id) },
+      ]),
+    )
+  }
+
+  async ownerOf(blobKey: string): Promise<PictureOwner | undefined> {
+    const id = ownerIdOf(blobKey)
+    if (id === undefined) return undefined
+    const { rows } = await sql<{ readonly accountId: Id; readonly recordId: Id | null }>`
+      select account_id as "accountId", id as "recordId" from faces where id = ${id}
+      union all select account_id, execution_id from sessions where id = ${id}
+      union all select account_id, id from executions where id = ${id}`.execute(this.#db)
+    return rows[0] && fromRow(rows[0])
+  }
+
+  async unreferenced(blobKeys: readonly string[]): Promise<readonly string[]> {
+    return unreferencedOf(this.#db, blobKeys)
+  }
+
+  /** Those of the CPF, and limited ones through which nobody but the executions given came. */
+  async #linksOf(accountId: Id, cpf: Cpf, executionIds: readonly Id[]): Promise<readonly Link[]> {
+    const own = sql<boolean>`not links.no_expire
+      and exists (select from executions where link_id = links.id)
+      and not exists (
+        select from executions where link_id = links.id and not id = any(${[...executionIds]}::text[]))`
+    const rows = await this.#db
+      .selectFrom('links')
+      .selectAll()
+      .select(countedUses)
+      .where('accountId', '=', accountId)
+      .where((row) =>
+        row.or([
+          row('cpf', '=', cpf),
+          row.and([
+            row(
+              'id',
+              'in',
+              row
+                .selectFrom('executions')
+                .select((execution) => execution.ref('linkId').$notNull().as('linkId'))
+                .where((execution) => isAnyOf(execution.ref('executions.id'), executionIds)),
+            ),
+            own,
+          ]),
+        ]),
+      )
+      .orderBy('createdAt')
+      .execute()
+    return rows.map(fromRow)
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * What may be begun and not submitted at once: sessions of a link, what is tried in them, and bytes of stills of a link
+ * and of an account. A limited link has so much for each of its uses, a permanent one so much in all.
+ */
+import { sql, type Transaction } from 'kysely'
+import { LimiarError } from '../../../../protocol/errors.ts'
+import type { Id } from '../../../../protocol/ids.ts'
+import {
+  attemptsOf,
+  type Attempts,
+  type Session,
+  type StoredStill,
+} from '../../../domain/sessions/session.ts'
+import type { Limits } from '../../../settings/limit-settings.ts'
+import type { Schema } from '../tables/schema.ts'
+
+export type UnsentLimits = Pick<
+  Limits,
+  | 'sessionsOfUse'
+  | 'sessionsOfLink'
+  | 'unsentMegabytesOfUse'
+  | 'unsentMegabytesOfLink'
+  | 'unsentMegabytesOfAccount'
+  | 'burstsOfUse'
+  | 'burstsOfLink'
+  | 'refusedStillsOfUse'
+>
+
+/** Sessions end within the hour, and what others left is removed: worth another try after a minute. */
+const RETRY_AFTER_SECONDS = 60
+const BYTES_PER_MEGABYTE = 1024 * 1024
+
+/**
+ * Sessions that are opened at once through a limited link take turns at its row, so that the count is exact. Those of a
+ * permanent link do not wait for each other: a few more may be opened.
+ * @throws LimiarError `rate-limited` when as many sessions of the link are in progress as there may be.
+ */
+export async function mustHaveRoomForSession(
+  transaction: Transaction<Schema>,
+  { linkId, accountId, createdAt }: Session,
+  limits: UnsentLimits,
+): Promise<void> {
+  const uses = await lockLimitedLink(transaction, linkId)
+  const { rows } = await sql<{ readonly inProgress: number }>`
+    select count(*)::integer as "inProgress" from sessions
+    where account_id = ${accountId} and link_id = ${linkId}
+      and execution_id is null and expires_at > ${createdAt}::timestamptz`.execute(transaction)
+  const most = ofLink(uses, limits.sessionsOfUse, limits.sessionsOfLink)
+  if ((rows[0]?.inProgress ?? 0) >= most) throw tooMuch('sessions of this link are in progress')
+}
+
+/**
+ * Holds what was just tried in a session against the other sessions of its link: each has its own row, so that they
+ * take turns at that of a limited link. A session of a permanent link is held by itself to what one use has, and its
+ * bursts and challenges with those of the others to what the link has: nobody waits for anybody, and a few more may pass.
+ * @throws LimiarError `rate-limited` when the last attempt is one more than there may be.
+ */
+export async function mustHaveAttemptsLeft(
+  transaction: Transaction<Schema>,
+  before: Session,
+  after: Session,
+  { burstsOfUse, burstsOfLink, refusedStillsOfUse }: UnsentLimits,
+): Promise<void> {
+  const [had, has] = [attemptsOf(before), attemptsOf(after)]
+  const names = (Object.keys(has) as (keyof Attempts)[]).filter((name) => has[name] > had[name])
+  if (names.length === 0) return
+  const { linkId, accountId } = after
+  const uses = await lockLimitedLink(transaction, linkId)
+  const ofAll = await attemptsOfLink(transaction, { linkId, accountId })
+  const ofUse = { bursts: burstsOfUse, challenges: burstsOfUse, refusedStills: refusedStillsOfUse }
+  const ofLink = { bursts: burstsOfLink, challenges: burstsOfLink, refusedStills: Infinity }
+  const isTooMuch = (name: keyof Attempts): boolean =>
+    uses === undefined
+      ? has[name] > ofUse[name] || ofAll[name] > ofLink[name]
+      : ofAll[name] > ofUse[name] * uses
+  if (names.some(isTooMuch)) throw tooMuch('attempts of this link were not submitted')
+}
+
+/** Of all sessions of a link that were not submitted, as this transaction sees them. */
+async function attemptsOfLink(
+  transaction: Transaction<Schema>,
+  { linkId, accountId }: Pick<Session, 'linkId' | 'accountId'>,
+): Promise<Attempts> {
+  const { rows } = await sql<Attempts>`
+    select coalesce(sum((movement->>'tries')::integer), 0)::float8 as "bursts",
+      coalesce(sum((movement->>'challenges')::integer), 0)::float8 as "challenges",
+      coalesce(sum((
+        select sum((refused.value->>'count')::integer) from jsonb_each(refusals) as refused
+      )), 0)::float8 as "refusedStills"
+    from sessions where account_id = ${accountId} and link_id = ${linkId} and execution_id is null`.execute(
+    transaction,
+  )
+  return rows[0] ?? { bursts: 0, challenges: 0, refusedStills: 0 }
+}
+
+/**
+ * Keeps others who count at a limited link waiting until the transaction ends, and no submission of another link.
+ * Answers how many uses it has; undefined for a permanent link, whose people do not wait for each other.
+ */
+async function lockLimitedLink(transaction: Transaction<Schema>, linkId: Id): Promise<number | undefined> {
+  const { rows } = await sql<{ readonly uses: number }>`
+    select max_submissions as "uses" from links
+    where id = ${linkId} and max_submissions is not null for no key update`.execute(transaction)
+  return rows[0]?.uses
+}
+
+/** @throws LimiarError `rate-limited` when link or account hold as many bytes as they may that were not submitted. */
+export async function mustHaveRoomForStill(
+  transaction: Transaction<Schema>,
+  { linkId, accountId }: Session,
+  { bytes }: Pick<StoredStill, 'bytes'>,
+  limits: UnsentLimits,
+): Promise<void> {
+  const { rows } = await sql<{
+    readonly uses: number | null
+    readonly heldByLink: number
+    readonly heldByAccount: number
+  }>`
+    select (select max_submissions from links where id = ${linkId}) as "uses",
+      coalesce(sum(stills.bytes) filter (where link_id = ${linkId}), 0)::float8 as "heldByLink",
+      coalesce(sum(stills.bytes), 0)::float8 as "heldByAccount"
+    from sessions join stills on stills.session_id = sessions.id
+    where account_id = ${accountId} and execution_id is null`.execute(transaction)
+  const [{ uses, heldByLink, heldByAccount } = { uses: null, heldByLink: 0, heldByAccount: 0 }] = rows
+  const { unsentMegabytesOfUse, unsentMegabytesOfLink, unsentMegabytesOfAccount } = limits
+  const mostOfLink =
+    ofLink(uses ?? undefined, unsentMegabytesOfUse, unsentMegabytesOfLink) * BYTES_PER_MEGABYTE
+  if (heldByLink + bytes > mostOfLink) throw tooMuch('pictures of this link were not submitted')
+  if (heldByAccount + bytes > unsentMegabytesOfAccount * BYTES_PER_MEGABYTE)
+    throw tooMuch('pictures of this account were not submitted')
+}
+
+/** By the uses that a link had at first: people who have begun are not refused because others were faster. */
+function ofLink(uses: number | undefined, ofUse: number, ofPermanent: number): number {
+  return uses === undefined ? ofPermanent : ofUse * uses
+}
+
+function tooMuch(what: string): LimiarError {
+  return new LimiarError('rate-limited', `Too many ${what}: come back in a moment.`, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
+}

@@ -1,0 +1,198 @@
+/** Deliveries to webhooks and callback addresses: those that wait, and the log of those that are over. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Id } from '../../../../protocol/ids.ts'
+import type { DeliveryAttempt, PauseReason } from '../../../../protocol/webhooks/webhooks.ts'
+import type { Listed, Page } from '../../../domain/listing.ts'
+import {
+  isDelivered,
+  type Afterwards,
+  type DueDelivery,
+  receiverOf,
+  type WebhookDelivery,
+  type WebhookDeliveryStore,
+} from '../../../domain/webhooks/webhooks.ts'
+import { putOffGroup } from '../jobs/job-groups.ts'
+import type { Enqueue } from '../jobs/job-queue.ts'
+import { fromRow, orNull, toJson } from '../tables/rows.ts'
+import type { Schema } from '../tables/schema.ts'
+import { deliveryRow, enqueueDelivery, trimDeliveries } from './webhook-outbox.ts'
+import { webhookOf, type WebhookSecrets } from './webhook-secrets.ts'
+
+/** Attempts of a delivery that are kept: a day has eleven, and more come only of retries by hand. */
+const KEPT_ATTEMPTS = 30
+
+export class DatabaseWebhookDeliveryStore implements WebhookDeliveryStore {
+  readonly #db: Kysely<Schema>
+  readonly #enqueue: Enqueue
+  readonly #secrets: WebhookSecrets
+
+  constructor(db: Kysely<Schema>, enqueue: Enqueue, secrets: WebhookSecrets) {
+    this.#db = db
+    this.#enqueue = enqueue
+    this.#secrets = secrets
+  }
+
+  async list(
+    accountId: Id,
+    webhookId: Id | undefined,
+    { limit, offset }: Page,
+  ): Promise<Listed<WebhookDelivery>> {
+    const matching = this.#db
+      .selectFrom('webhookDeliveries')
+      .where('accountId', '=', accountId)
+      .where('webhookId', webhookId === undefined ? 'is' : '=', orNull(webhookId))
+    const [rows, { total }] = await Promise.all([
+      matching
+        .selectAll()
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { rows: rows.map(fromRow), total }
+  }
+
+  async insert(delivery: WebhookDelivery): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('webhookDeliveries').values(deliveryRow(delivery)).execute()
+      await trimDeliveries(transaction, delivery)
+    })
+  }
+
+  async findDue(deliveryId: Id, at: Date): Promise<DueDelivery | undefined> {
+    const found = await this.#db
+      .selectFrom('webhookDeliveries')
+      .selectAll()
+      .where('id', '=', deliveryId)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst()
+    if (!found) return undefined
+    const delivery: WebhookDelivery = fromRow(found)
+    const { accountId, webhookId, callbackUrl } = delivery
+    if (webhookId === undefined) {
+      if (callbackUrl === undefined) return undefined
+      const signingKeys = [this.#secrets.callbackKey(accountId)]
+      const destination = { url: callbackUrl, signingKeys, bodySignature: undefined }
+      return { delivery, webhook: undefined, destination }
+    }
+    const row = await this.#db
+      .selectFrom('webhooks')
+      .selectAll()
+      .where('id', '=', webhookId)
+      .executeTakeFirst()
+    return row && { delivery, webhook: webhookOf(row), destination: this.#secrets.destinationOf(row, at) }
+  }
+
+  async postpone(delivery: WebhookDelivery, until: Date): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('webhookDeliveries')
+        .set({ nextAttemptAt: until })
+        .where('id', '=', delivery.id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      await putOffGroup(transaction, 'deliver-webhook', receiverOf(delivery), until)
+      // It was the oldest of its receiver, and stays so.
+      await enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: until, isFirst: true })
+    })
+  }
+
+  async hold({ id, accountId, webhookId }: WebhookDelivery): Promise<void> {
+    if (webhookId === undefined) return
+    await this.#db.transaction().execute(async (transaction) => {
+      const webhook = await transaction
+        .selectFrom('webhooks')
+        .select('pausedAt')
+        .where('id', '=', webhookId)
+        .forShare()
+        .executeTakeFirst()
+      if (!webhook) return
+      if (!webhook.pausedAt) return enqueueDelivery(this.#enqueue, transaction, { id, accountId, webhookId })
+      await transaction
+        .updateTable('webhookDeliveries')
+        .set({ state: 'held', nextAttemptAt: null })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .execute()
+    })
+  }
+
+  async recordAttempt(
+    delivery: WebhookDelivery,
+    attempt: DeliveryAttempt,
+    afterwards: Afterwards,
+  ): Promise<void> {
+    const at = new Date(attempt.at)
+    const ending = { nextAttemptAt: null, endedAt: at, callbackUrl: null }
+    await this.#db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('webhookDeliveries')
+        .set({
+          state: afterwards.state,
+          attempts: toJson([...delivery.attempts, attempt].slice(-KEPT_ATTEMPTS)),
+          ...(afterwards.state === 'waiting' ? { nextAttemptAt: afterwards.nextAttemptAt } : ending),
+        })
+        .where('id', '=', delivery.id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return
+      await noteHealth(transaction, delivery.webhookId, isDelivered(attempt), at)
+      if (afterwards.state === 'waiting')
+        return enqueueDelivery(this.#enqueue, transaction, delivery, { startAfter: afterwards.nextAttemptAt })
+      if (afterwards.state === 'given-up' && afterwards.pause)
+        await pauseDead(transaction, delivery.webhookId, afterwards.pause, at)
+      await trimDeliveries(transaction, delivery)
+    })
+  }
+
+  async retry(accountId: Id, webhookId: Id, deliveryId: Id, at: Date): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const delivery = await transaction
+        .updateTable('webhookDeliveries')
+        .set({ state: 'waiting', triedSince: at, nextAttemptAt: at, endedAt: null })
+        .where('accountId', '=', accountId)
+        .where('webhookId', '=', webhookId)
+        .where('id', '=', deliveryId)
+        // One that waits has a job already.
+        .where('state', '!=', 'waiting')
+        .returning(['id', 'accountId'])
+        .executeTakeFirst()
+      if (delivery) await enqueueDelivery(this.#enqueue, transaction, { ...delivery, webhookId })
+      return delivery !== undefined
+    })
+  }
+}
+
+/** Notes whether a webhook can be reached: a success ends a row of failures, a failure begins one. */
+async function noteHealth(
+  transaction: Transaction<Schema>,
+  webhookId: Id | undefined,
+  delivered: boolean,
+  at: Date,
+): Promise<void> {
+  if (webhookId === undefined) return
+  await transaction
+    .updateTable('webhooks')
+    .set({ failingSince: delivered ? null : at })
+    .where('id', '=', webhookId)
+    .where('failingSince', delivered ? 'is not' : 'is', null)
+    .execute()
+}
+
+async function pauseDead(
+  transaction: Transaction<Schema>,
+  webhookId: Id | undefined,
+  reason: PauseReason,
+  at: Date,
+): Promise<void> {
+  if (webhookId === undefined) return
+  await transaction
+    .updateTable('webhooks')
+    .set({ pausedReason: reason, pausedAt: at, updatedAt: at })
+    .where('id', '=', webhookId)
+    .where('pausedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,127 @@
+/** Events on their way out: what a transaction raises is sent once it is committed, and never if it is not. */
+import type { Transaction } from 'kysely'
+import { newId, type Id } from '../../../../protocol/ids.ts'
+import { receiverOf, wants, type WebhookDelivery } from '../../../domain/webhooks/webhooks.ts'
+import type { WebhookEvent } from '../../../domain/webhooks/webhook-events.ts'
+import type { Enqueue, EnqueueOptions } from '../jobs/job-queue.ts'
+import { fromRow, orNull, toJson } from '../tables/rows.ts'
+import type { Schema } from '../tables/schema.ts'
+
+/** Deliveries of one webhook that are kept once they have ended, or while it is paused; older ones go. */
+export const KEPT_DELIVERIES = 1000
+
+/**
+ * Raises events as part of a transaction: each webhook of the account that asked for one gets a delivery, and so
+ * does the callback address of the execution. Whoever changes something that others hear of calls this in the
+ * transaction of the change; an erasure raises `executionDeleted` after it removed the execution.
+ */
+export type Announce = (transaction: Transaction<Schema>, events: readonly WebhookEvent[]) => Promise<void>
+
+/** Raises events whose deliveries are jobs of a queue. */
+export function announceThrough(enqueue: Enqueue): Announce {
+  return async (transaction, events) => {
+    for (const event of events) {
+      for (const delivery of await deliveriesOf(transaction, event)) {
+        await transaction.insertInto('webhookDeliveries').values(deliveryRow(delivery)).execute()
+        if (delivery.state === 'waiting') await enqueueDelivery(enqueue, transaction, delivery)
+        else await trimDeliveries(transaction, delivery)
+      }
+    }
+  }
+}
+
+type Addressed = Pick<WebhookDelivery, 'accountId' | 'webhookId'> & {
+  readonly callbackUrl?: WebhookDelivery['callbackUrl']
+}
+
+/** Adds the job of a delivery; those to one receiver are made one after the other. */
+export async function enqueueDelivery(
+  enqueue: Enqueue,
+  transaction: Transaction<Schema>,
+  delivery: Addressed & Pick<WebhookDelivery, 'id'>,
+  options: Pick<EnqueueOptions, 'startAfter' | 'isFirst'> = {},
+): Promise<void> {
+  const job = { deliveryId: delivery.id }
+  await enqueue(transaction, 'deliver-webhook', job, { ...options, group: receiverOf(delivery) })
+}
+
+/** Removes the oldest deliveries to a receiver that are over, beyond those that are kept. */
+export async function trimDeliveries(
+  transaction: Transaction<Schema>,
+  { webhookId, accountId }: Pick<WebhookDelivery, 'webhookId' | 'accountId'>,
+): Promise<void> {
+  const surplus = transaction
+    .selectFrom('webhookDeliveries')
+    .select('id')
+    .where((row) =>
+      webhookId === undefined
+        ? row.and([row('webhookId', 'is', null), row('accountId', '=', accountId)])
+        : row('webhookId', '=', webhookId),
+    )
+    .where('state', '!=', 'waiting')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(KEPT_DELIVERIES)
+  await transaction.deleteFrom('webhookDeliveries').where('id', 'in', surplus).execute()
+}
+
+/** A delivery as its row; every column is named, so that an update empties what became undefined. */
+export function deliveryRow(delivery: WebhookDelivery) {
+  return {
+    ...delivery,
+    webhookId: orNull(delivery.webhookId),
+    callbackUrl: orNull(delivery.callbackUrl),
+    executionId: orNull(delivery.executionId),
+    linkId: orNull(delivery.linkId),
+    nextAttemptAt: orNull(delivery.nextAttemptAt),
+    endedAt: orNull(delivery.endedAt),
+    attempts: toJson(delivery.attempts),
+  }
+}
+
+async function deliveriesOf(
+  transaction: Transaction<Schema>,
+  event: WebhookEvent,
+): Promise<readonly WebhookDelivery[]> {
+  const rows = await transaction
+    .selectFrom('webhooks')
+    .select(['id', 'events', 'reports', 'pausedAt'])
+    .where('accountId', '=', event.accountId)
+    // Nobody resumes a webhook between this look and the end of the transaction: what is held would stay so.
+    .forShare()
+    .execute()
+  const eventId = newId()
+  const toWebhooks = rows
+    .map(fromRow)
+    .filter((webhook) => wants(webhook, event))
+    .map(({ id, pausedAt }) => ({
+      ...newDelivery(event, eventId, { webhookId: id, callbackUrl: undefined }),
+      state: pausedAt === undefined ? ('waiting' as const) : ('held' as const),
+    }))
+  const { callbackUrl } = event
+  if (callbackUrl === undefined) return toWebhooks
+  return [...toWebhooks, newDelivery(event, eventId, { webhookId: undefined, callbackUrl })]
+}
+
+function newDelivery(
+  event: WebhookEvent,
+  eventId: Id,
+  to: Pick<WebhookDelivery, 'webhookId' | 'callbackUrl'>,
+): WebhookDelivery {
+  const at = new Date(event.payload.timestamp)
+  return {
+    id: newId(),
+    eventId,
+    accountId: event.accountId,
+    ...to,
+    type: event.type,
+    ...event.about,
+    body: JSON.stringify(event.payload),
+    state: 'waiting',
+    attempts: [],
+    triedSince: at,
+    nextAttemptAt: at,
+    createdAt: at,
+    endedAt: undefined,
+  }
+}

@@ -1,0 +1,60 @@
+/** What the text on a photograph says for and against a quad that may be its card. */
+import type { Point, Quad } from '../../../../imaging/pixels.ts'
+import { grown, holds, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+
+/** Less text says nothing of where the card is. */
+export const MIN_TEXT_BOXES = 3
+/** A quad is believed only when it holds this share of all text: a portrait or an inner frame does not. */
+const MIN_TEXT_INSIDE = 0.9
+const QUAD_TOLERANCE = 1.06
+/** Boxes overhang their letters, most of all one around two lines that lie askew: this much of each is looked for. */
+const BOX_CORE = 0.8
+
+/** Too little text says nothing for or against a quad; then the finder is believed. */
+export function holdsText(quad: Quad, text: readonly Quad[]): boolean {
+  if (text.length < MIN_TEXT_BOXES) return true
+  const tolerant = grown(quad, QUAD_TOLERANCE)
+  let inside = 0
+  let total = 0
+  for (const box of text) {
+    const area = quadWidth(box) * quadHeight(box)
+    total += area
+    const core = grown(box, BOX_CORE)
+    inside += (area * core.filter((corner) => holds(tolerant, corner)).length) / 4
+  }
+  return inside / total >= MIN_TEXT_INSIDE
+}
+
+/** The ends of the middles of all lines, for boxes overhang; none where there is too little text to tell. */
+export function textAxes(text: readonly Quad[]): readonly Point[] {
+  if (text.length < MIN_TEXT_BOXES) return []
+  return text.flatMap((box) => {
+    const [a, b, c, d] = quadWidth(box) > quadHeight(box) ? box : turned(box, 1)
+    return [middle(a, d), middle(b, c)]
+  })
+}
+
+const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** A box of text is this much longer than high where it tells the direction of its line. */
+const MIN_TEXT_RATIO = 2
+
+/** Whether most of the text runs along the quad's first side or down from it; undefined when there is none to tell. */
+export function textDirection(quad: Quad, text: readonly Quad[]): 'along' | 'down' | undefined {
+  const [along, down] = [direction(quad[0], quad[1]), direction(quad[0], quad[3])]
+  let balance = 0
+  for (const box of text) {
+    const [width, height] = [quadWidth(box), quadHeight(box)]
+    if (Math.max(width, height) < MIN_TEXT_RATIO * Math.min(width, height)) continue
+    const line = width > height ? direction(box[0], box[1]) : direction(box[0], box[3])
+    const cosine = (edge: Point): number => Math.abs(edge.x * line.x + edge.y * line.y)
+    balance += Math.max(width, height) * Math.sign(cosine(along) - cosine(down))
+  }
+  if (balance === 0) return undefined
+  return balance > 0 ? 'along' : 'down'
+}
+
+function direction(from: Point, to: Point): Point {
+  const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y))
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length }
+}

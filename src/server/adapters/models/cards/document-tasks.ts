@@ -1,0 +1,262 @@
+import sharp from 'sharp'
+import { homographyBetween, project } from '../../../../imaging/geometry/perspective.ts'
+import type { Pixels, Quad, Box } from '../../../../imaging/pixels.ts'
+import { laplacianVariance } from '../../../../imaging/quality/sharpness.ts'
+import { surfacePattern } from '../../../../imaging/quality/surface-pattern.ts'
+import type {
+  CardCode,
+  DocumentGlance,
+  DocumentReading,
+  TextLine,
+} from '../../../../documents/document-engine.ts'
+import type { DocumentLook } from '../../../../documents/document-look.ts'
+import type { SelfieMeasures } from '../../../domain/faces/selfie-measures.ts'
+import { flattened, wholeOf } from '../pictures/card-view.ts'
+import { findRegionText, locateDocument, locateFaintCard, type Located } from './document-locator.ts'
+import { CodeReader } from './code-reader.ts'
+import { beyondEdgeOf } from './cut-card.ts'
+import { measureStill } from './document-glance.ts'
+import { decodePhoto, type Photo } from '../pictures/image-decoder.ts'
+import { grownFromOrigin, readLargestLines } from './glance-lines.ts'
+import { locatedBefore, lookEdition, lookOf } from './kept-look.ts'
+import { readZoneAgain } from '../../../../documents/mrz/zone-reader.ts'
+import { NameReader } from '../text/name-reader.ts'
+import { frameAroundFace } from './frame-around-face.ts'
+import { printedLinesAround } from './print-around-face.ts'
+import { mapQuad, quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+import { mergedBoxes } from '../../../../documents/lines/merged-boxes.ts'
+import { inReadingOrder } from '../../../../documents/lines/reading-order.ts'
+import { StageLog, type IsTimeUp, type Staged } from '../sessions/stage-log.ts'
+import { threadCpuMs } from '../sessions/thread-clock.ts'
+import { withSecondLooks } from '../text/second-looks.ts'
+import { DOUBTFUL, halvesOf, mayBeStacked, stackedRows } from '../text/stacked-rows.ts'
+import type { TextDetector } from '../text/text-detector.ts'
+import { modelsOfLook, openTextModels } from '../text/text-models.ts'
+import type { TextOrienter, Upright } from '../text/text-orientation.ts'
+import type { TextReader } from '../text/text-reader.ts'
+
+/** The long side of the upright card, pixels: what sharpness is measured at and people look at. */
+const CARD_SIDE = 1400
+/** A Huffman code of its own would make a file a fiftieth smaller and take two thirds of the time. */
+const CARD_JPEG = { quality: 90, optimiseCoding: false } as const
+
+/**
+ * What each step may compute, milliseconds of processor time: ten times what a side in a hundred takes. The clock
+ * does not count, since a busy machine is no reason to give up a person's document.
+ */
+const budgetsMs = {
+  decode: 10_000,
+  locate: 2_000,
+  findText: 4_000,
+  orient: 1_000,
+  flatten: 1_000,
+  readLines: 15_000,
+  readCodes: 6_000,
+} as const
+
+/** What all of them may compute before those are left out that a reading can do without. */
+const READING_BUDGET_MS = 20_000
+
+/** What a worker does to documents; every picture comes and goes encoded. */
+export class DocumentTasks {
+  readonly #detector: TextDetector
+  readonly #reader: TextReader
+  readonly #orienter: TextOrienter
+  readonly #names = new NameReader()
+  readonly #codes = new CodeReader()
+  /** Of the looks that this build makes. */
+  readonly #edition: string
+  /** The card whose names were read last: each name of a card is asked for by itself. */
+  #lastCard: { readonly image: Uint8Array; readonly pixels: Pixels } | undefined
+
+  private constructor(detector: TextDetector, reader: TextReader, orienter: TextOrienter, edition: string) {
+    this.#edition = edition
+    this.#detector = detector
+    this.#reader = reader
+    this.#orienter = orienter
+  }
+
+  /** Opens the text models of a folder, by the names that PP-OCR gives them. */
+  static async open(folder: string): Promise<DocumentTasks> {
+    const { detector, reader, orienter } = await openTextModels(folder)
+    return new DocumentTasks(detector, reader, orienter, await lookEdition(modelsOfLook(folder)))
+  }
+
+  /** Locates the card, as a look at the same picture did before, turns it upright, and reads every line and code. */
+  async read(image: Uint8Array, look?: DocumentLook): Promise<DocumentReading> {
+    this.#lastCard = undefined
+    const log = new StageLog(READING_BUDGET_MS)
+    const photo = await log.run('decode', budgetsMs.decode, async () => ({
+      result: await decodePhoto(image),
+    }))
+    const before = locatedBefore(photo, look, this.#edition)
+    const located = await log.run('locate', budgetsMs.locate, async () => {
+      const result = await locateFaintCard(photo, before ?? (await locateDocument(photo, this.#detector)))
+      return { result, shortfall: result.quad ? undefined : 'No card could be told from its background.' }
+    })
+    const text = await log.run('find-text', budgetsMs.findText, async () => {
+      const result = await findRegionText(photo, located.region, this.#detector)
+      return { result, shortfall: result.length > 0 ? undefined : 'There is no text.' }
+    })
+    const { turns, lines } = await log.run('orient', budgetsMs.orient, async () => {
+      const upright = await this.#orienter.orient(photo, text, before && look?.reading)
+      return { result: { ...upright, lines: mergedBoxes(upright.lines) } }
+    })
+    const quad =
+      lines.length > 0 ? uprightQuad(photo, located, { turns, lines }) : (located.quad ?? wholeOf(photo))
+    const card = await log.run('flatten', budgetsMs.flatten, () => flatCard(photo, quad))
+    const place = toCard(quad, card)
+    const { lines: read, names } = await log.run('read-lines', budgetsMs.readLines, async (isTimeUp) => {
+      const { result, shortfall } = await this.#readLines(photo, lines, isTimeUp)
+      const parted = await this.#withRowsParted(photo, result, isTimeUp)
+      const again = isTimeUp() ? parted : await withSecondLooks(photo, parted, this.#reader)
+      const placed = again.map((line) => ({ ...line, corners: place(line.corners) }))
+      return { result: await readZoneAgain(placed, photo, { quad, card }, this.#reader), shortfall }
+    })
+    const codes = await log.tryTo('read-codes', budgetsMs.readCodes, async () => {
+      // What was tried on this picture when it came takes seconds where a code is there that cannot be read.
+      if (before && look?.isWithoutCode) return { result: [] }
+      const text = read.filter(isSurelyText).map(({ corners }) => corners)
+      return { result: await this.#codes.read(card, { photo, quad }, text) }
+    })
+    return {
+      photo: { width: photo.width, height: photo.height },
+      quad: located.quad,
+      card: { image: await encode(card), width: card.width, height: card.height },
+      lines: inReadingOrder(read),
+      ...(codes && { codes }),
+      ...(names && { zoneNames: names }),
+      stages: log.outcomes,
+      sharpness: laplacianVariance(card),
+    }
+  }
+
+  /** Measures where the document is and goes on, counts its text on a small view and reads its largest lines. */
+  async glance(image: Uint8Array, isDrawn = false): Promise<DocumentGlance> {
+    const startedAt = threadCpuMs()
+    const photo = await decodePhoto(image)
+    const located = await locateDocument(photo, this.#detector)
+    const measures = await measureStill(photo, located)
+    const { lines: quads } = await this.#orienter.orient(photo, located.text)
+    const spentMs = (): number => threadCpuMs() - startedAt
+    const { words, isOpen, reading, ...read } = await readLargestLines(
+      photo,
+      { located, quads, isDrawn },
+      { detector: this.#detector, orienter: this.#orienter, reader: this.#reader },
+      spentMs,
+    )
+    const lines = read.lines.map((line) => ({ ...line, corners: grownFromOrigin(line.corners, photo.scale) }))
+    // One whose four sides and both headings are seen is whole; a half of it looks like a card that the edge cuts.
+    const beyondEdge = isOpen && located.quad ? undefined : await beyondEdgeOf(photo, located)
+    const look = lookOf(photo, { located, reading, isOpen }, this.#edition)
+    const textBoxes = located.text.length
+    return { ...photo.full, textBoxes, words, lines, beyondEdge, look, isOpen, ...measures }
+  }
+
+  /**
+   * Looks for codes on the flattened card, where a look at the same picture found it, and on the picture as it is: close
+   * up there is no card to flatten.
+   */
+  async readCodes(image: Uint8Array, look?: DocumentLook): Promise<CardCode[]> {
+    const photo = await decodePhoto(image)
+    const { quad } =
+      locatedBefore(photo, look, this.#edition) ?? (await locateDocument(photo, this.#detector))
+    if (quad) {
+      const card = await flattened(photo, quad, cardSize(quad))
+      const codes = card ? await this.#codes.read(card, { photo, quad }) : []
+      if (codes.length > 0) return codes
+    }
+    return this.#codes.readCloseUp(photo)
+  }
+
+  /** Measures a decoded selfie about its largest face. */
+  readonly measureSelfie = async (photo: Photo, face: Box): Promise<SelfieMeasures> => ({
+    printedLines: await printedLinesAround(photo, face, this.#detector),
+    pattern: surfacePattern(photo, { x: face.x + face.width / 2, y: face.y + face.height / 2 }),
+    frame: await frameAroundFace(photo, face),
+  })
+
+  /** Reads lines of an upright card again, for their accents and spaces. */
+  async readNames(card: Uint8Array, lines: readonly TextLine['corners'][]): Promise<readonly string[]> {
+    if (!this.#lastCard || Buffer.compare(this.#lastCard.image, card) !== 0)
+      this.#lastCard = { image: card, pixels: await decodePhoto(card) }
+    return this.#names.read(this.#lastCard.pixels, lines)
+  }
+
+  /** Lets go of the models. */
+  async close(): Promise<void> {
+    await Promise.all([this.#detector, this.#orienter, this.#reader, this.#names].map((part) => part.close()))
+  }
+
+  /** The lines, and in place of those that are two rows of print these. */
+  async #withRowsParted(
+    photo: Pixels,
+    lines: readonly TextLine[],
+    isTimeUp: IsTimeUp,
+  ): Promise<readonly TextLine[]> {
+    const parted = new Map<TextLine, readonly TextLine[]>()
+    for (const line of mayBeStacked(lines)) {
+      if (isTimeUp()) break
+      const found = await stackedRows(photo, line.corners, this.#detector)
+      const isTouching = found.length === 0 && line.confidence < DOUBTFUL.confidence
+      const { result } = await this.#readLines(photo, isTouching ? halvesOf(line.corners) : found)
+      const isBetter = !isTouching || result.every(({ confidence }) => confidence > line.confidence)
+      if (result.length > 1 && isBetter) parted.set(line, result)
+    }
+    return lines.flatMap((line) => parted.get(line) ?? [line])
+  }
+
+  /** Every line with its corners in the photograph, as far as time allows. */
+  async #readLines(
+    photo: Pixels,
+    quads: readonly Quad[],
+    isTimeUp: IsTimeUp = () => false,
+  ): Promise<Staged<TextLine[]>> {
+    const lines: TextLine[] = []
+    for (const [index, corners] of quads.entries()) {
+      if (isTimeUp())
+        return { result: lines, shortfall: `Time was up after ${index} of ${quads.length} lines.` }
+      const { text, confidence } = await this.#reader.read(photo, corners)
+      if (text !== '') lines.push({ text, confidence, corners })
+    }
+    return { result: lines }
+  }
+}
+
+/** What is read in a code is short, and doubtful. */
+const isSurelyText = ({ text, confidence }: TextLine): boolean => text.length >= 5 && confidence >= 0.85
+
+/** A picture of a pixel's height or width has no plane; it is its own card. */
+async function flatCard(photo: Pixels, quad: Quad): Promise<Staged<Pixels>> {
+  const card = await flattened(photo, quad, cardSize(quad))
+  return card ? { result: card } : { result: photo, shortfall: 'The picture is too narrow to be flattened.' }
+}
+
+/**
+ * The part of the photograph that is shown as the card, its first corner where reading begins. Without a card
+ * it is the whole photograph in the quarter turn nearest to the text, so that a portrait beside it is kept.
+ */
+function uprightQuad(photo: Pixels, { quad, region }: Located, { turns, lines }: Upright): Quad {
+  if (quad) return turned(region, turns)
+  const along = (axis: 'x' | 'y'): number => lines.reduce((sum, [from, to]) => sum + to[axis] - from[axis], 0)
+  return turned(wholeOf(photo), Math.round(-Math.atan2(along('y'), along('x')) / (Math.PI / 2)))
+}
+
+function cardSize(quad: Quad): { readonly width: number; readonly height: number } {
+  const scale = CARD_SIDE / Math.max(1, quadWidth(quad), quadHeight(quad))
+  return {
+    width: Math.max(1, Math.round(quadWidth(quad) * scale)),
+    height: Math.max(1, Math.round(quadHeight(quad) * scale)),
+  }
+}
+
+function toCard(quad: Quad, card: Pixels): (line: Quad) => Quad {
+  const map = homographyBetween(quad, wholeOf(card))
+  return (line) => (map ? mapQuad(line, (corner) => project(map, corner)) : line)
+}
+
+async function encode({ data, width, height }: Pixels): Promise<Uint8Array> {
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg(CARD_JPEG)
+    .toBuffer()
+}

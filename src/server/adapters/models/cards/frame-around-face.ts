@@ -1,0 +1,43 @@
+/** A rectangle of straight edges about a face: that of a print or a card, or the bezel of a screen, held before a camera. */
+import { findEdges } from '../../../../imaging/outline/edges.ts'
+import { longestFlatBand } from '../../../../imaging/quality/flat-bands.ts'
+import { findLines } from '../../../../imaging/outline/lines.ts'
+import type { Box, Quad } from '../../../../imaging/pixels.ts'
+import { findCandidates, type AspectRange } from '../../../../imaging/outline/quad-candidates.ts'
+import { extentOf, shrunk } from '../pictures/card-view.ts'
+import type { Photo } from '../pictures/image-decoder.ts'
+
+/** Long side of the picture in which edges are looked for, pixels: 256 take three times as long and tell no more. */
+const LONG_SIDE = 192
+/**
+ * Of the picture's side. Of 400 photographs of people (LFW) none has a bar of 0.01; those of a screen that shows a
+ * photograph are wider.
+ */
+const BAR = 0.04
+/** From a square photograph to a phone of our days, long side over short side. */
+const PICTURES: AspectRange = [1, 2.4]
+
+/**
+ * How plainly such a rectangle is seen, 0 to 1: of the plainest one its worst side, by the share that lies on an edge and
+ * by the contrast across; 1 where bars of one colour run beside the picture. The box is of the face, in pixels of the
+ * photograph as it was decoded.
+ */
+export async function frameAroundFace(photo: Photo, face: Box): Promise<number> {
+  if (longestFlatBand(photo) >= BAR) return 1
+  const small = await shrunk(photo, LONG_SIDE)
+  const scale = small.width / photo.width
+  const corners = [face.x, face.x + face.width].flatMap((x) =>
+    [face.y, face.y + face.height].map((y) => ({ x: x * scale, y: y * scale })),
+  )
+  const holdsFace = (quad: Quad): boolean => {
+    const { left, top, right, bottom } = extentOf(quad)
+    return corners.every(({ x, y }) => x > left && x < right && y > top && y < bottom)
+  }
+  const edges = findEdges(small)
+  return findCandidates(edges, findLines(edges, corners), PICTURES)
+    .filter(({ quad }) => holdsFace(quad))
+    .reduce(
+      (most, { evidence }) => Math.max(most, Math.min(evidence.worstSupport, evidence.leastContrast)),
+      0,
+    )
+}

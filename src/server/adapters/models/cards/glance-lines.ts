@@ -1,0 +1,93 @@
+/** The lines that a glance reads: the largest, until they say which side is shown, or that both are. */
+import { isSideTold, sideOfWords } from '../../../../documents/classification/classification.ts'
+import { isOpenShape, shapeOf, showsBothSides } from '../../../../documents/classification/open-document.ts'
+import type { TextLine } from '../../../../documents/document-engine.ts'
+import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
+import { distance, mapQuad, quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
+import { findRegionText, type Located } from './document-locator.ts'
+import type { TextModels } from '../text/text-models.ts'
+
+/** The headings and the zone are among the largest lines. */
+const GLANCE_LINES = 8
+/** Fewer say too little of whether there are words at all: so many are read, however slow the machine. */
+const LEAST_LINES = 4
+/**
+ * An open document has the headings of two sides, of which one is in smaller letters. They are read until both are
+ * told, whatever that takes of a core: a shared one counts twice the time for the same work, and a document that is
+ * not seen to be open is refused for want of its other side. One that is open is told after four lines, as a rule.
+ */
+const OPEN_LINES = 28
+/**
+ * What a glance at a single side may take of one core, milliseconds. Looking takes about 220 of it; lines are read
+ * while there is some left, at 20 each, and the others stay unread.
+ */
+const GLANCE_CPU_MS = 500
+
+/** What a glance read, in pixels of the photograph. */
+export interface GlancedLines {
+  readonly lines: readonly TextLine[]
+  readonly words: readonly string[]
+  readonly isOpen: boolean
+  /** The direction in which lines are read, where what was read says that it is the right one. */
+  readonly reading: Point | undefined
+}
+
+/**
+ * Reads lines of a document that was located, whose corners are named in the order of reading; `spentMs` is what the
+ * glance took of a core so far. Of a drawn document the words alone tell whether both sides are there: its issuer may
+ * put them, and the code, anywhere on the page.
+ */
+export async function readLargestLines(
+  photo: Pixels,
+  {
+    located,
+    quads,
+    isDrawn = false,
+  }: { readonly located: Located; readonly quads: readonly Quad[]; readonly isDrawn?: boolean },
+  { detector, orienter, reader }: TextModels,
+  spentMs: () => number,
+): Promise<GlancedLines> {
+  const reading = readingDirection(quads)
+  const shape = shapeOf(located.quad && located.region, located.text, reading ?? { x: 1, y: 0 })
+  const mayBeOpen = isDrawn || (shape !== undefined && isOpenShape(shape))
+  // Beside a second side the print of each is smaller: it is looked for closer, as an analysis does.
+  const closer = mayBeOpen
+    ? (await orienter.orient(photo, await findRegionText(photo, located.region, detector))).lines
+    : []
+  // What only looked like text from afar is still to be read, or nobody notices that it says nothing.
+  const shown = closer.length > quads.length ? closer : quads
+  const largest = [...shown].sort((a, b) => area(b) - area(a)).slice(0, mayBeOpen ? OPEN_LINES : GLANCE_LINES)
+  const lines: TextLine[] = []
+  const words: string[] = []
+  let isOpen = false
+  for (const corners of largest) {
+    if (!mayBeOpen && lines.length >= LEAST_LINES && spentMs() > GLANCE_CPU_MS) break
+    const read = await reader.read(photo, corners)
+    lines.push({ ...read, corners })
+    if (read.text === '') continue
+    words.push(read.text.toUpperCase())
+    isOpen = isDrawn ? sideOfWords(words) === 'both' : showsBothSides(words, shape)
+    // Where no outline was found the place of every line says how far the card reaches.
+    const isTold =
+      !mayBeOpen && located.quad !== undefined && words.length >= LEAST_LINES && isSideTold(words)
+    if (isOpen || isTold) break
+  }
+  const isSure = isOpen || isSideTold(words)
+  return { lines, words, isOpen, reading: isSure ? readingDirection(shown) : undefined }
+}
+
+/** The mean direction of lines, of length 1; undefined where there are none. */
+function readingDirection(quads: readonly Quad[]): Point | undefined {
+  const sum = quads.reduce(({ x, y }, [from, to]) => ({ x: x + to.x - from.x, y: y + to.y - from.y }), {
+    x: 0,
+    y: 0,
+  })
+  const length = distance(sum, { x: 0, y: 0 })
+  return length === 0 ? undefined : { x: sum.x / length, y: sum.y / length }
+}
+
+/** Corners in pixels of the picture as it was sent, which is decoded smaller. */
+export const grownFromOrigin = (quad: Quad, scale: number): Quad =>
+  mapQuad(quad, ({ x, y }) => ({ x: x * scale, y: y * scale }))
+
+const area = (quad: Quad): number => quadWidth(quad) * quadHeight(quad)

@@ -1,0 +1,125 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Pixels } from '../../../../imaging/pixels.ts'
+import { LimiarError } from '../../../../protocol/errors.ts'
+import { isAnimated, mediaTypeOf, refusedFormatOf } from '../../../domain/pictures/image-format.ts'
+import { inTurn } from './shared-turn.ts'
+
+/**
+ * Pixels of the largest picture that is decoded. Enough for a 48-megapixel phone; a file of a megabyte can
+ * claim 256 megapixels and cost seconds.
+ */
+export const MAX_PIXELS = 50e6
+/** The same of an AVIF, which is decoded whole before it is shrunk: 49 megapixels, in a kilobyte, took 957 MB. */
+export const MAX_AVIF_PIXELS = 12e6
+/**
+ * Pixels of the largest picture that is decoded beside others although it is decoded whole. Four AVIFs of 3 megapixels
+ * at once took 210 MB, four of 12 megapixels up to 1,035 MB, one of them 220; four interlaced PNGs of 49 megapixels,
+ * 16 bits deep, 1,150 MB.
+ */
+const MAX_WHOLE_BESIDE_OTHERS = 3e6
+/** Pixels of the longest side: what WebP can hold, and more than any phone's panorama. */
+export const MAX_SIDE = 16_383
+/** Seconds for decoding: the largest AVIF takes two, and a file may be built to take minutes. */
+const DECODE_TIMEOUT_SECONDS = 10
+/** A picture that is given up may be at its last strip. */
+const TURN_MS = 2 * DECODE_TIMEOUT_SECONDS * 1000
+/** Long side of what is decoded, pixels, unless the caller says otherwise: small print is still legible. */
+const DEFAULT_LONG_SIDE = 2000
+/** EXIF orientations from here on lie on their side. */
+const FIRST_SIDEWAYS_ORIENTATION = 5
+
+// One picture at a time: the worker pool decides how many there are, and nothing is decoded twice.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A photograph, upright; `scale` tells how many of its own pixels one pixel here stands for. */
+export interface Photo extends Pixels {
+  readonly data: Uint8Array
+  readonly scale: number
+  /** The size of the upright photograph before it was shrunk, pixels. */
+  readonly full: { readonly width: number; readonly height: number }
+}
+
+interface Decoding {
+  /** Pixels of the longer side of what is decoded. */
+  readonly longSide?: number
+  /** After so many the picture counts as damaged. */
+  readonly seconds?: number
+}
+
+/**
+ * Decodes a JPEG, PNG, WebP or AVIF, turned as its EXIF orientation says, in sRGB, on white where it is
+ * transparent, shrunk until its long side fits.
+ * @throws LimiarError `image-unreadable` or `image-too-large`.
+ */
+export async function decodePhoto(
+  image: Uint8Array,
+  { longSide = DEFAULT_LONG_SIDE, seconds = DECODE_TIMEOUT_SECONDS }: Decoding = {},
+): Promise<Photo> {
+  refuseOtherFormats(image)
+  const { full, isLargeWhole } = await measured(image)
+  const pipeline = openImage(image, MAX_PIXELS)
+    .autoOrient()
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw()
+    .timeout({ seconds })
+  const decode = () => readable(pipeline.toBuffer({ resolveWithObject: true }))
+  const { data, info } = await (isLargeWhole ? inTurn(TURN_MS, decode) : decode())
+  return {
+    data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
+    width: info.width,
+    height: info.height,
+    scale: Math.max(full.width, full.height) / Math.max(info.width, info.height),
+    full,
+  }
+}
+
+function refuseOtherFormats(image: Uint8Array): void {
+  if (mediaTypeOf(image) === undefined) {
+    const name = refusedFormatOf(image)
+    throw unreadable(`The image is ${name ?? 'none'}: send a JPEG, PNG, WebP or AVIF.`)
+  }
+  if (isAnimated(image)) throw unreadable('The image is animated: send one picture.')
+}
+
+interface Measured {
+  /** The size of the upright photograph, pixels. */
+  readonly full: { readonly width: number; readonly height: number }
+  /** Whether all of its pixels lie in memory before it is shrunk, and they are many. */
+  readonly isLargeWhole: boolean
+}
+
+async function measured(image: Uint8Array): Promise<Measured> {
+  // The header alone: no limit yet, so that too large can be told from unreadable.
+  const metadata: Metadata = await readable(openImage(image, false).metadata())
+  const { width, height, orientation = 1, isProgressive } = metadata
+  const isAvif = mediaTypeOf(image) === 'image/avif'
+  const most = isAvif ? MAX_AVIF_PIXELS : MAX_PIXELS
+  if (width * height > most)
+    throw new LimiarError('image-too-large', `The image has more than ${most / 1e6} million pixels.`)
+  if (Math.max(width, height) > MAX_SIDE)
+    throw new LimiarError('image-too-large', `A side of the image has more than ${MAX_SIDE} pixels.`)
+  const isSideways = orientation >= FIRST_SIDEWAYS_ORIENTATION
+  return {
+    full: isSideways ? { width: height, height: width } : { width, height },
+    isLargeWhole: (isAvif || isProgressive) && width * height > MAX_WHOLE_BESIDE_OTHERS,
+  }
+}
+
+function openImage(image: Uint8Array, limitInputPixels: number | false): Sharp {
+  return sharp(image, { limitInputPixels, failOn: 'error' })
+}
+
+async function readable<Result>(decoding: Promise<Result>): Promise<Result> {
+  try {
+    return await decoding
+  } catch (cause) {
+    throw unreadable('The image is damaged or cannot be decoded.', cause)
+  }
+}
+
+function unreadable(message: string, cause?: unknown): LimiarError {
+  return new LimiarError('image-unreadable', message, { cause })
+}

@@ -1,0 +1,250 @@
+import { extname, join } from 'node:path'
+import { Piscina } from 'piscina'
+import { LimiarError } from '../../../../protocol/errors.ts'
+import { modelLanes, type ModelCaller, type ModelLane } from '../../../domain/model-caller.ts'
+import { nobodyObserves, type Observer } from '../../../domain/observer.ts'
+import { collectLessOften } from '../../../machine/allocator.ts'
+import { traced } from '../../../telemetry/tracing.ts'
+import { DeadlyPictures } from './deadly-pictures.ts'
+import { FairTurns } from './fair-turns.ts'
+import { shareTurn } from '../pictures/shared-turn.ts'
+import { newTaskState, watchTask } from '../sessions/task-watch.ts'
+import type {
+  ModelCall,
+  ModelOutcome,
+  ModelPlaces,
+  ModelTaskInput,
+  ModelTaskName,
+  ModelTaskResult,
+} from './model-worker.ts'
+
+/** Runs models outside the thread that answers requests. */
+export interface ModelPool {
+  /** The ONNX file of the embedder, with its card beside it. */
+  readonly faceModelPath: string
+  /**
+   * Does one task in a worker, when it is its caller's turn (see fair-turns.ts). A task whose signal is aborted
+   * rejects at once with the signal's reason; it is not begun if it waits, and its result is thrown away if it runs.
+   * A worker that dies, is at one task for too long, or does not begin the next, is replaced and its task done
+   * again, once.
+   * @throws LimiarError `overloaded` or `rate-limited` when a request cannot have a turn, `unavailable` when two
+   * workers died over the task, `internal` when that happens over a picture every time, and whatever the task throws.
+   */
+  run<Name extends ModelTaskName>(
+    name: Name,
+    input: ModelTaskInput<Name>,
+    options?: RunOptions,
+  ): Promise<ModelTaskResult<Name>>
+  /** Has every worker open its face models and run them once. */
+  warmUp(): Promise<void>
+  /** How busy it is at the moment. */
+  load(): ModelLoad
+  /** Lets every task end and lets go of the models. */
+  close(): Promise<void>
+}
+
+export interface ModelLoad {
+  readonly threads: number
+  /** Tasks that have a turn. */
+  readonly running: number
+  /** Tasks that wait for one. */
+  readonly waiting: Readonly<Record<ModelLane, number>>
+}
+
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Whose share of the workers it takes; undefined where the process has one caller, as a command has. */
+  readonly caller?: ModelCaller | undefined
+}
+
+export interface ModelPoolOptions {
+  readonly modelsDir: string
+  /** An embedder in place of that in the folder of models. */
+  readonly faceModelPath?: string | undefined
+  /** Workers, each with models of its own: about 110 MB for faces, 220 MB more once it has read a document. */
+  readonly threads: number
+  /** Tasks of requests that may wait for a worker; analyses wait without a limit. */
+  readonly maxWaiting?: number
+  /** Milliseconds for which the task of a request may wait. */
+  readonly waitMs?: number
+  /** Milliseconds that a worker may be at one task, or leave one lying, before it counts as hanging. */
+  readonly taskMs?: number
+  readonly observer?: Observer
+}
+
+/**
+ * How much less urgent the threads of the models are than the one that answers requests: with as many workers as
+ * processors that one would wait for a share of a processor each time. Linux keeps it for each thread; elsewhere, and
+ * without Piscina's optional package, it changes nothing that matters.
+ */
+const NICE = 5
+
+/** Each picture that waits is held in memory, 10 MB at most. */
+const WAITING_PER_THREAD = 32
+/** Longer than anybody looks at a page that does not answer. A still is taken after half of it, not looked at. */
+const WAIT_MS = 10_000
+/** A still of a document is two tasks: a still whose answer was lost, and the same one sent again. */
+const TASKS_PER_SESSION = 4
+/** Commands have the models for themselves, and what warms up the workers waits for all of them. */
+const nobodyElse: ModelCaller = { accountId: '', lane: 'analysis' }
+/** A document takes 0.7 s of a core of its own, and some ten times that on a machine that does ten other things. */
+const TASK_MS = 60_000
+/**
+ * What a worker's JavaScript may hold, megabytes: models and pictures lie outside of it. Without a limit a picture
+ * that makes it grow would take the memory of the whole server.
+ */
+const HEAP_MB = 256
+
+/** Starts the workers; each opens a model when a task first needs it. */
+export function createModelPool(options: ModelPoolOptions): ModelPool {
+  return new PiscinaModelPool(options)
+}
+
+class PiscinaModelPool implements ModelPool {
+  readonly faceModelPath: string
+  readonly #threads: number
+  readonly #taskMs: number
+  readonly #observer: Observer
+  readonly #workers: Piscina<ModelCall, ModelOutcome>
+  readonly #turns: FairTurns
+  readonly #deadly = new DeadlyPictures()
+  /** Tasks in the workers, also those whose caller has gone. */
+  readonly #unfinished = new Set<Promise<unknown>>()
+
+  constructor({
+    modelsDir,
+    faceModelPath = join(modelsDir, 'faces', 'face-embedder.onnx'),
+    threads,
+    maxWaiting = threads * WAITING_PER_THREAD,
+    waitMs = WAIT_MS,
+    taskMs = TASK_MS,
+    observer = nobodyObserves,
+  }: ModelPoolOptions) {
+    this.faceModelPath = faceModelPath
+    this.#threads = threads
+    this.#taskMs = taskMs
+    this.#observer = observer
+    this.#turns = new FairTurns({ turns: threads, maxWaiting, waitMs, maxPerSession: TASKS_PER_SESSION })
+    collectLessOften()
+    shareTurn()
+    this.#workers = new Piscina<ModelCall, ModelOutcome>({
+      filename: new URL(`./model-worker${extname(import.meta.url)}`, import.meta.url).href,
+      name: 'runModelTask',
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: 1,
+      niceIncrement: NICE,
+      // A worker asleep in Atomics.wait cannot be told to stop.
+      atomics: 'disabled',
+      recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      workerData: { modelsDir, faceModelPath } satisfies ModelPlaces,
+    })
+    // A worker that dies between two tasks is replaced like any other, and nobody waits for it.
+    this.#workers.on('error', () => undefined)
+  }
+
+  async run<Name extends ModelTaskName>(
+    name: Name,
+    input: ModelTaskInput<Name>,
+    { signal, caller = nobodyElse }: RunOptions = {},
+  ): Promise<ModelTaskResult<Name>> {
+    signal?.throwIfAborted()
+    const dropped = signal && new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    // Piscina's own signal ends the whole worker with its models, which is for one that hangs.
+    const answer = this.#track(this.#runInTurn({ name, input, dropped }, { signal, caller }))
+    const outcome = dropped ? await unlessAborted(answer, signal, dropped) : await answer
+    if (outcome.outcome === 'failed') throw new LimiarError(outcome.code, outcome.message)
+    if (outcome.outcome === 'broken') throw outcome.error
+    if (outcome.outcome === 'dropped') throw new Error('A task was dropped that was still waited for.')
+    // The worker pairs names with results.
+    return outcome.result as ModelTaskResult<Name>
+  }
+
+  async warmUp(): Promise<void> {
+    const arrived = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+    const input = { arrived, workers: this.#threads }
+    await Promise.all(Array.from({ length: this.#threads }, () => this.run('warm-up', input)))
+  }
+
+  load(): ModelLoad {
+    const waiting = Object.fromEntries(modelLanes.map((lane) => [lane, this.#turns.waiting(lane)]))
+    return {
+      threads: this.#threads,
+      running: this.#turns.running,
+      waiting: waiting as Record<ModelLane, number>,
+    }
+  }
+
+  async close(): Promise<void> {
+    // Piscina's close ends workers in the middle of a task, and a model that is being opened then ends the process.
+    await Promise.allSettled(this.#unfinished)
+    await this.#workers.close()
+  }
+
+  async #runInTurn(
+    task: Omit<ModelCall, 'state'>,
+    { caller, signal }: { readonly caller: ModelCaller; readonly signal: AbortSignal | undefined },
+  ): Promise<ModelOutcome> {
+    const asked = performance.now()
+    const turn = await this.#turns.take(caller, signal)
+    const began = performance.now()
+    this.#observer.modelTaskWaited(caller.lane ?? 'request', (began - asked) / 1000)
+    try {
+      return await traced(`model ${task.name}`, {}, () => this.#runDespiteDeath(task))
+    } finally {
+      turn.end()
+      this.#observer.modelTaskRan(task.name, (performance.now() - began) / 1000)
+    }
+  }
+
+  /** Tasks answer whatever befalls them, so a rejection is the death of a worker. */
+  async #runDespiteDeath(task: Omit<ModelCall, 'state'>): Promise<ModelOutcome> {
+    try {
+      return await this.#runOnce(task)
+    } catch {
+      // Another picture may have been too much for the worker; the next death is this one's own.
+      return await this.#runOnce(task).catch((cause: unknown) => {
+        throw this.#deadly.failureOf(task, cause)
+      })
+    }
+  }
+
+  async #runOnce(task: Omit<ModelCall, 'state'>): Promise<ModelOutcome> {
+    const state = newTaskState()
+    const hanging = new AbortController()
+    const watch = watchTask(state, this.#taskMs, () => hanging.abort())
+    try {
+      return await this.#workers.run({ ...task, state }, { signal: hanging.signal })
+    } finally {
+      watch.end()
+    }
+  }
+
+  #track<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const forget = (): void => void this.#unfinished.delete(ended)
+    const ended: Promise<void> = answer.then(forget, forget)
+    this.#unfinished.add(ended)
+    return answer
+  }
+}
+
+/** The answer, or a rejection as soon as the signal is aborted, which is also written into `dropped`. */
+async function unlessAborted<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal,
+  dropped: SharedArrayBuffer,
+): Promise<Answer> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const drop = (): void => {
+    Atomics.store(new Int32Array(dropped), 0, 1)
+    // An AbortSignal's reason may be anything, and it is the caller's own.
+    reject(signal.reason as Error)
+  }
+  signal.addEventListener('abort', drop, { once: true })
+  try {
+    return await Promise.race([answer, aborted])
+  } finally {
+    signal.removeEventListener('abort', drop)
+  }
+}

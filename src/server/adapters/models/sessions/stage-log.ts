@@ -1,0 +1,93 @@
+import type { DocumentStageName, StageOutcome } from '../../../../protocol/executions/document-stages.ts'
+import { LimiarError } from '../../../../protocol/errors.ts'
+import { threadCpuMs } from './thread-clock.ts'
+
+/** What a stage came to: its result, and the reason where a part of it was left undone. */
+export interface Staged<Result> {
+  readonly result: Result
+  readonly shortfall?: string | undefined
+}
+
+/** Tells whether a stage should stop where it is; models cannot be interrupted, so it is asked between two runs. */
+export type IsTimeUp = () => boolean
+
+/** What a reading is measured by, milliseconds each. */
+export interface StageClocks {
+  /** The clock on the wall, which says how long a stage took. */
+  readonly now: () => number
+  /** What the thread has computed, which budgets are of: a machine with other things to do cuts nothing short. */
+  readonly spent: () => number
+}
+
+/**
+ * Keeps what each stage of one reading came to and how long it took. A reading that stands still altogether is not
+ * ended here but with its worker (see worker-pool.ts).
+ */
+export class StageLog {
+  readonly #clocks: StageClocks
+  readonly #budgetMs: number
+  readonly #beganAt: number
+  readonly #outcomes: StageOutcome[] = []
+
+  /** Begins a reading that should compute no longer than its budget, milliseconds of processor time. */
+  constructor(budgetMs: number, clocks: StageClocks = { now: () => performance.now(), spent: threadCpuMs }) {
+    this.#budgetMs = budgetMs
+    this.#clocks = clocks
+    this.#beganAt = clocks.spent()
+  }
+
+  get outcomes(): readonly StageOutcome[] {
+    return [...this.#outcomes]
+  }
+
+  /** Runs a stage that the reading cannot do without: what it throws is the reading's own failure. */
+  async run<Result>(
+    stage: DocumentStageName,
+    budgetMs: number,
+    work: (isTimeUp: IsTimeUp) => Promise<Staged<Result>>,
+  ): Promise<Result> {
+    const { now, spent } = this.#clocks
+    const [began, before] = [now(), spent()]
+    const isTimeUp = (): boolean => spent() - before > budgetMs
+    const { result, shortfall } = await work(isTimeUp)
+    this.#note(
+      stage,
+      began,
+      shortfall ?? (isTimeUp() ? `It computed for more than ${budgetMs} ms.` : undefined),
+    )
+    return result
+  }
+
+  /** Runs a stage that the reading can do without; undefined when it failed or the reading's time was up. */
+  async tryTo<Result>(
+    stage: DocumentStageName,
+    budgetMs: number,
+    work: (isTimeUp: IsTimeUp) => Promise<Staged<Result>>,
+  ): Promise<Result | undefined> {
+    const began = this.#clocks.now()
+    if (this.#clocks.spent() - this.#beganAt > this.#budgetMs) {
+      this.#outcomes.push({
+        stage,
+        outcome: 'not-performed',
+        ms: 0,
+        reason: 'The stages before took too long.',
+      })
+      return undefined
+    }
+    try {
+      return await this.run(stage, budgetMs, work)
+    } catch (error) {
+      this.#note(stage, began, error instanceof LimiarError ? error.message : 'An unexpected error.')
+      return undefined
+    }
+  }
+
+  #note(stage: DocumentStageName, began: number, shortfall: string | undefined): void {
+    const ms = Math.round(this.#clocks.now() - began)
+    this.#outcomes.push(
+      shortfall === undefined
+        ? { stage, outcome: 'pass', ms }
+        : { stage, outcome: 'fail', ms, reason: shortfall },
+    )
+  }
+}

@@ -1,0 +1,73 @@
+/** Second looks at lines of which a value was misread: at another height or width the reader sees other letters. */
+import type { TextLine } from '../../../../documents/document-engine.ts'
+import {
+  holdsNumber,
+  holdsValue,
+  isBrokenValue,
+  withDate,
+} from '../../../../documents/fields/broken-values.ts'
+import { constrainedDate } from '../../../../documents/fields/constrained-date.ts'
+import type { LineReader, ReadText } from '../../../../documents/lines/line-reader.ts'
+import type { Pixels } from '../../../../imaging/pixels.ts'
+import { withHeight } from '../../../../imaging/geometry/quad.ts'
+
+/** How a line is shown again, in heights and widths of its box; the first look that reads a whole value is believed. */
+const LOOKS = [
+  { height: 1.2, widened: 1 },
+  { height: 1, widened: 1.25 },
+  { height: 0.85, widened: 1 },
+] as const
+/** What is left of the confidence of a line that was misread at first: calibrated it is below 0.9. */
+const CONFIDENCE_LEFT = 0.5
+/** And where no look read a value, but one thought other digits likely that make a date. */
+const CONFIDENCE_OF_OTHER_DIGITS = 0.4
+/** So many lines of a side are looked at again: a card has no more dates, and one number or the same twice. */
+const MOST_LINES = { broken: 4, numbers: 2 } as const
+/** A number of which a letter is less sure than most is read twice: no check digit says that a digit is wrong. */
+const SURE = 0.99
+/** What is left of the confidence of a number that a second look reads otherwise. */
+const CONFIDENCE_OF_DISAGREEMENT = 0.45
+
+/**
+ * The lines, those with a broken value as a further look reads them, where one reads the value whole; numbers that a
+ * second look reads otherwise are less sure.
+ */
+export async function withSecondLooks(
+  photo: Pixels,
+  lines: readonly TextLine[],
+  reader: LineReader,
+): Promise<readonly TextLine[]> {
+  const other = new Map<TextLine, TextLine>()
+  for (const line of lines.filter(isBrokenValue).slice(0, MOST_LINES.broken)) {
+    const whole = await readWhole(photo, line, reader)
+    if (whole) other.set(line, whole)
+  }
+  const numbers = lines.filter((line) => line.confidence < SURE && !other.has(line) && holdsNumber(line))
+  for (const line of numbers.slice(0, MOST_LINES.numbers))
+    if (!(await isReadAlike(photo, line, reader)))
+      other.set(line, { ...line, confidence: line.confidence * CONFIDENCE_OF_DISAGREEMENT })
+  return lines.map((line) => other.get(line) ?? line)
+}
+
+/** Whether a higher look reads the same digits. */
+async function isReadAlike(photo: Pixels, line: TextLine, reader: LineReader): Promise<boolean> {
+  const { text } = reader.spell(await reader.look(photo, withHeight(line.corners, LOOKS[0].height)))
+  return digitsOf(text) === digitsOf(line.text)
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+async function readWhole(photo: Pixels, line: TextLine, reader: LineReader): Promise<TextLine | undefined> {
+  const looks: (ReadText & { readonly date: ReturnType<typeof constrainedDate> })[] = []
+  for (const { height, widened } of LOOKS) {
+    const seen = await reader.look(photo, withHeight(line.corners, height), { widened })
+    const { text, confidence } = reader.spell(seen)
+    const again = { ...line, text, confidence: confidence * CONFIDENCE_LEFT }
+    if (holdsValue(again) && !isBrokenValue(again)) return again
+    looks.push({ text, confidence, date: constrainedDate(seen, reader.characters) })
+  }
+  const [best] = looks.sort((a, b) => (b.date?.share ?? 0) - (a.date?.share ?? 0))
+  if (!best?.date) return undefined
+  const { text, date, confidence } = best
+  return { ...line, text: withDate(text, date.printed), confidence: confidence * CONFIDENCE_OF_OTHER_DIGITS }
+}

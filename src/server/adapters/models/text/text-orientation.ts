@@ -1,0 +1,130 @@
+import type { Pixels, Point, Quad } from '../../../../imaging/pixels.ts'
+import { quadHeight, quadWidth, turned } from '../../../../imaging/geometry/quad.ts'
+import { cutLine, type TextReader } from './text-reader.ts'
+import { floatTensor, openSession, type ModelSession } from '../sessions/model-sessions.ts'
+import { Scratch } from '../sessions/scratch.ts'
+import { runSession } from './text-sessions.ts'
+
+/** Quarter turns clockwise that bring a view upright. */
+export type QuarterTurns = 0 | 1 | 2 | 3
+
+/** Text in the direction in which most of it runs. */
+export interface Upright {
+  readonly turns: QuarterTurns
+  /** Corners in reading order: the first is where the line begins, whatever way it stands in the view. */
+  readonly lines: readonly Quad[]
+}
+
+/** A box is upright when it is this much higher than wide. */
+const STANDING_RATIO = 1.5
+/** Shorter boxes say little about which end is up. */
+const MIN_VOTER_RATIO = 2.2
+const VOTERS = 8
+/** Under this share of the votes the reader decides, by reading some lines both ways. */
+const CLEAR_MAJORITY = 0.6
+const TIE_BREAK_LINES = 3
+const TIE_BREAK_WIDTH = 480
+
+/** The input of PP-OCR's text line classifier, pixels. */
+const VOTER_WIDTH = 192
+const VOTER_HEIGHT = 48
+const VOTER_FLOATS = 3 * VOTER_WIDTH * VOTER_HEIGHT
+
+/** Tells which way up text stands (PP-OCR mobile v2 text line classifier, the reader deciding close votes). */
+export class TextOrienter {
+  readonly #session: ModelSession
+  readonly #reader: TextReader
+  readonly #input = new Scratch()
+
+  private constructor(session: ModelSession, reader: TextReader) {
+    this.#session = session
+    this.#reader = reader
+  }
+
+  static async open(modelPath: string, reader: TextReader): Promise<TextOrienter> {
+    return new TextOrienter(await openSession(modelPath), reader)
+  }
+
+  /**
+   * Names the corners of each box, given in the photograph and named as a view shows them, in the order of
+   * reading; boxes across the main direction are left out. Where the direction of reading is known from a look at the
+   * same photograph, no model is asked.
+   */
+  async orient(photo: Pixels, boxes: readonly Quad[], reading?: Point): Promise<Upright> {
+    const stands = standsUpright(boxes)
+    const along = boxes
+      .map((corners) => turned(corners, stands ? 1 : 0))
+      .filter((corners) => quadHeight(corners) <= quadWidth(corners) * STANDING_RATIO)
+    const flipped = reading ? runsAgainst(along, reading) : await this.#isFlipped(photo, along)
+    return {
+      turns: ((stands ? 1 : 0) + (flipped ? 2 : 0)) as QuarterTurns,
+      lines: flipped ? along.map((corners) => turned(corners, 2)) : along,
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.release()
+  }
+
+  async #isFlipped(photo: Pixels, lines: readonly Quad[]): Promise<boolean> {
+    const voters = lines
+      .filter((corners) => quadWidth(corners) > quadHeight(corners) * MIN_VOTER_RATIO)
+      .sort((a, b) => quadWidth(b) - quadWidth(a))
+      .slice(0, VOTERS)
+    if (voters.length === 0) return false
+    const vote = await this.#vote(photo, voters)
+    if (Math.abs(vote) >= CLEAR_MAJORITY) return vote > 0
+    return this.#readsBetterFlipped(photo, voters.slice(0, TIE_BREAK_LINES))
+  }
+
+  /** From -1, all lines stand as they should, to 1, all stand on their heads; long lines weigh more. */
+  async #vote(photo: Pixels, voters: readonly Quad[]): Promise<number> {
+    const planes = this.#input.floats(voters.length * VOTER_FLOATS)
+    for (const [i, corners] of voters.entries())
+      cutVoter(planes.subarray(i * VOTER_FLOATS, (i + 1) * VOTER_FLOATS), photo, corners)
+    const input = floatTensor(planes, [voters.length, 3, VOTER_HEIGHT, VOTER_WIDTH])
+    const { values } = await runSession(this.#session, input)
+    let sum = 0
+    let weights = 0
+    for (const [i, corners] of voters.entries()) {
+      sum += ((values[i * 2 + 1] ?? 0.5) * 2 - 1) * quadWidth(corners)
+      weights += quadWidth(corners)
+    }
+    return sum / weights
+  }
+
+  async #readsBetterFlipped(photo: Pixels, lines: readonly Quad[]): Promise<boolean> {
+    let balance = 0
+    for (const corners of lines) {
+      const upright = await this.#reader.read(photo, corners, TIE_BREAK_WIDTH)
+      const flipped = await this.#reader.read(photo, turned(corners, 2), TIE_BREAK_WIDTH)
+      balance += flipped.confidence * flipped.text.length - upright.confidence * upright.text.length
+    }
+    return balance > 0
+  }
+}
+
+/** Whether lines, from their first corner to the next, run against a direction. */
+function runsAgainst(lines: readonly Quad[], direction: Point): boolean {
+  const balance = lines.reduce(
+    (sum, [from, to]) => sum + (to.x - from.x) * direction.x + (to.y - from.y) * direction.y,
+    0,
+  )
+  return balance < 0
+}
+
+function standsUpright(boxes: readonly Quad[]): boolean {
+  let balance = 0
+  for (const corners of boxes) {
+    const [width, height] = [quadWidth(corners), quadHeight(corners)]
+    balance += height > width * STANDING_RATIO ? height : -width
+  }
+  return balance > 0
+}
+
+/** A line at the classifier's size: long ones are squeezed, short ones stand left with nothing after them. */
+function cutVoter(planes: Float32Array, photo: Pixels, corners: Quad): void {
+  const natural = Math.round((quadWidth(corners) * VOTER_HEIGHT) / Math.max(1, quadHeight(corners)))
+  const width = Math.min(VOTER_WIDTH, Math.max(1, natural))
+  cutLine(planes, photo, corners, { width, height: VOTER_HEIGHT, stride: VOTER_WIDTH })
+}

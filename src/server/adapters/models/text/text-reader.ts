@@ -1,0 +1,146 @@
+import { warpPerspective } from '../../../../imaging/geometry/perspective.ts'
+import type { Pixels, Quad } from '../../../../imaging/pixels.ts'
+import { quadHeight, quadWidth } from '../../../../imaging/geometry/quad.ts'
+import type { LineReader, LookOptions, ReadText, SeenLine } from '../../../../documents/lines/line-reader.ts'
+import { floatTensor, openSession, type ModelSession } from '../sessions/model-sessions.ts'
+import { Scratch } from '../sessions/scratch.ts'
+import { runSession } from './text-sessions.ts'
+
+/** The height that the recognition model was trained on. */
+const LINE_HEIGHT = 48
+/** Widths are rounded to the model's own step in pixels. */
+const WIDTH_STEP = 8
+/** A line longer than this is no line of a card; it bounds the work that one picture can cause. */
+const MAX_LINE_WIDTH = 2400
+
+/** Reads lines of Latin text (PP-OCRv4, connectionist temporal classification). */
+export class TextReader implements LineReader {
+  readonly #session: ModelSession
+  readonly #characters: readonly string[]
+  readonly #input = new Scratch()
+
+  private constructor(session: ModelSession, characters: readonly string[]) {
+    this.#session = session
+    this.#characters = characters
+  }
+
+  /** Opens the model with its list of characters; it puts the blank before and the space after them. */
+  static async open(modelPath: string, characters: readonly string[]): Promise<TextReader> {
+    return new TextReader(await openSession(modelPath), ['', ...characters, ' '])
+  }
+
+  /** What each class of the model stands for, the blank's first. */
+  get characters(): readonly string[] {
+    return this.#characters
+  }
+
+  /** Reads one line straight from the photograph, at the width that its shape asks for. */
+  async read(photo: Pixels, corners: Quad, maxWidth = MAX_LINE_WIDTH): Promise<ReadText> {
+    return this.spell(await this.look(photo, corners, { maxWidth }))
+  }
+
+  /** What the model sees in each step along a line, in the order of `characters`. */
+  async look(
+    photo: Pixels,
+    corners: Quad,
+    { maxWidth = MAX_LINE_WIDTH, widened = 1 }: LookOptions = {},
+  ): Promise<SeenLine> {
+    const width = lineWidth(corners, maxWidth, widened)
+    const planes = this.#input.floats(3 * width * LINE_HEIGHT)
+    cutLine(planes, photo, corners, { width, height: LINE_HEIGHT })
+    const input = floatTensor(planes, [1, 3, LINE_HEIGHT, width])
+    const { values, dims } = await runSession(this.#session, input)
+    const [, steps = 0, classes] = dims
+    if (classes !== this.#characters.length) throw new Error('The reader and its characters do not fit.')
+    return { probabilities: values, steps }
+  }
+
+  /** The text of a line that was looked at. */
+  spell({ probabilities, steps }: SeenLine): ReadText {
+    return spaced(this.#decode(probabilities, steps))
+  }
+
+  async close(): Promise<void> {
+    await this.#session.release()
+  }
+
+  /** Takes the best class of every step, once for each run of the same, without the blanks between. */
+  #decode(values: Float32Array, steps: number): Decoded {
+    const classes = this.#characters.length
+    const decoded: Decoded = { characters: [], steps: [], confidence: 0 }
+    let last = BLANK
+    let sum = 0
+    for (let step = 0; step < steps; step++) {
+      const best = bestClass(values.subarray(step * classes, (step + 1) * classes))
+      if (best !== BLANK && best !== last) {
+        decoded.characters.push(this.#characters[best] ?? '')
+        decoded.steps.push(step)
+        sum += values[step * classes + best] ?? 0
+      }
+      last = best
+    }
+    return { ...decoded, confidence: sum / Math.max(1, decoded.characters.length) }
+  }
+}
+
+/** The first class of every CTC model: nothing new at this step. */
+const BLANK = 0
+
+function bestClass(probabilities: Float32Array): number {
+  let best = BLANK
+  for (let index = 1; index < probabilities.length; index++)
+    if ((probabilities[index] ?? 0) > (probabilities[best] ?? 0)) best = index
+  return best
+}
+
+interface Decoded {
+  readonly characters: string[]
+  /** The step at which each character began. */
+  readonly steps: number[]
+  readonly confidence: number
+}
+
+/** The model swallows spaces; a gap this many times the usual one, and two steps more, is a space. */
+const SPACE_GAP = 1.75
+/** Wide letters begin later after their neighbour and narrow ones sooner, in the same measure. */
+const WIDE_ALLOWANCE = 0.6
+const NARROW_ALLOWANCE = 0.2
+
+function spaced({ characters, steps, confidence }: Decoded): ReadText {
+  const gaps = steps.slice(1).map((step, i) => step - (steps[i] ?? 0))
+  const usual = [...gaps].sort((a, b) => a - b)[gaps.length >> 1] ?? 1
+  let text = characters[0] ?? ''
+  for (const [i, gap] of gaps.entries()) {
+    const [before = '', after = ''] = [characters[i], characters[i + 1]]
+    const wide = /[MWÓO]/.test(before + after) ? WIDE_ALLOWANCE : 0
+    const narrow = /[I1]/.test(after) ? NARROW_ALLOWANCE : 0
+    const isGap = gap >= usual * SPACE_GAP + wide - narrow && gap >= usual + 2
+    text += (isGap && before !== ' ' && after !== ' ' ? ' ' : '') + after
+  }
+  return { text: text.trim(), confidence }
+}
+
+function lineWidth(corners: Quad, maxWidth: number, widened: number): number {
+  const width = (quadWidth(corners) * widened * LINE_HEIGHT) / Math.max(1, quadHeight(corners))
+  return Math.min(maxWidth, Math.max(2 * WIDTH_STEP, Math.round(width / WIDTH_STEP) * WIDTH_STEP))
+}
+
+/**
+ * Cuts a line out of the photograph into three planes of values from -1 to 1; `stride` floats to a row of a plane, or
+ * as many as the line has. What it does not cover, and all of them for a flat quad, is grey: 0.
+ */
+export function cutLine(
+  planes: Float32Array,
+  photo: Pixels,
+  corners: Quad,
+  { width, height, stride = width }: { width: number; height: number; stride?: number },
+): void {
+  planes.fill(0)
+  const line = warpPerspective(photo, corners, width, height)
+  if (!line) return
+  const { data } = line
+  for (let channel = 0; channel < 3; channel++)
+    for (let y = 0, from = channel; y < height; y++)
+      for (let to = (channel * height + y) * stride, end = to + width; to < end; from += 3, to++)
+        planes[to] = data[from]! / 127.5 - 1
+}

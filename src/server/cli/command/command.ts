@@ -1,0 +1,52 @@
+/** What every command of `limiar` is made of. */
+import type { Settings } from '../../settings/settings.ts'
+import type { OptionName, Options } from './options.ts'
+
+export interface Invocation {
+  readonly settings: Settings
+  readonly options: Options
+  /** What stands behind the command's name. */
+  readonly operands: readonly string[]
+  readonly terminal: Terminal
+}
+
+export interface Command {
+  /** What stands behind its name. */
+  readonly operands?: string
+  readonly options?: readonly OptionName[]
+  readonly summary: string
+  /** Answers how it went; 0 when everything was done. */
+  readonly run: (invocation: Invocation) => Promise<ExitCode>
+}
+
+/** 0: done. 1: some of it was not done, and the terminal says what. 2: it was called wrongly. */
+export type ExitCode = 0 | 1 | 2
+
+/** Where a command speaks. */
+export interface Terminal {
+  /** The outcome, on standard output. */
+  say(line: string): void
+  /** What went wrong, on standard error. */
+  complain(line: string): void
+  /** How far it is, on standard output, now and then. */
+  progress(line: string): void
+}
+
+/** What an operator can mend, in a sentence. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly exitCode: ExitCode
+
+  constructor(message: string, { exitCode = 1, cause }: { exitCode?: ExitCode; cause?: unknown } = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.exitCode = exitCode
+  }
+}
+
+/** The one operand of a command. @throws CommandError. */
+export function onlyOperand({ operands }: Invocation, what: string): string {
+  const [operand, ...others] = operands
+  if (operand === undefined || others.length > 0)
+    throw new CommandError(`Say ${what}, and nothing else.`, { exitCode: 2 })
+  return operand
+}

@@ -1,0 +1,95 @@
+/** Asks the running server, as any client of the API does: it alone may have the data folder open. */
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { createLimiarClient, isProblem, type LimiarClient } from '../../../client/index.ts'
+import { keepAccessToken } from '../../machine/secrets.ts'
+import { CommandError, type Invocation } from './command.ts'
+import { patience } from './patient-fetch.ts'
+
+/** An answer that says no, to one request; others may do better. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export class ServerClient {
+  /** Without a slash at the end. */
+  readonly address: string
+  readonly #limiar: LimiarClient
+
+  constructor(address: string, token: string) {
+    this.address = address.replace(/\/+$/, '')
+    this.#limiar = createLimiarClient({ url: this.address, token, retry: patience })
+  }
+
+  /** The server that the settings or `--server` name. */
+  static async of({ settings, options }: Pick<Invocation, 'settings' | 'options'>): Promise<ServerClient> {
+    const address = options.server ?? settings.publicUrl ?? localAddress(settings)
+    return new ServerClient(address, settings.accessToken ?? (await keepAccessToken(settings.dataDirectory)))
+  }
+
+  /**
+   * One call, its answer as the schema has it.
+   * @throws RefusedError for an answer that says no; CommandError when there is no server, or not this one.
+   */
+  async call<Schema extends TSchema>(
+    schema: Schema,
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Static<Schema>> {
+    const answer = await this.#ask(method, path, body === undefined ? {} : { body })
+    if (Value.Check(schema, answer)) return answer
+    throw new CommandError(`${this.address} answered ${method} ${path} as no server of this version does.`)
+  }
+
+  /** A picture, by the address that the server gave; fetched from where this client reaches the server. */
+  async picture(url: string): Promise<Uint8Array> {
+    const { pathname, search } = new URL(url)
+    const below = pathname.slice(pathname.indexOf('/files/'))
+    const bytes = await this.#ask('GET', `${below}${search}`, { parseAs: 'arrayBuffer' })
+    return new Uint8Array(bytes as ArrayBuffer)
+  }
+
+  /** A file that is read while it comes. */
+  async download(path: string): Promise<AsyncIterable<Uint8Array>> {
+    return (await this.#ask('GET', path, { parseAs: 'stream' })) as AsyncIterable<Uint8Array>
+  }
+
+  async #ask(method: string, path: string, init: object): Promise<unknown> {
+    // The schema of a call says what it answers; what the path takes is said where the call is written.
+    const request = this.#limiar.request as unknown as UntypedRequest
+    const { data, error, response } = await request(method.toLowerCase(), path, init).catch(
+      (cause: unknown) => {
+        const unreachable = `No server answers at ${this.address}: start it, or say with --server where it is.`
+        throw new CommandError(unreachable, { cause })
+      },
+    )
+    if (response.ok) return data
+    if (response.status === 401) throw new CommandError(`${this.address} does not know the access token.`)
+    throw new RefusedError(response.status, reasonOf(response, error))
+  }
+}
+
+type UntypedRequest = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>
+
+function localAddress({ host, port }: Invocation['settings']): string {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** What the problem document says, with what is wrong where. */
+function reasonOf({ status }: Response, answer: unknown): string {
+  if (!isProblem(answer)) return `The server answered ${status}.`
+  const errors = (answer.errors ?? []).map(({ pointer, detail }) => `  ${pointer} ${detail}`)
+  return [answer.detail, ...errors].join('\n')
+}

@@ -1,0 +1,148 @@
+/** `limiar faces export`: the registry as a folder of pictures and a table, which an import takes back. */
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileEndingOf } from '../../domain/pictures/image-format.ts'
+import {
+  CommandError,
+  onlyOperand,
+  type ExitCode,
+  type Invocation,
+  type Terminal,
+} from '../command/command.ts'
+import { csvLine } from '../command/csv.ts'
+import { ExportedFaceList, type ExportedFace, type FaceSource } from './face-source.ts'
+import { IMAGE_SEPARATOR, TABLE_FILE } from './import-list.ts'
+import { inParallel } from '../command/in-parallel.ts'
+import { providerFaces } from './provider-faces.ts'
+import { RefusedError, ServerClient } from '../command/server-client.ts'
+
+/** Records asked of our own service at a time, the most that it answers. */
+const PAGE = 100
+const PARALLEL = 4
+const PICTURES_FOLDER = 'pictures'
+/** What a file is called until it is whole. */
+const PART = '.part'
+const columns = ['id', 'cpf', 'description', 'created_at', 'image'] as const
+
+/** Writes every record, of a provider where one is named; pictures that the folder has already are not fetched again. */
+export async function exportFaces(
+  invocation: Invocation,
+  provider = invocation.options.provider,
+): Promise<ExitCode> {
+  const folder = onlyOperand(invocation, 'which folder to export to')
+  const source = provider === undefined ? await ownFaces(invocation) : ofProvider(provider)
+  const { terminal } = invocation
+  await mkdir(join(folder, PICTURES_FOLDER), { recursive: true, mode: 0o700 })
+  const records = await everyRecord(source, terminal)
+  let written = 0
+  let missing = 0
+  const lines = new Map<string, string>()
+  await inParallel(PARALLEL, records, async (record) => {
+    const { paths, failed } = await fetchPictures(source, folder, record, terminal)
+    lines.set(record._id, lineOf(record, paths))
+    missing += failed
+    written++
+    terminal.progress(`${written} of ${records.length} records`)
+  })
+  // In the order of the list, oldest last; written once it is whole.
+  const table = [csvLine(columns), ...records.map(({ _id }) => lines.get(_id) ?? '')].join('')
+  await writeWhole(join(folder, TABLE_FILE), Buffer.from(table))
+  terminal.say(`${records.length} records in ${join(folder, TABLE_FILE)}, ${missing} pictures missing`)
+  return missing === 0 ? 0 : 1
+}
+
+async function ownFaces(invocation: Invocation): Promise<FaceSource> {
+  const client = await ServerClient.of(invocation)
+  return {
+    pageSize: PAGE,
+    page: (offset) =>
+      client.call(ExportedFaceList, 'GET', `/private-faceset?_limit=${PAGE}&_offset=${offset}`),
+    picture: (url) => client.picture(url),
+  }
+}
+
+/** Another provider's token has no place on a command line, which every user of the machine can read. */
+function ofProvider(address: string): FaceSource {
+  const token = process.env['LIMIAR_PROVIDER_TOKEN']
+  if (token) return providerFaces(address, token)
+  throw new CommandError('Put the access token of the provider into LIMIAR_PROVIDER_TOKEN.', { exitCode: 2 })
+}
+
+/**
+ * Every record of the registry. Pages move while others register and remove, so the list is gone through until
+ * one whole passage shows nothing new.
+ */
+async function everyRecord(source: FaceSource, terminal: Terminal): Promise<readonly ExportedFace[]> {
+  const records = new Map<string, ExportedFace>()
+  for (let isNew = true; isNew;) {
+    isNew = false
+    for (let offset = 0, total = 1; offset < total; offset += source.pageSize) {
+      const list = await source.page(offset)
+      total = list.totalItems
+      for (const record of list.docs.filter(({ _id }) => !records.has(_id))) {
+        records.set(record._id, record)
+        isNew = true
+      }
+      terminal.progress(`${records.size} of ${total} records found`)
+    }
+  }
+  return [...records.values()]
+}
+
+interface Fetched {
+  /** Relative to the folder, with slashes. */
+  readonly paths: readonly string[]
+  readonly failed: number
+}
+
+async function fetchPictures(
+  source: FaceSource,
+  folder: string,
+  { _id, images }: ExportedFace,
+  terminal: Terminal,
+): Promise<Fetched> {
+  const paths: string[] = []
+  const own = join(folder, PICTURES_FOLDER, _id)
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  const there = (await readdir(own)).filter((file) => !file.endsWith(PART))
+  for (const [index, url] of images.entries()) {
+    const name = pictureName(url, index)
+    const known = there.find((file) => file.startsWith(`${name}.`))
+    try {
+      paths.push(`${PICTURES_FOLDER}/${_id}/${known ?? (await fetchPicture(source, own, name, url))}`)
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      terminal.complain(`record ${_id}: ${error.message}`)
+    }
+  }
+  return { paths, failed: images.length - paths.length }
+}
+
+/** Answers what the file is called. */
+async function fetchPicture(source: FaceSource, folder: string, name: string, url: string): Promise<string> {
+  const bytes = await source.picture(url)
+  const file = `${name}.${fileEndingOf(bytes)}`
+  await writeWhole(join(folder, file), bytes)
+  return file
+}
+
+/**
+ * The same at every export: the query of an address changes by the hour, its path and its place in the record do not.
+ * A path alone may be that of every picture.
+ */
+function pictureName(url: string, index: number): string {
+  const path = URL.parse(url)?.pathname ?? url
+  return createHash('sha256').update(`${index} ${path}`).digest('hex').slice(0, 16)
+}
+
+function lineOf({ _id, cpf, description, createdAt }: ExportedFace, paths: readonly string[]): string {
+  return csvLine([_id, cpf ?? '', description ?? '', createdAt ?? '', paths.join(IMAGE_SEPARATOR)])
+}
+
+/** Written aside and renamed: a file of that name is whole. Faces are for the operator's eyes only. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(`${path}${PART}`, bytes, { mode: 0o600 })
+  await rename(`${path}${PART}`, path)
+}

@@ -1,0 +1,32 @@
+/** `limiar faces index`: what searches among the faces of an installation, and how far it is. */
+import { FaceIndexStatus } from '../../../protocol/faces/face-index.ts'
+import type { ExitCode, Invocation } from '../command/command.ts'
+import { ServerClient } from '../command/server-client.ts'
+
+const SECONDS_PER_MINUTE = 60
+
+/** A line for each index of each node; 1 when the installation has none. */
+export async function faceIndexStatus(invocation: Invocation): Promise<ExitCode> {
+  const { terminal } = invocation
+  const client = await ServerClient.of(invocation)
+  const { changes, trimmed, docs } = await client.call(FaceIndexStatus, 'GET', '/face-index')
+  terminal.say(`The registry is at change ${changes}; what is gone was trimmed up to ${trimmed}.`)
+  for (const { engine, host, modelId, behind, faces, bytes, seenAt } of docs) {
+    const progress =
+      behind === undefined ? 'loading' : behind === 0 ? 'up to date' : `${behind} changes behind`
+    const size = `${faces} faces, ${sizeOf(bytes)}`
+    terminal.say(`${engine}  ${host}  ${modelId}  ${progress}  ${size}  seen ${agoOf(seenAt)} ago`)
+  }
+  if (docs.length > 0) return 0
+  terminal.complain('No node has told of an index yet: one that has started tells within 15 seconds.')
+  return 1
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function agoOf(seenAt: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(seenAt)) / 1000))
+  return seconds < 2 * SECONDS_PER_MINUTE ? `${seconds} s` : `${Math.round(seconds / SECONDS_PER_MINUTE)} min`
+}

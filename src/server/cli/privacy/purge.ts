@@ -1,0 +1,40 @@
+/** `limiar purge`: does by hand what the server does each hour, or says what it would do. */
+import { openStorage } from '../../adapters/storage.ts'
+import { storageSettings } from '../../settings/storage-settings.ts'
+import { purge, surveyPurge } from '../../operations/privacy/purge.ts'
+import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
+
+/** Says how many of each were erased and removed, or would be; works on the data folder itself, without a server. */
+export async function purgeByHand({ settings, options, operands, terminal }: Invocation): Promise<ExitCode> {
+  if (operands.length > 0) throw new CommandError('limiar purge takes no operands.', { exitCode: 2 })
+  const { limits } = settings
+  const storage = await openStorage(storageSettings(settings)).catch((cause: unknown) => {
+    if (!(cause instanceof Error && cause.name === 'DirectoryInUseError')) throw cause
+    throw new CommandError(
+      'The server is running on this data folder and purges by itself, at 17 minutes past each hour. ' +
+        'Stop it to purge by hand.',
+      { cause },
+    )
+  })
+  try {
+    const ports = { ...storage, clock: () => new Date() }
+    const counts = options.dryRun ? await surveyPurge(ports, limits) : await purge(ports, limits)
+    terminal.say(options.dryRun ? 'Nothing was changed. A purge now would take:' : 'Purged:')
+    for (const [what, count] of Object.entries(counts))
+      terminal.say(`${String(count).padStart(8)}  ${words[what]}`)
+    return 0
+  } finally {
+    await storage.close()
+  }
+}
+
+const words: Readonly<Record<string, string>> = {
+  executions: 'executions that were kept as long as their report says',
+  links: 'links that nobody can use since as long',
+  sessions: 'sessions that were left for as long as LIMIAR_ABANDONED_HOURS says',
+  pictures: 'pictures of those',
+  waiting: 'pictures that wait to be removed since an earlier erasure',
+  suspected: 'pictures without a record; only those that two sweeps a day apart both find are removed',
+  orphans: 'pictures without a record, found by two sweeps at least a day apart',
+  keys: 'idempotency keys whose day is over',
+}

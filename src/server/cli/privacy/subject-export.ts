@@ -1,0 +1,43 @@
+/** `limiar subject export`: everything that the running server keeps of a person, as a file for them. */
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { cpfDigits, isValidCpf } from '../../../protocol/cpf.ts'
+import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
+import { ServerClient } from '../command/server-client.ts'
+
+/** What a file is called until it is whole. */
+const PART = '.part'
+
+/** A CPF has no place on a command line, which every user of the machine can read. */
+export async function exportSubject(invocation: Invocation): Promise<ExitCode> {
+  const file = onlyOperand(invocation, 'which file to write')
+  const cpf = cpfDigits((await askedCpf()).trim())
+  if (cpf === undefined || !isValidCpf(cpf))
+    throw new CommandError('That is no CPF: eleven digits, the last two of which check it.')
+  const client = await ServerClient.of(invocation)
+  const body = await client.download(`/subjects/${cpf}/export.zip`)
+  try {
+    await pipeline(body, createWriteStream(`${file}${PART}`, { mode: 0o600 }))
+  } catch (cause) {
+    await rm(`${file}${PART}`, { force: true })
+    throw new CommandError('The export broke off, and nothing was written: try again.', { cause })
+  }
+  await rename(`${file}${PART}`, file)
+  invocation.terminal.say(
+    `${file}: the pictures lie in it in the clear; hand it to the person, and delete it.`,
+  )
+  return 0
+}
+
+async function askedCpf(): Promise<string> {
+  if (!process.stdin.isTTY) return text(process.stdin)
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await lines.question('CPF: ')
+  } finally {
+    lines.close()
+  }
+}

@@ -1,0 +1,90 @@
+/** `limiar report`: the reports of the running server, as files of JSON. */
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { DeleteReportAnswer, ListReportsAnswer, Report } from '../../../protocol/reports/reports.ts'
+import { CommandError, onlyOperand, type ExitCode, type Invocation } from '../command/command.ts'
+import { ServerClient } from '../command/server-client.ts'
+
+/** Reports asked for at a time. */
+const PAGE = 100
+
+/** What a file may hold because `limiar report show` wrote it, and nobody can change. */
+const readOnlyMembers: readonly string[] = ['_id', 'createdAt', 'updatedAt', 'archivedAt']
+
+/** Says the id, the version and the name of each report. */
+export async function listReports(invocation: Invocation): Promise<ExitCode> {
+  const client = await ServerClient.of(invocation)
+  for (let offset = 0; ; offset += PAGE) {
+    const path = `/reports?_limit=${PAGE}&_offset=${offset}`
+    const { docs } = await client.call(ListReportsAnswer, 'GET', path)
+    for (const { _id, version, name } of docs) invocation.terminal.say(`${_id}  ${version}  ${name}`)
+    if (docs.length < PAGE) return 0
+  }
+}
+
+/** Writes a report as JSON that can be changed and sent back. */
+export async function showReport(invocation: Invocation): Promise<ExitCode> {
+  const id = onlyOperand(invocation, 'the id of one report')
+  const client = await ServerClient.of(invocation)
+  say(invocation, await client.call(Report, 'GET', `/reports/${encodeURIComponent(id)}`))
+  return 0
+}
+
+/** Makes a report of a file; one that was shown makes a copy. */
+export async function createReport(invocation: Invocation): Promise<ExitCode> {
+  const { version: _, ...body } = await readBody(onlyOperand(invocation, 'which file to make a report of'))
+  const client = await ServerClient.of(invocation)
+  const { _id, version } = await client.call(Report, 'POST', '/reports', body)
+  invocation.terminal.say(`${_id}  ${version}`)
+  return 0
+}
+
+/** Makes the next version of a report of a file, which names the version that it changes. */
+export async function updateReport(invocation: Invocation): Promise<ExitCode> {
+  const [id, file, ...others] = invocation.operands
+  if (id === undefined || file === undefined || others.length > 0)
+    throw new CommandError('Say the id of a report and a file, and nothing else.', { exitCode: 2 })
+  const client = await ServerClient.of(invocation)
+  const path = `/reports/${encodeURIComponent(id)}`
+  const { _id, version } = await client.call(Report, 'PUT', path, await readBody(file))
+  invocation.terminal.say(`${_id}  ${version}`)
+  return 0
+}
+
+/** Removes a report that nothing names, or archives it, and says which. */
+export async function deleteReport(invocation: Invocation): Promise<ExitCode> {
+  const id = onlyOperand(invocation, 'the id of one report')
+  const client = await ServerClient.of(invocation)
+  const path = `/reports/${encodeURIComponent(id)}`
+  const { outcome, linksClosed } = await client.call(DeleteReportAnswer, 'DELETE', path)
+  invocation.terminal.say(outcome === 'removed' ? 'removed' : `archived, ${linksClosed} links closed`)
+  return 0
+}
+
+function say({ terminal }: Invocation, report: Report): void {
+  terminal.say(JSON.stringify(report, undefined, 2))
+}
+
+/** The JSON object in a file, or on standard input for `-`, without what only the server says. */
+async function readBody(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const body = parse(file === '-' ? await text(process.stdin) : await readText(file))
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new CommandError('A report is a JSON object with name and definition.')
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnlyMembers.includes(name)))
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new CommandError(`${file} cannot be read.`, { cause })
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch (cause) {
+    throw new CommandError(`This is no JSON: ${cause instanceof Error ? cause.message : ''}`, { cause })
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises'
+import { isatty } from 'node:tty'
+import type { FastifyInstance } from 'fastify'
+import { accessToken, accessTokenPath, createServer } from '../../index.ts'
+import { findPhonePlace, openPhoneDoor, type PhonePlace } from '../../phone/phone-door.ts'
+import { phoneWords } from '../../phone/phone-words.ts'
+import { readyLink } from '../../phone/ready-link.ts'
+import { parseRole, whyNoRole } from '../../settings/roles.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { CommandError, type ExitCode, type Invocation } from '../command/command.ts'
+
+/** Serves until it is told to stop; with --phone to phones of the local network, too. */
+export async function serve({ settings: read, options, terminal }: Invocation): Promise<ExitCode> {
+  const settings = withRole(read, options.role)
+  const phone = options.phone ? await findPhonePlace(settings) : undefined
+  // Links are opened on phones then, unless the settings say where else.
+  const draining = new AbortController()
+  const onboardingUrl = settings.onboardingUrl ?? phone?.origin
+  const app = await createServer({ ...settings, onboardingUrl }, { draining: draining.signal })
+  const { promise: closed, resolve } = Promise.withResolvers<ExitCode>()
+  app.addHook('onClose', () => resolve(0))
+  process.once('SIGINT', () => void app.close())
+  process.once('SIGTERM', () => void drain(app, draining, settings.limits.drainMs))
+  const address = await listen(app, settings, phone)
+  if (phone) {
+    const link = `${phone.origin}${await readyLink(app, await accessToken(settings))}`
+    terminal.say(`${phoneWords(link, phone, { colours: isatty(process.stdout.fd) })}\n`)
+  }
+  if (settings.role === 'worker') {
+    terminal.say(`Limiar takes jobs; ${address} answers /health, /ready and /metrics.`)
+    return closed
+  }
+  terminal.say(`Limiar serves ${settings.publicUrl ?? address}.`)
+  if (settings.accessToken === undefined)
+    terminal.say(`The access token is kept in ${accessTokenPath(settings.dataDirectory)}.`)
+  return closed
+}
+
+/** The settings with the role that was written behind the command, where there is one. */
+function withRole(settings: Settings, written: string | undefined): Settings {
+  if (written === undefined) return settings
+  const { value: role = settings.role, mistake } = parseRole(written)
+  if (mistake !== undefined) throw new CommandError(`--role ${mistake}.`, { exitCode: 2 })
+  const refusal = whyNoRole({ ...settings, role })
+  if (refusal !== undefined) throw new CommandError(refusal)
+  return { ...settings, role }
+}
+
+/** Says that it is about to stop, and serves on until a load balancer has heard it. */
+async function drain(app: FastifyInstance, draining: AbortController, forMs: number): Promise<void> {
+  draining.abort()
+  await setTimeout(forMs)
+  await app.close()
+}
+
+async function listen(
+  app: FastifyInstance,
+  { host, port, limits }: Settings,
+  phone: PhonePlace | undefined,
+): Promise<string> {
+  try {
+    if (phone) await openPhoneDoor(app, phone, limits)
+    return await app.listen({ host, port })
+  } catch (error) {
+    // A port that is taken shows only now, with the data folder already open.
+    await app.close()
+    throw error
+  }
+}

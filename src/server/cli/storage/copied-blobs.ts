@@ -1,0 +1,131 @@
+/** Copies sealed pictures from one store to another, each verified by what is read back, and remembers which were. */
+import { createHash } from 'node:crypto'
+import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
+import { isPictureKey, KEY_PROOF, keyBatches, type ObjectStore } from '../../adapters/blobs/object-store.ts'
+import { CommandError } from '../command/command.ts'
+import { inParallel } from '../command/in-parallel.ts'
+
+/** Copies under way at once: enough to fill the way to a bucket, few enough to leave a disk to the server. */
+const AT_ONCE = 8
+/** Keys of one batch; what a batch verified is remembered together. */
+const BATCH = 200
+
+export interface Copied {
+  /** Copied now. */
+  readonly copied: number
+  /** Were there already, as they should be. */
+  readonly there: number
+}
+
+/** Which pictures were verified in a store, in a file that is added to; what is lost of it is verified again. */
+export class VerifiedBlobs {
+  readonly #path: string
+  readonly #file: FileHandle
+  readonly #keys: Set<string>
+
+  private constructor(path: string, file: FileHandle, keys: Set<string>) {
+    this.#path = path
+    this.#file = file
+    this.#keys = keys
+  }
+
+  static async open(path: string): Promise<VerifiedBlobs> {
+    const written = await readFile(path, 'utf8').catch(() => '')
+    // A line that was being written when the power failed is half a key, and is none of a picture's.
+    const lines = written.slice(0, written.lastIndexOf('\n') + 1).split('\n')
+    const file = await open(path, 'a', 0o600)
+    if (written !== '' && !written.endsWith('\n')) await file.appendFile('\n')
+    return new VerifiedBlobs(path, file, new Set(lines))
+  }
+
+  has(key: string): boolean {
+    return this.#keys.has(key)
+  }
+
+  async add(keys: readonly string[]): Promise<void> {
+    for (const key of keys) this.#keys.add(key)
+    if (keys.length > 0) await this.#file.appendFile(`${keys.join('\n')}\n`)
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close()
+  }
+
+  /** Closes it, for good. */
+  async remove(): Promise<void> {
+    await this.close()
+    await rm(this.#path, { force: true })
+  }
+}
+
+/** Copies whatever a store has that was not verified in the other yet. @throws CommandError on bytes that changed. */
+export async function copyBlobs(
+  from: ObjectStore,
+  to: ObjectStore,
+  verified: VerifiedBlobs,
+  onProgress: (done: number) => void,
+): Promise<Copied> {
+  let [copied, there] = [0, 0]
+  for await (const batch of keyBatches(from, BATCH, (key) => isPictureKey(key) || key === KEY_PROOF)) {
+    const done: string[] = []
+    await inParallel(AT_ONCE, batch, async (key) => {
+      const outcome = verified.has(key) ? 'there' : await copyBlob(from, to, key)
+      if (outcome === 'copied') copied++
+      if (outcome === 'there') there++
+      if (outcome !== 'gone' && !verified.has(key)) done.push(key)
+      onProgress(copied + there)
+    })
+    await verified.add(done)
+  }
+  return { copied, there }
+}
+
+async function copyBlob(
+  from: ObjectStore,
+  to: ObjectStore,
+  key: string,
+): Promise<'copied' | 'there' | 'gone'> {
+  const bytes = await from.read(key)
+  // Erased since it was listed.
+  if (!bytes) return 'gone'
+  if (!(await to.create(key, bytes))) {
+    if (isSame(bytes, await to.read(key))) return 'there'
+    await to.replace(key, bytes)
+  }
+  if (isSame(bytes, await to.read(key))) return 'copied'
+  throw new CommandError(`${key} is not in ${to.place} as it was written there. Nothing was switched.`)
+}
+
+/** Removes what a store has and the other does not: what was erased after it was copied. Answers how many. */
+export async function removeErased(from: ObjectStore, to: ObjectStore): Promise<number> {
+  const kept = new Set<string>()
+  for await (const key of from.list()) kept.add(key)
+  let removed = 0
+  for await (const batch of keyBatches(to, BATCH, (key) => isPictureKey(key) && !kept.has(key)))
+    await inParallel(AT_ONCE, batch, async (key) => {
+      await to.remove(key)
+      removed++
+    })
+  return removed
+}
+
+/** Removes every picture of a store that was moved, and what it kept for itself. */
+export async function emptyStore(store: ObjectStore, onProgress: (done: number) => void): Promise<number> {
+  let removed = 0
+  for await (const batch of keyBatches(store, BATCH, isPictureKey))
+    await inParallel(AT_ONCE, batch, async (key) => {
+      await store.remove(key)
+      onProgress(++removed)
+    })
+  await store.remove(KEY_PROOF)
+  await store.remove('store-id')
+  return removed
+}
+
+function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return other !== undefined && hashOf(one).equals(hashOf(other))
+}
+
+function hashOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

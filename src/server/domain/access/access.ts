@@ -1,0 +1,85 @@
+/** Who calls the API, and what they may do there. */
+import { scopes, type AccessTokenRecord, type Scope } from '../../../protocol/access/access-tokens.ts'
+import { newId, type Id } from '../../../protocol/ids.ts'
+import type { PersonRole } from '../../../protocol/access/people.ts'
+import type { Account } from './account-store.ts'
+
+/** An access token as it is kept: everything but the token. */
+export interface AccessToken {
+  readonly id: Id
+  readonly accountId: Id
+  readonly name: string
+  /** Undefined allows everything, as the token that the server is started with does. */
+  readonly scopes: readonly Scope[] | undefined
+  readonly createdAt: Date
+  readonly expiresAt: Date | undefined
+  /** The day of its last use, UTC, as 2026-11-21. */
+  readonly lastUsedOn: string | undefined
+  readonly revokedAt: Date | undefined
+  /** Whose key it is, which opens the console alone; undefined for a token of a program. */
+  readonly personId: Id | undefined
+}
+
+/** The token that an account is made with: it allows everything, and it is how the first rights come to be. */
+export function firstAccessToken(accountId: Id): AccessToken {
+  return {
+    id: newId(),
+    accountId,
+    name: 'first',
+    scopes: undefined,
+    createdAt: new Date(),
+    expiresAt: undefined,
+    lastUsedOn: undefined,
+    revokedAt: undefined,
+    personId: undefined,
+  }
+}
+
+/** A token and the account that it opens. */
+export interface Access {
+  readonly account: Account
+  /** With the scopes of the person's role, where it is a person's. */
+  readonly token: AccessToken
+  readonly person: { readonly id: Id; readonly name: string; readonly role: PersonRole } | undefined
+}
+
+export interface AccessTokenStore {
+  /** The token of a SHA-256, revoked and expired ones too; undefined when there is none. */
+  findByHash(tokenHash: Uint8Array): Promise<Access | undefined>
+  insert(token: AccessToken, tokenHash: Uint8Array): Promise<void>
+  /** Those of an account, or of all accounts, oldest first; without the keys of people. */
+  list(accountId?: Id): Promise<readonly AccessToken[]>
+  /** Ends a token that is no person's; answers it as it is afterwards, undefined when there is none. */
+  revoke(tokenId: Id, at: Date): Promise<AccessToken | undefined>
+  /** Keeps the day on which a token was used. */
+  markUsed(tokenId: Id, day: string): Promise<void>
+}
+
+/** Whether a token opens its account at a moment. */
+export function isUsable({ revokedAt, expiresAt }: AccessToken, now: Date): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt > now)
+}
+
+export function allows({ scopes: allowed }: AccessToken, scope: Scope): boolean {
+  return allowed === undefined || allowed.includes(scope)
+}
+
+/** The day of a moment, UTC, as 2026-11-21. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** A token as the wire shows it. */
+export function accessTokenRecord(token: AccessToken): AccessTokenRecord {
+  const { expiresAt, lastUsedOn, revokedAt } = token
+  return {
+    _id: token.id,
+    account: token.accountId,
+    name: token.name,
+    scopes: [...(token.scopes ?? scopes)],
+    createdAt: token.createdAt.toISOString(),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt.toISOString() }),
+    ...(lastUsedOn === undefined ? {} : { lastUsedOn }),
+    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
+  }
+}

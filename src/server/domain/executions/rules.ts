@@ -1,0 +1,189 @@
+/** The rules that a report may configure: what each asks of the findings, and whether it could be answered. */
+import { ptBR } from '../../../protocol/reports/rule-words/pt-br.ts'
+import type { CaptureNotes } from '../../../protocol/captures.ts'
+import { isValidCpf, type Cpf } from '../../../protocol/cpf.ts'
+import type { RuleStatus, Validation } from '../../../protocol/executions/executions.ts'
+import type { ReportRule, RuleName } from '../../../protocol/reports/report-rules.ts'
+import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
+import {
+  documentscopyOutcome,
+  isForeignCode,
+  issuerCodeStatus,
+  issuerPortraitStatus,
+} from '../findings/documentscopy.ts'
+import type { CustomAnswer } from '../findings/custom-sources.ts'
+import type { Findings, RegistryMatch } from '../findings/findings.ts'
+import { isRefuted, isShown, type MovementTried } from '../movement/movement-tries.ts'
+import { isIsoDate } from '../../../protocol/iso-date.ts'
+import { selfieStatus } from '../findings/selfie-signs.ts'
+import { velocityStatus, type VelocityCounts } from '../findings/velocity.ts'
+import { officialAgreement, type OfficialLookup } from '../findings/official-data.ts'
+
+/** What a rule may look at. */
+export interface Facts {
+  readonly definition: ReportDefinition
+  readonly findings: Findings
+  /** The CPF sent with the execution, eleven digits whose check digits nobody looked at yet. */
+  readonly parameterCpf: Cpf | undefined
+  /** The day on which the execution is decided, yyyy-mm-dd in Brazil. */
+  readonly today: string
+  /** What the bursts of the session showed. */
+  readonly movement?: MovementTried | undefined
+  /** What the capture leaves to whoever decides. */
+  readonly captured?: CaptureNotes | undefined
+  /** How often the execution's marks were seen; undefined where the report does not ask. */
+  readonly velocity?: VelocityCounts | undefined
+  readonly official: OfficialLookup
+  /** One for each custom source of the report, in its order. */
+  readonly custom: readonly CustomAnswer[]
+}
+
+/** Rules whose INVALID may say that somebody deceives, and not only that something is missing, and when it does. */
+const signsOfFraud: Partial<Readonly<Record<RuleName, (facts: Facts) => boolean>>> = {
+  documentscopy_approved: () => true,
+  mrz_is_consistent: () => true,
+  issuer_code_is_valid: ({ findings }) => isForeignCode(findings.issuerCode),
+  selfie_is_live: () => true,
+  // A record without a CPF, or a person without one, leaves open whether the two are one person.
+  private_faceset_not_contains_face: (facts) =>
+    ownCpf(facts) !== undefined && suspects(facts).some(({ cpf }) => cpf !== undefined),
+}
+
+const rules: Readonly<Record<RuleName, (facts: Facts) => RuleStatus>> = {
+  document_type_accepted: ({ definition, findings }) =>
+    seenVerdict(
+      findings,
+      definition.documentTypes.some((type) => type === findings.type),
+    ),
+
+  // A person is told apart by a name, a birth date and one number; a reading without them settles nothing.
+  document_readable: ({ findings }) =>
+    seenVerdict(
+      findings,
+      hasField(findings, 'name') &&
+        hasField(findings, 'birthDate') &&
+        (documentCpf(findings) !== undefined || hasField(findings, 'documentNumber')),
+    ),
+
+  document_not_expired: ({ findings, today }) =>
+    findings.expiryDate === undefined ? 'NOT_PERFORMED' : verdictOf(findings.expiryDate >= today),
+
+  cpf_is_valid: ({ findings, parameterCpf }) => {
+    if (parameterCpf !== undefined && !isValidCpf(parameterCpf)) return 'INVALID'
+    const cpf = documentCpf(findings)
+    return cpf === undefined ? 'NOT_PERFORMED' : verdictOf(isValidCpf(cpf))
+  },
+
+  cpf_equals_parameter: ({ findings, parameterCpf }) =>
+    parameterCpf === undefined || findings.documentCpf === undefined
+      ? 'NOT_PERFORMED'
+      : verdictOf(findings.documentCpf === parameterCpf),
+
+  facematch_is_equal: ({ definition, findings: { faceMatch } }) =>
+    faceMatch.performed
+      ? verdictOf(faceMatch.similarity >= definition.thresholds.faceMatch)
+      : 'NOT_PERFORMED',
+
+  // Depth speaks for a head, but nothing that is missing speaks against one. Somebody else's movement does.
+  liveness_approved: ({ definition, movement }) => {
+    if (isRefuted(movement)) return 'INVALID'
+    return isShown(movement, definition.movementChallenge) ? 'VALID' : 'NOT_PERFORMED'
+  },
+
+  selfie_is_live: ({ findings: { selfie } }) => selfieStatus(selfie),
+
+  velocity_is_normal: ({ definition, velocity }) => velocityStatus(definition.velocity, velocity),
+
+  private_faceset_not_contains_face: (facts) =>
+    facts.findings.privateFaceset.performed ? verdictOf(suspects(facts).length === 0) : 'NOT_PERFORMED',
+
+  documentscopy_approved: ({ findings }) => {
+    const outcome = documentscopyOutcome(findings.documentscopy)
+    return outcome === 'not-performed' ? 'NOT_PERFORMED' : verdictOf(outcome === 'pass')
+  },
+
+  issuer_code_is_valid: ({ findings }) => issuerCodeStatus(findings.issuerCode),
+
+  issuer_portrait_is_equal: ({ findings }) => issuerPortraitStatus(findings.issuerCode),
+
+  mrz_is_consistent: ({ findings: { documentscopy } }) => {
+    const ofZone = documentscopy.filter(({ name }) => name.endsWith('-equals-zone'))
+    if (ofZone.some(({ outcome }) => outcome === 'fail')) return 'INVALID'
+    const digits = documentscopy.find(({ name }) => name === 'zone-check-digits')
+    return digits?.outcome === 'pass' ? 'VALID' : 'NOT_PERFORMED'
+  },
+
+  minimum_age_reached: ({ definition: { minimumAge }, findings, today }) => {
+    const birthDate = findings.ocr.fields['birthDate']?.value
+    if (minimumAge === null || !birthDate || !isIsoDate(birthDate)) return 'NOT_PERFORMED'
+    return verdictOf(birthdayAt(minimumAge, birthDate) <= today)
+  },
+
+  official_data_agrees: ({ official, findings }) => officialAgreement(official, findings),
+
+  custom_sources_approve: ({ custom }) => {
+    const opinions = custom.map(({ outcome }) => (outcome.performed ? outcome.isApproved : 'unknown'))
+    if (opinions.includes(false)) return 'INVALID'
+    return opinions.includes(true) && !opinions.includes('unknown') ? 'VALID' : 'NOT_PERFORMED'
+  },
+}
+
+/** Answers one configured rule. */
+export function validate(rule: ReportRule, facts: Facts): Validation {
+  const status = rules[rule.rule](facts)
+  const { rule: name, title, description } = rule
+  return { ...{ rule: name, title, description, status }, answer: ptBR[name][status] }
+}
+
+/** Whether a validation that was answered says that somebody deceives. */
+export function isFraud({ rule, status }: Validation, facts: Facts): boolean {
+  return status === 'INVALID' && (signsOfFraud[rule as RuleName]?.(facts) ?? false)
+}
+
+/**
+ * Faces of the registry that are this person's under another name: at the report's threshold, in a record whose
+ * CPF is not the person's. A record without a CPF cannot be told to be the person's own and counts as well.
+ */
+export function suspects(facts: Facts): readonly RegistryMatch[] {
+  const { definition, findings } = facts
+  if (!findings.privateFaceset.performed) return []
+  const own = ownCpf(facts)
+  return findings.privateFaceset.matches.filter(
+    ({ similarity, cpf }) =>
+      similarity >= definition.thresholds.privateFaceset && (cpf === undefined || cpf !== own),
+  )
+}
+
+function ownCpf({ findings, parameterCpf }: Facts): Cpf | undefined {
+  return findings.documentCpf ?? parameterCpf
+}
+
+/** The day on which somebody turns an age, yyyy-mm-dd; who is born on 29 February may turn it on a 29th that is none. */
+function birthdayAt(age: number, birthDate: string): string {
+  return `${Number(birthDate.slice(0, 4)) + age}${birthDate.slice(4)}`
+}
+
+/** The CPF on the document, or what was read in its place even though its check digits fail. */
+function documentCpf({ documentCpf: cpf, ocr }: Findings): string | undefined {
+  const read = ocr.fields['cpf']?.value?.replace(/\D/g, '')
+  return cpf ?? (read === '' ? undefined : read)
+}
+
+function hasField({ ocr }: Findings, field: string): boolean {
+  const value = ocr.fields[field]?.value
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** Whether anything that was captured could not be looked at, for a reason that is not its own. */
+export function unseen({ unseen: captures = [] }: Findings): boolean {
+  return captures.length > 0
+}
+
+/** What is missing speaks against a document only when all of it was looked at. */
+function seenVerdict(findings: Findings, holds: boolean): RuleStatus {
+  return !holds && unseen(findings) ? 'NOT_PERFORMED' : verdictOf(holds)
+}
+
+function verdictOf(holds: boolean): RuleStatus {
+  return holds ? 'VALID' : 'INVALID'
+}

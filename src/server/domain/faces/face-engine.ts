@@ -1,0 +1,88 @@
+/** The port to the models that look at faces. */
+import type { ModelCaller } from '../model-caller.ts'
+import type { SelfieMeasures } from './selfie-measures.ts'
+import type { Box, Point } from '../../../imaging/pixels.ts'
+
+/** A face seen in a picture, in the pixels of the upright picture. */
+export interface DetectedFace {
+  readonly box: Box
+  /** 0 to 100. */
+  readonly confidence: number
+  /** Right eye, left eye (the person's), nose tip, right and left corner of the mouth. */
+  readonly landmarks: readonly [Point, Point, Point, Point, Point]
+  readonly interEyePixels: number
+  /** Turn of the head to the side, estimated from the mesh; 0 looks into the camera. */
+  readonly yawDegrees: number
+  /** Variance of the Laplacian over the aligned 112x112 face: below about 20 it is blurred. */
+  readonly sharpness: number
+  /** Mean luminance of the aligned face, 0 to 255. */
+  readonly brightness: number
+  /** Unit length; only when it was asked for. */
+  readonly embedding: Float32Array | undefined
+  /** Averaged with that of the mirror image, unit length, in the same space; only when it was asked for. */
+  readonly averaged?: Float32Array
+  /** Luminance of the aligned 112x112 face, in rows; only when it was asked for. */
+  readonly crop?: Uint8Array
+}
+
+export interface FacesFound {
+  readonly width: number
+  readonly height: number
+  /** Largest first. */
+  readonly faces: readonly DetectedFace[]
+  /** Of the picture about its largest face; only when it was asked for, and there is one. */
+  readonly selfie?: SelfieMeasures
+}
+
+/** How far two aligned faces agree once one is laid over the other, -1 to 1, whichever of them is mirrored. */
+export interface CopyAgreement {
+  /** In the finest detail that a small copy still has: copies agree, other photographs of the person do not. */
+  readonly fine: number
+  /** In what a blurred copy has left: eyes, nose and mouth as they were held and lit. */
+  readonly coarse: number
+  /** Levels of fine detail that the second face has, in the mean: a blurred one has little to compare. */
+  readonly detail: number
+}
+
+/** Cosines to similarities: similarity = 100 / (1 + exp(-slope (cosine - midpoint))). */
+export interface Calibration {
+  readonly midpoint: number
+  readonly slope: number
+}
+
+/** Finds faces in an encoded picture (JPEG, PNG, WebP, AVIF) and turns them into embeddings. */
+export interface FaceEngine {
+  readonly modelId: string
+  readonly dimensions: number
+  readonly calibration: Calibration
+  /**
+   * @throws LimiarError `image-unreadable` or `image-too-large`; `overloaded`, `rate-limited` or `unavailable` when
+   * it could not be looked at now.
+   */
+  findFaces(
+    image: Uint8Array,
+    options?: {
+      /** Which faces get an embedding; the largest unless said otherwise. */
+      readonly embed?: 'largest' | 'all' | 'none'
+      /** Also gives each embedding averaged with that of the mirror image: twice the work. */
+      readonly flip?: boolean
+      /** Also gives the crop of each face that gets an embedding. */
+      readonly crop?: boolean
+      /** Also measures the picture as a selfie of its largest face. */
+      readonly asSelfie?: boolean
+      /** Whose share of the models it takes; undefined where one caller has them all, as in a command. */
+      readonly caller?: ModelCaller
+      readonly signal?: AbortSignal
+    },
+  ): Promise<FacesFound>
+  /**
+   * How far two crops of `findFaces` agree: two of one photograph nearly do, also when one was made smaller, turned,
+   * mirrored or printed and photographed again.
+   * @throws LimiarError `unavailable` when they could not be compared now.
+   */
+  copyAgreement(
+    one: Uint8Array,
+    other: Uint8Array,
+    options?: { readonly caller?: ModelCaller; readonly signal?: AbortSignal },
+  ): Promise<CopyAgreement>
+}

@@ -1,0 +1,10 @@
+/** The port to the portraits inside signed codes. */
+import type { Performed } from '../../../protocol/performed.ts'
+
+export interface IssuerPortraits {
+  /**
+   * Draws a portrait, given as a BPG file, as a JPEG that is enlarged so that a face can be looked for on it. Only of
+   * codes whose signature is valid. Rejects when the signal is aborted and when too many wait.
+   */
+  draw(bpg: Uint8Array, signal?: AbortSignal): Promise<Performed<{ readonly image: Uint8Array }>>
+}

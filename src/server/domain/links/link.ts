@@ -1,0 +1,80 @@
+/** An onboarding link: who may still use it, and the record that the API answers. */
+import type { Cpf } from '../../../protocol/cpf.ts'
+import type { Id, LinkToken } from '../../../protocol/ids.ts'
+import type { CreatedLink, LinkRecord, LinkState } from '../../../protocol/links/links.ts'
+import { linkMessage, type Message } from '../webhooks/messages.ts'
+
+export interface Link {
+  readonly id: Id
+  /** SHA-256 of the token in its address. */
+  readonly tokenHash: Uint8Array
+  readonly accountId: Id
+  readonly reportId: Id
+  readonly cpf: Cpf | undefined
+  readonly active: boolean
+  readonly noExpire: boolean
+  readonly submissions: number
+  /** Undefined for a link that never expires. */
+  readonly maxSubmissions: number | undefined
+  readonly expiresAt: Date | undefined
+  readonly variables: Readonly<Record<string, unknown>>
+  /** Where its person goes at the end; undefined: where its report says. */
+  readonly returnUrl: string | undefined
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Why a link cannot be opened at a moment; undefined when it can. */
+export function whyClosed(link: Link, now: Date): 'inactive' | 'spent' | 'expired' | undefined {
+  if (!link.active) return 'inactive'
+  if (link.expiresAt && link.expiresAt <= now) return 'expired'
+  if (link.maxSubmissions !== undefined && link.submissions >= link.maxSubmissions) return 'spent'
+  return undefined
+}
+
+/**
+ * Whether a link is in a state at a moment: `pending` can still be opened and nobody submitted through it, `used` and
+ * `repeated` had one submission and more than one, `inactive` was switched off, `expired` closed by itself.
+ */
+export function isInState(link: Link, state: LinkState, now: Date): boolean {
+  switch (state) {
+    case 'pending':
+      return link.submissions === 0 && whyClosed(link, now) === undefined
+    case 'used':
+      return link.submissions > 0
+    case 'repeated':
+      return link.submissions > 1
+    case 'inactive':
+      return !link.active
+    case 'expired':
+      return link.expiresAt !== undefined && link.expiresAt <= now
+  }
+}
+
+/** The link with its address, for whoever has its token. */
+export function addressedLink(
+  link: Link,
+  messages: readonly Message[],
+  token: LinkToken,
+  url: string,
+): CreatedLink {
+  return { ...linkRecord(link, messages), token, url }
+}
+
+export function linkRecord(link: Link, messages: readonly Message[]): Omit<LinkRecord, 'token' | 'url'> {
+  return {
+    _id: link.id,
+    report: link.reportId,
+    ...(link.cpf === undefined ? {} : { cpf: link.cpf }),
+    active: link.active,
+    noExpire: link.noExpire,
+    submissions: link.submissions,
+    maxSubmissions: link.maxSubmissions ?? null,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+    variables: link.variables,
+    ...(link.returnUrl === undefined ? {} : { returnUrl: link.returnUrl }),
+    messages: messages.map(linkMessage),
+    createdAt: link.createdAt.toISOString(),
+    updatedAt: link.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,35 @@
+/** The port to files of which a picture has to be made before anything looks at them. */
+import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
+
+/** A key that the operator trusts to vouch for those who sign PDFs. */
+export interface TrustedRoot {
+  /** SubjectPublicKeyInfo in DER. */
+  readonly publicKey: Uint8Array
+  /** Milliseconds since 1970. */
+  readonly validFrom: number
+  readonly validUntil: number
+}
+
+/** What the signature of a PDF is checked with. */
+export interface PdfTrust {
+  readonly roots: readonly TrustedRoot[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export interface DrawnPdf {
+  /** The pages below each other, as one JPEG without the margins. */
+  readonly image: Uint8Array
+  readonly signature: PdfSignature
+}
+
+/**
+ * Every call throws LimiarError `image-unreadable` with what is wrong with the file, `image-too-large`, or `overloaded`
+ * when too many wait.
+ */
+export interface FilePictures {
+  /** Draws the pages of a PDF, and says what its signature is worth. One with a script or a password is refused. */
+  ofPdf(file: Uint8Array, trust: PdfTrust, signal?: AbortSignal): Promise<DrawnPdf>
+  /** The picture of a HEIC, upright, as JPEG. */
+  ofHeic(file: Uint8Array, signal?: AbortSignal): Promise<Uint8Array>
+}

@@ -1,0 +1,40 @@
+/** Logos, icons and fonts of reports, as they are kept and served: bytes that are the same for everybody who sees them. */
+import type { BrandFileKind } from '../../../protocol/reports/brand-files.ts'
+import type { Id } from '../../../protocol/ids.ts'
+
+/** Of one account: versions of reports name files for good, so that none is removed before its account. */
+export const MAX_BRAND_FILES = 200
+
+export interface StoredBrandFile {
+  /** The first 16 bytes of the SHA-256 of its bytes, in hex. */
+  readonly id: string
+  readonly accountId: Id
+  readonly mediaType: 'image/png' | 'font/woff2'
+  readonly bytes: Uint8Array
+  readonly createdAt: Date
+}
+
+export interface BrandFileStore {
+  /** Idempotent: a file that the account has already stays as it is. */
+  put(file: StoredBrandFile): Promise<void>
+  /** By its id alone: who opens a page knows no account. */
+  find(id: string): Promise<StoredBrandFile | undefined>
+  /** Whether the account has it. */
+  has(accountId: Id, id: string): Promise<boolean>
+  count(accountId: Id): Promise<number>
+}
+
+/** What is kept of a file that was sent. */
+export interface ReadBrandFile {
+  readonly mediaType: StoredBrandFile['mediaType']
+  readonly bytes: Uint8Array
+  /** Of a picture, in pixels. */
+  readonly width?: number
+  readonly height?: number
+}
+
+/** Makes of a file that was sent what is kept of it. */
+export interface BrandFileReader {
+  /** Answers a sentence where the file is not what it should be. What it is, its bytes say. */
+  read(kind: BrandFileKind, bytes: Uint8Array): Promise<ReadBrandFile | { readonly flaw: string }>
+}

@@ -1,0 +1,219 @@
+/** What is wrong with a definition although each member is as it should be: settings that contradict each other. */
+import type { InputError } from '../../../protocol/errors.ts'
+import type { RuleName } from '../../../protocol/reports/report-rules.ts'
+import {
+  sectionNames,
+  type CaptureKind,
+  type ReportDefinition,
+  type SectionName,
+} from '../../../protocol/reports/reports.ts'
+import { appSystems, whyNoAppChannel } from './app-channels.ts'
+import { whyNoEmbedOrigin } from './embed-origins.ts'
+import { themeFaults } from './theme-faults.ts'
+import { secretOf, type CustomSources, type SourceSecrets } from '../findings/custom-sources.ts'
+
+const ROOT = '/definition'
+
+/** What a section or a rule looks at: every one of `all`, and one of `any`. */
+interface Needed {
+  readonly all?: readonly CaptureKind[]
+  readonly any?: readonly CaptureKind[]
+}
+
+const aDocument = ['front', 'back'] as const
+
+const capturesOfSection: Partial<Readonly<Record<SectionName, Needed>>> = {
+  ocr: { any: aDocument },
+  documentscopy: { any: aDocument },
+  faceMatch: { all: ['selfie'], any: aDocument },
+  liveness: { all: ['selfie'] },
+}
+
+const capturesOfRule: Partial<Readonly<Record<RuleName, Needed>>> = {
+  document_type_accepted: { any: aDocument },
+  document_readable: { any: aDocument },
+  document_not_expired: { any: aDocument },
+  cpf_equals_parameter: { any: aDocument },
+  mrz_is_consistent: { any: aDocument },
+  minimum_age_reached: { any: aDocument },
+  official_data_agrees: { any: aDocument },
+}
+
+/** The section that shows what a rule answers from: without it nobody could see why. */
+const sectionOfRule: Partial<Readonly<Record<RuleName, SectionName>>> = {
+  documentscopy_approved: 'documentscopy',
+  facematch_is_equal: 'faceMatch',
+  liveness_approved: 'liveness',
+  selfie_is_live: 'liveness',
+  private_faceset_not_contains_face: 'privateFaceset',
+  velocity_is_normal: 'velocity',
+  official_data_agrees: 'officialData',
+}
+
+/** Headers that the exchange itself sets. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'expect', 'host'],
+  ...['idempotency-key', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'user-agent'],
+])
+
+/** Every contradiction of a whole definition, each with its pointer and its remedy. */
+export function contradictions(definition: ReportDefinition): readonly InputError[] {
+  return [
+    ...definition.sections.flatMap((section, i) =>
+      lacking(`${ROOT}/sections/${i}`, section, capturesOfSection[section], definition),
+    ),
+    ...definition.rules.flatMap((_rule, i) => faultsOfRule(definition, i)),
+    ...faultsOfAge(definition),
+    ...faultsOfSelfie(definition),
+    ...faultsOfOrigins(definition),
+    ...themeFaults(definition.theme),
+    ...faultsOfAppChannels(definition),
+    ...definition.sources.flatMap((_source, i) => faultsOfSource(definition, i)),
+  ]
+}
+
+/** What is wrong with the sources' addresses and secrets. */
+export function sourceFaults(
+  { sources }: Pick<ReportDefinition, 'sources'>,
+  secrets: SourceSecrets,
+  asked: Pick<CustomSources, 'whyRefused'>,
+): readonly InputError[] {
+  return sources.flatMap(({ section, url, header }, i) => {
+    const at = `${ROOT}/sources/${i}`
+    const refusal = asked.whyRefused(url)
+    return [
+      ...fault(refusal !== undefined, `${at}/url`, refusal ?? ''),
+      ...fault(
+        header !== undefined && secretOf(secrets, section) === undefined,
+        `${at}/header/value`,
+        'The value of the header is not known for this section, header and host: send it.',
+      ),
+    ]
+  })
+}
+
+/** A receipt names the edition that somebody agreed to: one edition has one text. */
+export function consentFaults(
+  { consent }: Pick<ReportDefinition, 'consent'>,
+  before: Pick<ReportDefinition, 'consent'>,
+): readonly InputError[] {
+  const isMuddled = consent.version === before.consent.version && consent.text !== before.consent.text
+  return fault(
+    isMuddled,
+    `${ROOT}/consent/version`,
+    'The text of the consent changed: give it another version, so that receipts tell which one was agreed to.',
+  )
+}
+
+function faultsOfRule(definition: ReportDefinition, index: number): readonly InputError[] {
+  const name = definition.rules[index]!.rule
+  const at = `${ROOT}/rules/${index}`
+  const section = sectionOfRule[name]
+  return [
+    ...fault(
+      definition.rules.findIndex(({ rule }) => rule === name) !== index,
+      `${at}/rule`,
+      `The rule ${name} is configured twice: leave one out.`,
+    ),
+    ...fault(
+      section !== undefined && !definition.sections.includes(section),
+      `${at}/rule`,
+      `The rule ${name} answers from the section ${section}: add it to sections, or leave the rule out.`,
+    ),
+    ...fault(
+      name === 'custom_sources_approve' && !definition.sources.some(({ approvedWhen }) => approvedWhen),
+      `${at}/rule`,
+      'No source says when it approves: give one approvedWhen, or leave the rule out.',
+    ),
+    ...lacking(`${at}/rule`, `rule ${name}`, capturesOfRule[name], definition),
+  ]
+}
+
+function lacking(
+  pointer: string,
+  what: string,
+  { all = [], any = [] }: Needed = {},
+  { captures }: ReportDefinition,
+): readonly InputError[] {
+  const missing = all.filter((capture) => !captures.includes(capture))
+  const hasAny = any.length === 0 || any.some((capture) => captures.includes(capture))
+  const needed = [...missing, ...(hasAny ? [] : [any.join(' or ')])]
+  return fault(
+    needed.length > 0,
+    pointer,
+    `The ${what} needs a picture that is not asked for: add ${needed.join(' and ')} to captures, or leave it out.`,
+  )
+}
+
+function faultsOfAge({ rules, minimumAge }: ReportDefinition): readonly InputError[] {
+  const index = rules.findIndex(({ rule }) => rule === 'minimum_age_reached')
+  return [
+    ...fault(
+      index >= 0 && minimumAge === null,
+      `${ROOT}/minimumAge`,
+      'The rule minimum_age_reached needs an age in years: set minimumAge, or leave the rule out.',
+    ),
+    ...fault(
+      index < 0 && minimumAge !== null,
+      `${ROOT}/minimumAge`,
+      'Nothing looks at minimumAge: add the rule minimum_age_reached, or leave minimumAge out.',
+    ),
+  ]
+}
+
+function faultsOfSelfie({ selfie, captures, sections }: ReportDefinition): readonly InputError[] {
+  const at = `${ROOT}/selfie`
+  return [
+    ...fault(
+      selfie !== 'any' && !captures.includes('selfie'),
+      at,
+      'No selfie is captured that anything could be asked of: add selfie to captures, or set it to any.',
+    ),
+    ...fault(
+      selfie === 'camera-with-movement' && !sections.includes('liveness'),
+      at,
+      'The movement is shown by the section liveness: add it to sections, or ask for camera or any.',
+    ),
+  ]
+}
+
+function faultsOfOrigins({ embedOrigins }: ReportDefinition): readonly InputError[] {
+  return embedOrigins.flatMap((origin, i) => {
+    const refusal = whyNoEmbedOrigin(origin)
+    return fault(refusal !== undefined, `${ROOT}/embedOrigins/${i}`, refusal ?? '')
+  })
+}
+
+function faultsOfAppChannels({ appChannels }: ReportDefinition): readonly InputError[] {
+  return appSystems.flatMap((system) => {
+    const refusal = whyNoAppChannel(system, appChannels[system])
+    return fault(refusal !== undefined, `${ROOT}/appChannels/${system}`, refusal ?? '')
+  })
+}
+
+function faultsOfSource({ sources, rules }: ReportDefinition, index: number): readonly InputError[] {
+  const { section, header, approvedWhen } = sources[index]!
+  const at = `${ROOT}/sources/${index}`
+  return [
+    ...fault(
+      sectionNames.some((name) => name === section) ||
+        sources.findIndex((other) => other.section === section) !== index,
+      `${at}/section`,
+      `The section ${section} is another one already: choose another name.`,
+    ),
+    ...fault(
+      header !== undefined && ownHeaders.has(header.name.toLowerCase()),
+      `${at}/header/name`,
+      'This header is set by the service: choose another one.',
+    ),
+    ...fault(
+      approvedWhen !== undefined && !rules.some(({ rule }) => rule === 'custom_sources_approve'),
+      `${at}/approvedWhen`,
+      'Nothing looks at approvedWhen: add the rule custom_sources_approve, or leave approvedWhen out.',
+    ),
+  ]
+}
+
+function fault(isFault: boolean, pointer: string, detail: string): readonly InputError[] {
+  return isFault ? [{ pointer, detail, code: 'contradiction' }] : []
+}

@@ -1,0 +1,40 @@
+/** What the rules need of the store of reports. */
+import type { Id } from '../../../protocol/ids.ts'
+import type { SourceSecrets } from '../findings/custom-sources.ts'
+import type { Listed, Page } from '../listing.ts'
+import type { StoredReport } from './report.ts'
+
+export interface ReportStore {
+  /** The first version of a new report. */
+  insert(report: StoredReport, secrets?: SourceSecrets): Promise<void>
+  /** The newest version, also of a report that is archived. */
+  find(accountId: Id, reportId: Id): Promise<StoredReport | undefined>
+  findVersion(accountId: Id, reportId: Id, version: number): Promise<StoredReport | undefined>
+  /** Newest first. */
+  listVersions(accountId: Id, reportId: Id, page: Page): Promise<Listed<StoredReport>>
+  /** Oldest first, in their newest version; archived ones are left out. */
+  list(accountId: Id, page: Page): Promise<Listed<StoredReport>>
+  /**
+   * Those with a selfie whose newest version was stored before reports could ask anything of it, oldest first; archived
+   * ones are left out.
+   */
+  listSilentOnSelfie(accountId: Id): Promise<readonly Id[]>
+  /**
+   * Adds a version, unless it is not the one that follows the newest, or the report is archived; tells whether it
+   * did. Earlier versions stay.
+   */
+  update(report: StoredReport, secrets: SourceSecrets): Promise<boolean>
+  /** The secrets of the sources of a version; they are kept encrypted and are part of no other answer. */
+  secretsOf(reportId: Id, version: number): Promise<SourceSecrets>
+  /**
+   * Removes a report that no link and no execution names. Another one is archived and its links are closed at once;
+   * its versions and executions stay. Undefined when there is no such report.
+   */
+  remove(accountId: Id, reportId: Id, at: Date): Promise<ReportRemoval | undefined>
+}
+
+export interface ReportRemoval {
+  readonly outcome: 'removed' | 'archived'
+  /** Links that were active until then. */
+  readonly linksClosed: number
+}

@@ -1,0 +1,109 @@
+/** A report as the server keeps it, as the wire shows it, and the first one of an account. */
+import { PAGE_CONSENT_EDITION } from '../../../protocol/consent/consent-shown.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import { ruleNames, type RuleName } from '../../../protocol/reports/report-rules.ts'
+import type { Report, ReportDefinition } from '../../../protocol/reports/reports.ts'
+import { themeWarnings } from '../../../protocol/reports/themes.ts'
+import { completeRule } from './rule-defaults.ts'
+
+/** One version of a report. */
+export interface StoredReport {
+  readonly id: Id
+  readonly accountId: Id
+  readonly name: string
+  /** Counts from 1; every change makes the next one. */
+  readonly version: number
+  readonly definition: ReportDefinition
+  /** When the first version was made. */
+  readonly createdAt: Date
+  /** When this version was made. */
+  readonly updatedAt: Date
+  /** Since when the report takes no more links and executions. */
+  readonly archivedAt?: Date | undefined
+}
+
+/** Similarity of a portrait on a document and a selfie: 50 is a false-match rate of 1 in 1,000 on LFW. */
+const DEFAULT_FACE_MATCH_THRESHOLD = 50
+/** Similarity of two faces in the registry: 80 is a false-match rate of 5.6 in 100,000 on LFW. */
+export const DEFAULT_REGISTRY_THRESHOLD = 80
+/** Submissions that a limited link takes: a person may fail twice and still arrive. */
+const DEFAULT_MAX_SUBMISSIONS = 3
+/** Days for which a limited link can be opened. */
+const DEFAULT_LINK_DAYS = 30
+
+/**
+ * Executions that one face or one document may be in within a day: a person who fails a few times and begins again is
+ * within it. A network may be a whole mobile carrier, and a device is told by little: they are counted.
+ */
+const DEFAULT_VELOCITY = { hours: 24, face: 5, document: 5, network: null, device: null }
+
+/**
+ * A minimum age and sources of one's own are for the operator to name. How often one person may come is, too: whoever
+ * tries the service out sends the same specimen again and again.
+ */
+const rulesToName: readonly RuleName[] = [
+  'minimum_age_reached',
+  'custom_sources_approve',
+  'velocity_is_normal',
+]
+const firstRules = ruleNames.filter((rule) => !rulesToName.includes(rule))
+
+/** What an account starts with: both sides of a document and a selfie, every rule, doubts to a person. */
+export const firstReportDefinition: ReportDefinition = {
+  documentTypes: ['rg', 'cnh', 'rne'],
+  captures: ['front', 'back', 'selfie'],
+  sections: ['ocr', 'documentscopy', 'officialData', 'faceMatch', 'liveness', 'privateFaceset'],
+  rules: firstRules.map((rule) => completeRule({ rule })),
+  sources: [],
+  thresholds: {
+    faceMatch: DEFAULT_FACE_MATCH_THRESHOLD,
+    privateFaceset: DEFAULT_REGISTRY_THRESHOLD,
+  },
+  links: { maxSubmissions: DEFAULT_MAX_SUBMISSIONS, days: DEFAULT_LINK_DAYS },
+  velocity: DEFAULT_VELOCITY,
+  fieldConfidence: 0,
+  minimumAge: null,
+  embedOrigins: [],
+  popups: false,
+  detector: 'own',
+  debugPanel: false,
+  vibration: true,
+  appChannels: { android: 'OnboardingChannel', ios: 'OnboardingChannel' },
+  theme: { name: 'Limiar' },
+  languages: ['pt-BR', 'en', 'es'],
+  selfie: 'camera-with-movement',
+  movementChallenge: false,
+  showOutcome: false,
+  retention: { days: null },
+  consent: { version: PAGE_CONSENT_EDITION, text: '' },
+}
+
+/** For pictures that another system took and sends by API: nobody here saw where its selfie comes from. */
+export const apiReportDefinition: ReportDefinition = { ...firstReportDefinition, selfie: 'any' }
+
+/**
+ * A definition as it was stored, with what later versions of the service added to definitions. One that is older than
+ * what can be asked of a selfie goes on asking nothing: an update of the service changes no verdict in silence.
+ */
+export function presentDefinition(stored: Partial<ReportDefinition>): ReportDefinition {
+  return { ...firstReportDefinition, selfie: 'any', ...stored }
+}
+
+function warningsOf({ theme }: ReportDefinition): Pick<Report, 'warnings'> {
+  const warnings = themeWarnings(theme)
+  return warnings.length === 0 ? {} : { warnings: [...warnings] }
+}
+
+/** The report as the wire shows it. */
+export function reportRecord(report: StoredReport): Report {
+  return {
+    _id: report.id,
+    name: report.name,
+    version: report.version,
+    definition: report.definition,
+    createdAt: report.createdAt.toISOString(),
+    updatedAt: report.updatedAt.toISOString(),
+    ...warningsOf(report.definition),
+    ...(report.archivedAt ? { archivedAt: report.archivedAt.toISOString() } : {}),
+  }
+}

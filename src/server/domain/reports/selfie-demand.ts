@@ -1,0 +1,102 @@
+/**
+ * What a report asks of a selfie. A picture of somebody is easily had, so a report may ask that the selfie was taken
+ * by the camera of the page, and that the head moved before it. A selfie that lacks this proves nothing against the
+ * person: somebody looks at the execution, and nobody is refused for it.
+ */
+import type { ClaimedSource, SelfieAnswer, SelfieDemand, SelfieLack } from '../../../protocol/captures.ts'
+import type { Validation } from '../../../protocol/executions/executions.ts'
+import type { ReportDefinition } from '../../../protocol/reports/reports.ts'
+import { isShown, type MovementTried } from '../movement/movement-tries.ts'
+
+/** The name under which an execution shows whether its selfie is as the report asks. */
+export const SELFIE_AS_ASKED = 'selfie_as_asked'
+
+/** As much as a definition can ask whose author does not say: the most that its captures and sections let be seen. */
+export function mostOfSelfie({
+  captures,
+  sections,
+}: Pick<ReportDefinition, 'captures' | 'sections'>): SelfieDemand {
+  if (!captures.includes('selfie')) return 'any'
+  return sections.includes('liveness') ? 'camera-with-movement' : 'camera'
+}
+
+/** What was asked of a selfie and what it lacks; undefined where the report has no selfie. */
+export function selfieAnswer(
+  definition: Pick<ReportDefinition, 'captures' | 'selfie' | 'movementChallenge'>,
+  source: ClaimedSource | undefined,
+  movement: MovementTried | undefined,
+): SelfieAnswer | undefined {
+  const { captures, selfie: asked, movementChallenge } = definition
+  if (!captures.includes('selfie')) return undefined
+  const lacks = asked === 'any' ? [] : lacksOfSource(source)
+  if (asked === 'camera-with-movement') lacks.push(...lacksOfMovement(movement, movementChallenge))
+  return { asked, met: lacks.length === 0, lacks }
+}
+
+/**
+ * The device's camera app counts as a file does: where a browser has none, it lets the person choose a file in its
+ * place, and the page cannot tell.
+ */
+function lacksOfSource(source: ClaimedSource | undefined): SelfieLack[] {
+  switch (source) {
+    case 'camera':
+    case 'shutter':
+      return []
+    case 'native-camera':
+      return ['from-native-camera']
+    case 'api':
+      return ['from-api']
+    case 'file':
+    case 'pdf':
+    case undefined:
+      return ['from-file']
+  }
+}
+
+function lacksOfMovement(movement: MovementTried | undefined, withChallenge: boolean): SelfieLack[] {
+  if (isShown(movement, withChallenge)) return []
+  return [(movement?.tries ?? 0) === 0 ? 'no-movement' : 'movement-unclear']
+}
+
+/**
+ * Whether an execution may be approved without somebody who looks at its selfie. Where nothing was noted, a report that
+ * asks for anything is not answered.
+ */
+export function isSelfieAsAsked(
+  { captures, selfie }: Pick<ReportDefinition, 'captures' | 'selfie'>,
+  answer: SelfieAnswer | undefined,
+): boolean {
+  return answer?.met ?? (selfie === 'any' || !captures.includes('selfie'))
+}
+
+const lackWords: Readonly<Record<SelfieLack, string>> = {
+  'from-native-camera': 'Veio do aplicativo de câmera do aparelho ou de um arquivo.',
+  'from-file': 'Veio de um arquivo.',
+  'from-api': 'Foi enviada pela API.',
+  'no-movement': 'A pessoa não fez o movimento.',
+  'movement-unclear': 'O movimento não mostrou o rosto da selfie com profundidade.',
+}
+
+/** The answer beside those of the rules, titled by what it is; undefined where the report asks nothing of a selfie. */
+export function selfieValidation(answer: SelfieAnswer | undefined): Validation | undefined {
+  if (!answer || answer.asked === 'any') return undefined
+  if (answer.met)
+    return {
+      rule: SELFIE_AS_ASKED,
+      title: 'Selfie feita como o fluxo pede',
+      description: demandWords[answer.asked],
+      status: 'VALID',
+    }
+  return {
+    rule: SELFIE_AS_ASKED,
+    title: 'Selfie não foi feita como o fluxo pede',
+    description: [...answer.lacks.map((lack) => lackWords[lack]), 'Uma pessoa confere.'].join(' '),
+    status: 'NOT_PERFORMED',
+  }
+}
+
+const demandWords: Readonly<Record<Exclude<SelfieDemand, 'any'>, string>> = {
+  camera: 'A página diz que a selfie veio da câmera ao vivo.',
+  'camera-with-movement':
+    'A página diz que a selfie veio da câmera ao vivo, e o movimento mostrou o rosto dela com profundidade.',
+}

@@ -1,0 +1,264 @@
+/** Webhooks: who wants to hear of what, and how long one tries to tell them. */
+import { createHash } from 'node:crypto'
+import type { Id } from '../../../protocol/ids.ts'
+import type {
+  AttemptFailure,
+  DeliveryAttempt,
+  DeliveryRecord,
+  DeliveryState,
+  PauseReason,
+  WebhookEventType,
+  WebhookRecord,
+} from '../../../protocol/webhooks/webhooks.ts'
+import type { Listed, Page } from '../listing.ts'
+import type { WebhookEvent } from './webhook-events.ts'
+
+export interface Webhook {
+  readonly id: Id
+  readonly accountId: Id
+  readonly url: string
+  readonly description: string
+  /** Empty: every event. */
+  readonly events: readonly WebhookEventType[]
+  /** Empty: every report. */
+  readonly reports: readonly Id[]
+  readonly bodySignatureHeader: string | undefined
+  /** Until when the replaced secret signs as well. */
+  readonly previousSecretUntil: Date | undefined
+  readonly pausedReason: PauseReason | undefined
+  readonly pausedAt: Date | undefined
+  /** The first failure since something last got through. */
+  readonly failingSince: Date | undefined
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Where a delivery goes and what signs it. */
+export interface Destination {
+  readonly url: string
+  /** Newest first; a replaced one is among them for as long as it signs. */
+  readonly signingKeys: readonly Uint8Array[]
+  readonly bodySignature: { readonly header: string; readonly secret: string } | undefined
+}
+
+/** One event on its way to one receiver. */
+export interface WebhookDelivery {
+  readonly id: Id
+  readonly eventId: Id
+  readonly accountId: Id
+  /** Undefined: to the callback address of an execution. */
+  readonly webhookId: Id | undefined
+  readonly callbackUrl: string | undefined
+  readonly type: DeliveryRecord['type']
+  readonly executionId: Id | undefined
+  readonly linkId: Id | undefined
+  /** The very text that is sent and signed, in every attempt. */
+  readonly body: string
+  readonly state: DeliveryState
+  readonly attempts: readonly DeliveryAttempt[]
+  /** When the trying began: at the event, and again at a resumption or a retry by hand. */
+  readonly triedSince: Date
+  readonly nextAttemptAt: Date | undefined
+  readonly createdAt: Date
+  readonly endedAt: Date | undefined
+}
+
+/** What tells receivers apart: the webhook, or of callbacks the account and the host, which the name does not show. */
+export function receiverOf({
+  accountId,
+  webhookId,
+  callbackUrl,
+}: Pick<WebhookDelivery, 'accountId' | 'webhookId'> & { readonly callbackUrl?: string | undefined }): string {
+  if (webhookId !== undefined) return webhookId
+  const host = URL.parse(callbackUrl ?? '')?.host ?? ''
+  return createHash('sha256').update(`${accountId} ${host}`).digest('hex')
+}
+
+/** A delivery whose time has come. */
+export interface DueDelivery {
+  readonly delivery: WebhookDelivery
+  readonly destination: Destination
+  /** Undefined: to the callback address of an execution. */
+  readonly webhook: Webhook | undefined
+}
+
+/** What becomes of a delivery after an attempt. */
+export type Afterwards =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'waiting'; readonly nextAttemptAt: Date }
+  | { readonly state: 'given-up'; readonly pause: PauseReason | undefined }
+
+export interface WebhookChanges {
+  readonly url?: string
+  readonly description?: string
+  readonly events?: readonly WebhookEventType[]
+  readonly reports?: readonly Id[]
+  /** Null takes the older signature away. */
+  readonly bodySignature?: { readonly header: string; readonly secret: string } | null
+}
+
+export interface WebhookStore {
+  /** Keeps a webhook and its secrets, encrypted; false when the account has as many as it may have. */
+  insert(webhook: Webhook, secrets: Omit<Destination, 'url'>, most: number): Promise<boolean>
+  find(accountId: Id, webhookId: Id): Promise<Webhook | undefined>
+  /** Oldest first. */
+  list(accountId: Id, page: Page): Promise<Listed<Webhook>>
+  update(accountId: Id, webhookId: Id, changes: WebhookChanges, at: Date): Promise<Webhook | undefined>
+  remove(accountId: Id, webhookId: Id): Promise<boolean>
+  /** Replaces the secret; the one before signs until a moment as well. */
+  replaceSecret(
+    accountId: Id,
+    webhookId: Id,
+    key: Uint8Array,
+    previousUntil: Date | undefined,
+    at: Date,
+  ): Promise<Webhook | undefined>
+  pause(accountId: Id, webhookId: Id, reason: PauseReason, at: Date): Promise<Webhook | undefined>
+  /** Resumes a webhook and sends what was held meanwhile. */
+  resume(accountId: Id, webhookId: Id, at: Date): Promise<Webhook | undefined>
+  destination(accountId: Id, webhookId: Id, at: Date): Promise<Destination | undefined>
+  /** What signs deliveries to callback addresses of an account: always the same key. */
+  callbackKey(accountId: Id): Uint8Array
+}
+
+export interface WebhookDeliveryStore {
+  /** Newest first; without a webhook those to callback addresses. */
+  list(accountId: Id, webhookId: Id | undefined, page: Page): Promise<Listed<WebhookDelivery>>
+  /** Keeps a delivery that was made and has ended. */
+  insert(delivery: WebhookDelivery): Promise<void>
+  /** A delivery that waits, with all that is needed to make it; undefined when it has ended or is gone. */
+  findDue(deliveryId: Id, at: Date): Promise<DueDelivery | undefined>
+  /** Puts off a delivery, which has not been attempted, and every other one to its receiver that waits. */
+  postpone(delivery: WebhookDelivery, until: Date): Promise<void>
+  /** Keeps a delivery back until its webhook is resumed; if that has just happened, it is due again. */
+  hold(delivery: WebhookDelivery): Promise<void>
+  /** In one transaction: writes down an attempt, enqueues the next one, and pauses a webhook that is dead. */
+  recordAttempt(delivery: WebhookDelivery, attempt: DeliveryAttempt, afterwards: Afterwards): Promise<void>
+  /** Sends a delivery of a webhook once more, from the start; false when there is none. */
+  retry(accountId: Id, webhookId: Id, deliveryId: Id, at: Date): Promise<boolean>
+}
+
+/** What came of one request. */
+export interface SendOutcome {
+  /** What the receiver answered, where it did. */
+  readonly status?: number
+  /** Undefined when it took what was sent. */
+  readonly failure?: AttemptFailure
+  /** How long the receiver asks to be left alone. */
+  readonly retryAfterMs?: number
+}
+
+/** Posts to addresses that clients name. */
+export interface WebhookSender {
+  /** Why an address is refused whatever its name resolves to; undefined when it is not. */
+  whyRefused(url: string): string | undefined
+  /** Posts once, follows nothing, and answers what came of it; throws only when the signal is aborted. */
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal?: AbortSignal,
+  ): Promise<SendOutcome>
+}
+
+/** How long one goes on trying. */
+export interface Patience {
+  /** Between the first attempt and the second. */
+  readonly firstDelayMs: number
+  /** How many times as long each further delay is. */
+  readonly factor: number
+  /** From the event to the last attempt. */
+  readonly windowMs: number
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** After 5 s, 15 s, 45 s, 2, 7, 20 min, 1, 3 and 9 h, and a last time after a day: eleven attempts. */
+export const defaultPatience: Patience = { firstDelayMs: 5_000, factor: 3, windowMs: 24 * HOUR_MS }
+
+/** Part of a delay by which it varies, so that what failed together is not tried together. */
+const JITTER = 0.1
+
+/** Whether a webhook asked for an event. */
+export function wants(webhook: Pick<Webhook, 'events' | 'reports'>, event: WebhookEvent): boolean {
+  const { events, reports } = webhook
+  return (
+    (events.length === 0 || events.includes(event.type)) &&
+    (reports.length === 0 || reports.includes(event.reportId))
+  )
+}
+
+/** Any 2xx says that it arrived; whatever the receiver does with it later is not our concern. */
+export function isDelivered({ failure }: Pick<DeliveryAttempt, 'failure'>): boolean {
+  return failure === undefined
+}
+
+/** What becomes of a delivery after an attempt at it. `random` is from 0 to 1. */
+export function afterAttempt(
+  { delivery, webhook }: Pick<DueDelivery, 'delivery' | 'webhook'>,
+  attempt: DeliveryAttempt & { readonly retryAfterMs?: number },
+  patience: Patience,
+  random: number,
+): Afterwards {
+  if (isDelivered(attempt)) return { state: 'delivered' }
+  if (attempt.status === GONE) return { state: 'given-up', pause: 'gone' }
+  const at = Date.parse(attempt.at)
+  const last = delivery.triedSince.getTime() + patience.windowMs
+  // Clocks differ: what comes a moment early is the last attempt all the same.
+  if (at >= last - patience.firstDelayMs)
+    return { state: 'given-up', pause: isDead(delivery, webhook, at) ? 'failing' : undefined }
+  const failures = attemptsOfThisTry(delivery).length
+  const delay = patience.firstDelayMs * patience.factor ** failures * (1 + JITTER * (2 * random - 1))
+  const next = at + Math.max(delay, attempt.retryAfterMs ?? 0)
+  return { state: 'waiting', nextAttemptAt: new Date(Math.min(next, last)) }
+}
+
+/** The receiver says that it will never want anything again. */
+const GONE = 410
+
+/** Whether nothing at all got through for as long as this delivery was tried. */
+function isDead(delivery: WebhookDelivery, webhook: Webhook | undefined, at: number): boolean {
+  const first = attemptsOfThisTry(delivery)[0]
+  const firstAt = first ? Date.parse(first.at) : at
+  return webhook?.failingSince !== undefined && webhook.failingSince.getTime() <= firstAt
+}
+
+function attemptsOfThisTry({ attempts, triedSince }: WebhookDelivery): readonly DeliveryAttempt[] {
+  return attempts.filter(({ at }) => Date.parse(at) >= triedSince.getTime())
+}
+
+/** The webhook as the wire shows it. */
+export function webhookRecord(webhook: Webhook): WebhookRecord {
+  const { pausedReason, pausedAt, failingSince, previousSecretUntil, bodySignatureHeader } = webhook
+  return {
+    _id: webhook.id,
+    url: webhook.url,
+    description: webhook.description,
+    events: [...webhook.events],
+    reports: [...webhook.reports],
+    ...(bodySignatureHeader === undefined ? {} : { bodySignatureHeader }),
+    active: pausedAt === undefined,
+    ...(pausedReason && pausedAt ? { paused: { reason: pausedReason, at: pausedAt.toISOString() } } : {}),
+    ...(failingSince ? { failingSince: failingSince.toISOString() } : {}),
+    ...(previousSecretUntil ? { previousSecretUntil: previousSecretUntil.toISOString() } : {}),
+    createdAt: webhook.createdAt.toISOString(),
+    updatedAt: webhook.updatedAt.toISOString(),
+  }
+}
+
+/** A line of the delivery log. */
+export function deliveryRecord(delivery: WebhookDelivery): DeliveryRecord {
+  const { executionId, nextAttemptAt, endedAt } = delivery
+  return {
+    _id: delivery.id,
+    event: delivery.eventId,
+    type: delivery.type,
+    ...(executionId === undefined ? {} : { execution: executionId }),
+    body: delivery.body,
+    state: delivery.state,
+    attempts: [...delivery.attempts],
+    ...(nextAttemptAt ? { nextAttemptAt: nextAttemptAt.toISOString() } : {}),
+    createdAt: delivery.createdAt.toISOString(),
+    ...(endedAt ? { endedAt: endedAt.toISOString() } : {}),
+  }
+}

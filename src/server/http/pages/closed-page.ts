@@ -1,0 +1,139 @@
+/** The page for a person whose link cannot be used: it looks as the page itself does, and needs no script. */
+import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
+import type { ErrorCode } from '../../../protocol/errors.ts'
+import { escapeHtml } from '../../../protocol/escape-html.ts'
+import { languages, type Language } from '../../../protocol/languages.ts'
+import { accentOn, surfacesOf, type Scheme } from '../../../protocol/reports/theme-colours.ts'
+import type { Theme } from '../../../protocol/reports/themes.ts'
+import { isContactAddress, isWebAddress, returnAddress } from '../../../protocol/web-address.ts'
+import { closedWords, type ClosedWords } from './closed-words.ts'
+
+export interface ClosedPage {
+  readonly code: ErrorCode
+  readonly language?: Language
+  /** One that passes loads itself again after so many seconds. */
+  readonly againAfterSeconds?: number | undefined
+  /** Who sent the link, where it is one of theirs, and where its person goes. */
+  readonly sender?: { readonly theme: Theme; readonly returnUrl: string | undefined } | undefined
+}
+
+const drawings = {
+  link: '<path d="M10 13.8a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10.2a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2"/>',
+  check: '<path d="M5 12.5l4.6 4.6L19.2 7.4"/>',
+  clock: '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.2 2"/>',
+} as const
+
+/** HTML that loads nothing but the sender's logo, from here. */
+export function closedPage({ code, language = 'pt-BR', againAfterSeconds, sender }: ClosedPage): string {
+  const words = closedWords[language]
+  const [title, sentence] = words.notices[code] ?? words.other
+  const name = sender?.theme.name
+  const again =
+    againAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${againAfterSeconds}">`
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark">
+    ${again}
+    <title>${escapeHtml(name === undefined ? title : `${title} · ${name}`)}</title>
+    <style>${styleFor(sender?.theme)}</style>
+  </head>
+  <body>
+    <main>
+      ${mark(sender?.theme)}
+      <div class="notice">
+        <span class="medallion"><svg viewBox="0 0 24 24" aria-hidden="true">${drawings[drawingOf(code)]}</svg></span>
+        <h1>${title}</h1>
+        <p>${escapeHtml(sentence(name))}</p>
+      </div>
+      ${sender ? waysOf(words, code, sender) : ''}
+    </main>
+  </body>
+</html>
+`
+}
+
+/** The first language of the header that there is: `es-MX,es;q=0.9` is Spanish. */
+export function languageOf(
+  acceptLanguage: string | undefined,
+  offered: readonly string[] = languages,
+): Language {
+  const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  const known = languages.filter((language) => offered.includes(language))
+  const found = wanted.flatMap((tag) => known.filter((language) => language.slice(0, 2) === tag))
+  return found[0] ?? known[0] ?? 'pt-BR'
+}
+
+function drawingOf(code: ErrorCode): keyof typeof drawings {
+  if (code === 'link-spent') return 'check'
+  return code === 'link-unknown' || code === 'link-inactive' || code === 'not-found' ? 'link' : 'clock'
+}
+
+function mark(theme: Theme | undefined): string {
+  if (!theme) return ''
+  const { width, height } = keptBrandFile(theme.logo) ?? {}
+  const name = escapeHtml(theme.name)
+  if (!theme.logo || !width || !height) return `<p class="name">${name}</p>`
+  return `<img class="logo" src="${escapeHtml(theme.logo)}" width="${width}" height="${height}" alt="${name}">`
+}
+
+function waysOf(
+  words: ClosedWords,
+  code: ErrorCode,
+  { theme, returnUrl }: NonNullable<ClosedPage['sender']>,
+): string {
+  const { name, supportUrl } = theme
+  const isDeadLink = code === 'link-inactive' || code === 'link-spent' || code === 'link-expired'
+  const home =
+    returnUrl !== undefined && isWebAddress(returnUrl) && isDeadLink ? returnAddress(returnUrl, code) : ''
+  const help = supportUrl !== undefined && isContactAddress(supportUrl) ? supportUrl : ''
+  const way = (address: string, rank: string, label: string): string =>
+    address === ''
+      ? ''
+      : `<a class="${rank}" href="${escapeHtml(address)}" target="_top" rel="noopener">${escapeHtml(label)}</a>`
+  return `<div class="ways">
+        ${way(home, 'primary', words.home(name))}
+        ${way(help, home === '' ? 'primary' : 'quiet', words.help(name))}
+      </div>`
+}
+
+function styleFor(theme: Theme | undefined): string {
+  return `
+      ${schemes(theme)}
+      :root { font: 1.0625rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+      * { box-sizing: border-box; }
+      body { margin: 0; color: var(--text); background: var(--surface); overflow-wrap: anywhere; }
+      main { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; max-width: 35rem; margin: 0 auto; padding: 24px; }
+      .name { margin: 0; color: var(--line); font-weight: 600; }
+      .logo { width: auto; max-width: min(14rem, 100%); height: auto; max-height: 3rem; object-fit: contain; object-position: left; }
+      .notice { display: flex; flex: 1; flex-direction: column; align-items: center; justify-content: center; padding-bottom: 24px; text-align: center; }
+      .notice p { margin: 0; color: var(--muted); }
+      h1 { margin: 0 0 8px; font-size: 1.625rem; font-weight: 650; line-height: 1.2; }
+      .medallion { display: grid; place-items: center; width: 88px; height: 88px; margin-bottom: 24px; border: 2px solid transparent; border-radius: 50%; color: var(--muted); background: var(--panel); }
+      svg { width: 44px; height: 44px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+      a { display: grid; place-items: center; min-height: 56px; padding: 10px 20px; border: 2px solid transparent; border-radius: ${theme?.radius ?? 12}px; color: var(--line); font-weight: 600; text-align: center; text-decoration: none; }
+      .primary { border-color: var(--edge); color: var(--onFill); background: var(--fill); }
+      a:focus-visible { outline: 3px solid var(--line); outline-offset: 3px; }
+      @media (forced-colors: active) { .primary, .medallion { border-color: currentColor; } }
+    `
+}
+
+function schemes(theme: Theme | undefined): string {
+  const { scheme = 'auto' } = theme ?? {}
+  if (scheme !== 'auto') return `:root { color-scheme: ${scheme}; ${colours(theme, scheme)} }`
+  return `:root { color-scheme: light dark; ${colours(theme, 'light')} }
+      @media (prefers-color-scheme: dark) { :root { ${colours(theme, 'dark')} } }`
+}
+
+/** As those of the page. */
+function colours(theme: Theme | undefined, scheme: Scheme): string {
+  const own = surfacesOf(theme ?? {})[scheme]
+  const accent = accentOn(theme ?? {}, own)
+  const { surface, text, muted, panel } = own
+  return Object.entries({ surface, text, muted, panel, ...accent })
+    .map(([name, colour]) => `--${name}: ${colour};`)
+    .join(' ')
+}

@@ -1,0 +1,93 @@
+/** What a person is told whose link cannot be used, in each language; `name` is who sent it, where that is known. */
+import type { ErrorCode } from '../../../protocol/errors.ts'
+import type { Language } from '../../../protocol/languages.ts'
+
+type Sentence = (name: string | undefined) => string
+export interface ClosedWords {
+  readonly notices: Readonly<Partial<Record<ErrorCode, readonly [title: string, text: Sentence]>>>
+  readonly other: readonly [title: string, text: Sentence]
+  readonly home: (name: string) => string
+  readonly help: (name: string) => string
+}
+
+const busyInPortuguese = [
+  'Muita gente ao mesmo tempo',
+  () => 'Aguarde um instante: esta página tenta de novo sozinha.',
+] as const
+const busyInEnglish = [
+  'A lot of people at once',
+  () => 'Please wait a moment: this page tries again by itself.',
+] as const
+const busyInSpanish = [
+  'Mucha gente al mismo tiempo',
+  () => 'Espera un momento: esta página lo intenta de nuevo sola.',
+] as const
+
+export const closedWords: Readonly<Record<Language, ClosedWords>> = {
+  'pt-BR': {
+    notices: {
+      'link-unknown': [
+        'Este link não existe',
+        () => 'Confira o endereço ou peça um link novo a quem enviou.',
+      ],
+      'link-inactive': [
+        'Este link está desativado',
+        (name) => `Peça um link novo a ${name ?? 'quem enviou'}.`,
+      ],
+      'link-spent': [
+        'Este link já foi usado',
+        (name) => `Se precisar repetir, peça um link novo a ${name ?? 'quem enviou'}.`,
+      ],
+      'link-expired': ['Este link venceu', (name) => `Peça um link novo a ${name ?? 'quem enviou'}.`],
+      'rate-limited': busyInPortuguese,
+      overloaded: busyInPortuguese,
+      unavailable: busyInPortuguese,
+    },
+    other: ['Página não encontrada', () => 'Confira o endereço e tente de novo.'],
+    home: (name) => `Voltar para ${name}`,
+    help: (name) => `Falar com ${name}`,
+  },
+  en: {
+    notices: {
+      'link-unknown': [
+        'This link doesn’t exist',
+        () => 'Check the address, or ask the sender for a new link.',
+      ],
+      'link-inactive': ['This link is turned off', (name) => `Ask ${name ?? 'the sender'} for a new link.`],
+      'link-spent': [
+        'This link has already been used',
+        (name) => `If you need to do it again, ask ${name ?? 'the sender'} for a new link.`,
+      ],
+      'link-expired': ['This link has expired', (name) => `Ask ${name ?? 'the sender'} for a new link.`],
+      'rate-limited': busyInEnglish,
+      overloaded: busyInEnglish,
+      unavailable: busyInEnglish,
+    },
+    other: ['Page not found', () => 'Check the address and try again.'],
+    home: (name) => `Back to ${name}`,
+    help: (name) => `Contact ${name}`,
+  },
+  es: {
+    notices: {
+      'link-unknown': [
+        'Este enlace no existe',
+        () => 'Revisa la dirección o pide un enlace nuevo a quien lo envió.',
+      ],
+      'link-inactive': [
+        'Este enlace está desactivado',
+        (name) => `Pide un enlace nuevo a ${name ?? 'quien lo envió'}.`,
+      ],
+      'link-spent': [
+        'Este enlace ya se usó',
+        (name) => `Si necesitas repetir, pide un enlace nuevo a ${name ?? 'quien lo envió'}.`,
+      ],
+      'link-expired': ['Este enlace venció', (name) => `Pide un enlace nuevo a ${name ?? 'quien lo envió'}.`],
+      'rate-limited': busyInSpanish,
+      overloaded: busyInSpanish,
+      unavailable: busyInSpanish,
+    },
+    other: ['Página no encontrada', () => 'Revisa la dirección e inténtalo de nuevo.'],
+    home: (name) => `Volver a ${name}`,
+    help: (name) => `Contactar a ${name}`,
+  },
+}

@@ -1,0 +1,88 @@
+/** The review console: its page at `/console` and its files below it; what it shows comes from the API. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { AcceptInvitationBody } from '../../../protocol/access/people.ts'
+import { accessTokenRecord, type Access } from '../../domain/access/access.ts'
+import { acceptInvitation } from '../../operations/access/people.ts'
+import { bearerOf, openedBy } from '../plugins/access.ts'
+import type { Api, HttpContext } from '../wire/api.ts'
+import { serveBuiltFiles } from './built-files.ts'
+import { isOfConsole, type ConsoleSessions } from './console-sessions.ts'
+import { consolePolicy } from './page-policies.ts'
+import type { TokenMemory } from '../plugins/token-memory.ts'
+
+/** What opens the console to a person. */
+export interface ConsoleDoor {
+  readonly tokens: TokenMemory
+  readonly sessions: ConsoleSessions
+}
+
+/** A secret of 43 characters. */
+const INVITATION_BYTES = 1024
+
+/** As it stands in the page for its own development. */
+const IDLE_MINUTES = /\bidle-minutes="\d+"/
+
+export async function consoleRoutes(
+  api: Api,
+  { consoleDirectory, limits, ports }: HttpContext,
+  { tokens, sessions }: ConsoleDoor,
+): Promise<void> {
+  const isBuilt = existsSync(join(consoleDirectory, 'index.html'))
+  if (!isBuilt) api.log.warn('the console is not built: /console cannot be opened')
+  const hidden = { schema: { hide: true, security: [] } }
+  api.get('/console', hidden, async (_request, reply) => {
+    if (!isBuilt) throw new LimiarError('not-found', 'The console is not built.')
+    const built = await readFile(join(consoleDirectory, 'index.html'), 'utf8')
+    const html = built.replace(IDLE_MINUTES, `idle-minutes="${limits.consoleIdleMinutes}"`)
+    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html)
+  })
+  // Its files are named relative to the page, which a slash at the end would put a folder deeper.
+  api.get('/console/', hidden, async (_request, reply) => reply.redirect('../console', 308))
+  // With an access token a session begins; with its cookie alone it goes on.
+  api.post('/console/session', hidden, async (request, reply) => {
+    const session = sessions.find(request)
+    const sent = bearerOf(request) ?? session?.accessToken
+    const access = await openedBy(sent, tokens, ports.clock)
+    sessions.keep(request, reply, sent ?? '', bearerOf(request) === undefined ? session : undefined)
+    return openedSession(access)
+  })
+  const invitation = { schema: { ...hidden.schema, body: AcceptInvitationBody }, bodyLimit: INVITATION_BYTES }
+  api.post('/console/invitation', invitation, async (request, reply) => {
+    // As with the cookie: no page of another origin spends an invitation.
+    if (!isOfConsole(request))
+      throw new LimiarError('access-token-missing', 'Open the invitation in a browser.')
+    const key = await acceptInvitation(ports, request.body.invitation)
+    tokens.forget()
+    sessions.keep(request, reply, key)
+    return { ...openedSession(await openedBy(key, tokens, ports.clock)), key }
+  })
+  // Open to anyone: all that it does is have the browser that asks forget what it kept of this origin.
+  api.post('/console/sign-out', hidden, async (request, reply) => {
+    sessions.end(request, reply)
+    return reply.code(204).header('Clear-Site-Data', '"cache"').send()
+  })
+  if (isBuilt) await serveBuiltFiles(api, [join(consoleDirectory, 'console')], '/console/')
+}
+
+/** Whose session it is, and what it may do. */
+function openedSession({ account, token, person }: Access) {
+  return {
+    account: account.name,
+    environment: account.environment,
+    token: accessTokenRecord(token),
+    ...(person && { person: { _id: person.id, name: person.name, role: person.role } }),
+  }
+}
+
+/**
+ * The page holds an access token: it runs its own scripts alone, loads from here alone, is framed nowhere and can
+ * neither be opened nor be reached by another page.
+ */
+const pageHeaders = {
+  'Content-Security-Policy': consolePolicy,
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  'Cache-Control': 'no-store',
+}

@@ -1,0 +1,125 @@
+/** What a person's browser opens: the page of a link, its assets, and a kind word when a link cannot be used. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { APP_CHANNELS_HEADER } from '../../../protocol/sessions/diagnosis.ts'
+import { keptBrandFile } from '../../../protocol/reports/brand-files.ts'
+import { errorCodes } from '../../../protocol/errors.ts'
+import { whyClosed } from '../../domain/links/link.ts'
+import { findLink, type OpenLink } from '../../operations/sessions/sessions.ts'
+import type { Api, HttpContext } from '../wire/api.ts'
+import type { Brakes } from '../plugins/brakes.ts'
+import { serveBuiltFiles } from './built-files.ts'
+import { closedPage, languageOf, type ClosedPage } from './closed-page.ts'
+import { pagePolicy, workerPolicy } from './page-policies.ts'
+import { answerProblem, retryAfterOf, toLimiarError } from '../wire/problem.ts'
+import { pageAnswers } from '../wire/schemas.ts'
+import { LINK_PATH, LinkPath } from '../plugins/session-access.ts'
+
+/** As the built pages have it: without it a browser would ask for /favicon.ico. */
+const NO_ICON = 'href="data:,"'
+
+export async function pageRoutes(api: Api, context: HttpContext): Promise<void> {
+  await assetRoutes(api, context)
+  const schema = {
+    operationId: 'openPage',
+    summary: 'The page of a link',
+    description: 'HTML. A link that cannot be used answers 404 or 410 and a page that says why.',
+    tags: ['Page'],
+    security: [],
+    params: LinkPath,
+    response: pageAnswers(200, 404, 410, 429, 503),
+  }
+  const { ports, pageDirectory } = context
+  api.get(LINK_PATH, { schema }, async (request, reply) => {
+    const open = await findLink(ports, request.params.linkToken)
+    const why = open.report.archivedAt ? 'inactive' : whyClosed(open.link, ports.clock())
+    return why ? sendDeadLink(request, reply, open, why) : sendPageOfLink(reply, open, pageDirectory)
+  })
+}
+
+/** The built page of a folder, to be embedded by whom the report of a link names, with that report's icon. */
+export async function sendPageOfLink(
+  reply: FastifyReply,
+  { report }: OpenLink,
+  directory: string,
+): Promise<FastifyReply> {
+  const built = await readFile(join(directory, 'index.html'), 'utf8')
+  const { embedOrigins, appChannels, popups, theme } = report.definition
+  const html = keptBrandFile(theme.icon) ? built.replace(NO_ICON, `href="${theme.icon}"`) : built
+  reply.header(APP_CHANNELS_HEADER, `${appChannels.android} ${appChannels.ios}`)
+  if (popups) reply.header('Cross-Origin-Opener-Policy', 'unsafe-none')
+  return sendHtml(reply, html, pagePolicy(embedOrigins))
+}
+
+/** In the company's clothes, since it is one of their links. */
+function sendDeadLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { link, report }: OpenLink,
+  why: 'inactive' | 'spent' | 'expired',
+): FastifyReply {
+  const { theme, languages } = report.definition
+  const language = languageOf(request.headers['accept-language'], languages)
+  const sender = { theme, returnUrl: link.returnUrl ?? theme.returnUrl }
+  return sendClosedPage(reply, { code: `link-${why}`, language, sender })
+}
+
+/** Answers the failures of this instance's pages with a page; a failure of ours with a problem document. */
+export function answerWithClosedPages(api: Api, brakes: Brakes): void {
+  api.setErrorHandler(async (error, request, reply) => {
+    const failure = toLimiarError(await brakes.afterFailure(request, error))
+    if (failure.code === 'internal') return answerProblem(error, request, reply)
+    const language = languageOf(request.headers['accept-language'])
+    return sendClosedPage(reply, { code: failure.code, language, againAfterSeconds: retryAfterOf(failure) })
+  })
+}
+
+/** A page for a person whose link cannot be used, with the status that the failure has. */
+export function sendClosedPage(reply: FastifyReply, page: ClosedPage): FastifyReply {
+  const { code, againAfterSeconds } = page
+  if (againAfterSeconds !== undefined) reply.header('Retry-After', againAfterSeconds)
+  return sendHtml(reply.code(errorCodes[code].status), closedPage(page), closedPolicy)
+}
+
+async function assetRoutes(api: Api, { pageDirectory }: HttpContext): Promise<void> {
+  const root = join(pageDirectory, 'assets')
+  if (!existsSync(root)) {
+    api.log.warn('the page is not built: links cannot be opened')
+    return
+  }
+  await api.register(async (scope: Api) => {
+    // A worker lives under the policy of its own script's answer, not of the page that started it.
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('Content-Security-Policy', workerPolicy)
+    })
+    await serveBuiltFiles(scope, [root, ...mediaPipeFolders()], '/assets/')
+  })
+}
+
+/** MediaPipe's runtime, which the published package leaves to one of its own; a clone's page has it among its assets. */
+function mediaPipeFolders(): readonly string[] {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('limiar-mediapipe/package.json')
+    return [join(dirname(manifest), 'assets')]
+  } catch {
+    return []
+  }
+}
+
+function sendHtml(reply: FastifyReply, html: string | Uint8Array, policy: string): FastifyReply {
+  // Pages of other origins frame it: its policy says which. The older header cannot name them.
+  return reply
+    .removeHeader('X-Frame-Options')
+    .header('Cross-Origin-Resource-Policy', 'cross-origin')
+    .header('Content-Type', 'text/html; charset=utf-8')
+    .header('Content-Security-Policy', policy)
+    .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
+    .header('Cache-Control', 'no-store')
+    .send(html)
+}
+
+/** Says nothing that another page could misuse, and a frame must be able to show it; its one picture is a logo. */
+const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors *"

@@ -1,0 +1,105 @@
+/**
+ * Bodies, before and while they arrive. What the head of a request tells is decided before a byte of its body is read:
+ * who sends it (the hooks before these), its media type, its length, and whether there is room for it.
+ */
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { Limits } from '../../settings/limit-settings.ts'
+import type { Api } from '../wire/api.ts'
+import { BodyBudget } from './body-budget.ts'
+import { BodyMeter, tooLarge } from './body-meter.ts'
+import { addressOf } from '../wire/client-address.ts'
+
+/** Of a route that takes no body: what clients send all the same, such as {} with a DELETE. */
+const UNWANTED_BODY_BYTES = 16 * 1024
+const MEGABYTE = 1024 * 1024
+
+/** Whether the head of a request announces a body. */
+export function carriesBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** What every body of a server shares. */
+export function createBodyBudget(limits: Limits): BodyBudget {
+  return new BodyBudget({
+    bytes: limits.bodyMegabytes * MEGABYTE,
+    bytesOfAddress: limits.bodyMegabytesOfAddress * MEGABYTE,
+  })
+}
+
+/** Bounds the bodies of every route of this instance that is added later; added after who calls is known. */
+export function boundBodies(api: Api, limits: Limits, budget: BodyBudget): void {
+  api.addHook('onRoute', (route) => {
+    if (!takesBody(route.schema)) route.bodyLimit ??= UNWANTED_BODY_BYTES
+  })
+  api.addHook('onRequest', async (request) => {
+    if (carriesBody(request)) refuseByHead(request)
+  })
+  api.addHook('preParsing', (request, reply, payload, done) => {
+    if (!carriesBody(request)) return done(null, payload)
+    try {
+      const meter = createMeter(request, reply, limits, budget)
+      // A route that takes no body reads none. Without a listener, a caller who hangs up meanwhile ends the process.
+      meter.on('error', () => undefined)
+      payload.once('error', (error) => meter.destroy(error))
+      payload.pipe(meter)
+      // What was refused half-way is read on and dropped: an answer reaches who is still sending.
+      meter.once('close', () => payload.resume())
+      done(null, meter)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** Whether a route reads a body: the others bear what clients send all the same. */
+export function takesBody(schema: RouteOptions['schema'] | undefined): boolean {
+  return schema?.body !== undefined || schema?.consumes !== undefined
+}
+
+/** @throws LimiarError `media-type-unsupported` or `body-too-large`. */
+function refuseByHead(request: FastifyRequest): void {
+  const { schema, bodyLimit } = request.routeOptions
+  if (takesBody(schema)) {
+    const accepted = schema?.consumes ?? ['application/json']
+    if (!accepted.includes(mediaTypeOf(request)))
+      throw new LimiarError('media-type-unsupported', `Send ${accepted.join(', ')}.`)
+  }
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
+}
+
+/** Without parameters such as a charset. */
+function mediaTypeOf({ headers }: FastifyRequest): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+}
+
+function createMeter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  limits: Limits,
+  budget: BodyBudget,
+): BodyMeter {
+  const address = addressOf(request)
+  let held = 0
+  const take = (bytes: number) => {
+    refuseWhenFull(budget.take(address, bytes))
+    held += bytes
+  }
+  reply.raw.once('close', () => budget.giveBack(address, held))
+  // Room for all of a body is made before it comes; one without a length makes it as it comes.
+  const declared = Number(request.headers['content-length'] ?? 0)
+  take(declared)
+  return new BodyMeter({
+    most: request.routeOptions.bodyLimit,
+    leastBytesASecond: limits.bodyBytesASecond,
+    waitMs: limits.bodyWaitSeconds * 1000,
+    take: declared > 0 ? () => undefined : take,
+  })
+}
+
+function refuseWhenFull(taken: ReturnType<BodyBudget['take']>): void {
+  if (taken === 'address-full')
+    throw new LimiarError('rate-limited', 'Too many bodies of this address are arriving: wait for them.')
+  if (taken === 'full')
+    throw new LimiarError('overloaded', 'Too many bodies are arriving: try again in a moment.')
+}

@@ -1,0 +1,79 @@
+/**
+ * Text and numbers that can be stored as they were sent. PostgreSQL keeps no NUL in text or JSON; half of a surrogate
+ * pair is refused inside JSON and silently becomes another character elsewhere; a number beyond 1.8e308 is read as
+ * infinity, which JSON writes as null. All three are refused before any route.
+ */
+import { LimiarError, type InputError } from '../../../protocol/errors.ts'
+import { isStorableNumber, isStorableText } from '../../domain/storable-value.ts'
+import type { Api } from '../wire/api.ts'
+import { MAX_INPUT_ERRORS } from '../wire/validation.ts'
+
+/** Levels of a body: what the contract knows has three, and the rest is the caller's own variables. */
+const MAX_DEPTH = 32
+/** Values of a body, so that looking at each takes a few milliseconds: 64 kB of variables cannot hold more. */
+const MAX_VALUES = 50_000
+
+/** Refuses bodies, paths and queries with what could not be stored. */
+export function refuseUnstorableText(api: Api): void {
+  api.addHook('preValidation', async ({ body, params, query }) => {
+    const errors = [...failuresOf(params, '#path'), ...failuresOf(query, '#query'), ...failuresOf(body, '')]
+    if (errors.length === 0) return
+    const listed = errors.slice(0, MAX_INPUT_ERRORS)
+    throw new LimiarError('invalid-request', 'Some of what was sent is not valid: see errors.', {
+      errors: listed,
+    })
+  })
+}
+
+/** What is wrong with the texts and numbers of a parsed JSON value, by their pointers; bytes are neither. */
+function failuresOf(root: unknown, pointer: string): readonly InputError[] {
+  const errors: InputError[] = []
+  // A list of what is still to be looked at: calls inside calls end where an attacker's nesting does not.
+  const pending: Pending[] = [{ value: root, pointer, depth: 0 }]
+  for (let seen = 0; pending.length > 0; seen++) {
+    const next = pending.pop()!
+    const detail = flawOf(next.value)
+    if (detail !== undefined) errors.push({ pointer: next.pointer, detail })
+    if (!isJsonObject(next.value)) continue
+    if (next.depth === MAX_DEPTH) return [{ pointer, detail: `is nested more than ${MAX_DEPTH} levels deep` }]
+    if (seen + pending.length + sizeOf(next.value) > MAX_VALUES)
+      return [{ pointer, detail: `holds more than ${MAX_VALUES} values` }]
+    const members = membersOf(next)
+    if (members) for (const member of members) pending.push(member)
+    else errors.push({ pointer: next.pointer, detail: `has a name that ${UNSTORABLE}` })
+  }
+  return errors.reverse()
+}
+
+const UNSTORABLE = 'contains a NUL character or half of a surrogate pair'
+
+function flawOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && !isStorableText(value)) return UNSTORABLE
+  if (typeof value === 'number' && !isStorableNumber(value)) return 'is a number too large to be kept'
+  return undefined
+}
+
+interface Pending {
+  readonly value: unknown
+  readonly pointer: string
+  readonly depth: number
+}
+
+/** Undefined when a name of a member could not be stored. */
+function membersOf({ value, pointer, depth }: Pending): readonly Pending[] | undefined {
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>)
+  if (!entries.every(([name]) => isStorableText(name))) return undefined
+  return entries.map(([name, member]) => ({
+    value: member,
+    pointer: `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    depth: depth + 1,
+  }))
+}
+
+function sizeOf(value: object): number {
+  return Array.isArray(value) ? value.length : Object.keys(value).length
+}
+
+function isJsonObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+}

@@ -1,0 +1,36 @@
+/** Answers what Node's parser refuses before there is a request: a head that is too long, or no HTTP at all. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { newId } from '../../../protocol/ids.ts'
+import { problemOf, PROBLEM_MEDIA_TYPE } from '../wire/problem.ts'
+
+/** Writes a problem document to the bare connection, and ends it. */
+export function answerUnreadable({ code }: { readonly code: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  // After a refusal in mid-answer nothing can be said any more.
+  if (socket.writable && socket.bytesWritten === 0) socket.write(answerOf(refusalOf(code)))
+  socket.destroySoon()
+}
+
+function refusalOf(code: string): LimiarError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new LimiarError('request-timeout', 'The request did not arrive in time.')
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new LimiarError('invalid-request', 'The head of the request is too long.')
+  return new LimiarError('invalid-request', 'What was sent is not a request of HTTP/1.1.')
+}
+
+function answerOf(refusal: LimiarError): string {
+  const problem = problemOf(refusal, newId())
+  const body = JSON.stringify(problem)
+  return [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+    `Content-Type: ${PROBLEM_MEDIA_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

@@ -1,0 +1,162 @@
+/** Records who had personal data before them, and shows the record. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import {
+  AUDIT_DEFAULT_LIMIT,
+  AUDIT_MAX_LIMIT,
+  AuditVerification,
+  ListAuditAnswer,
+  type AuditRecord,
+} from '../../../../protocol/access/audit.ts'
+import { Id, isId, toHex } from '../../../../protocol/ids.ts'
+import { allows } from '../../../domain/access/access.ts'
+import { isRecorded, type AuditEntry } from '../../../domain/access/audit.ts'
+import { sealAnew, verifyChains, type AccountVerdict } from '../../../operations/access/audit.ts'
+import { accessIfAny, accessOf, accountOf, actorOf, scopeOf } from '../../plugins/access.ts'
+import type { Api, HttpContext } from '../../wire/api.ts'
+import { REPLAYED_HEADER } from '../../plugins/idempotency.ts'
+import { idsIn } from '../../wire/ids-in.ts'
+import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
+import { answers } from '../../wire/schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** An operation that writes its own entry, with more than the call tells, is not recorded a second time. */
+    recordedByOperation?: boolean
+    /** What is answered is about nobody, and asked for every few seconds: it is not recorded. */
+    isOfNobody?: boolean
+  }
+}
+
+/** Records every call that an access token opened, whatever it was answered, before the answer leaves. */
+export function recordCalls(api: Api, { ports }: HttpContext): void {
+  const answered = new WeakMap<FastifyRequest, readonly string[]>()
+  const recorded = new WeakSet<FastifyRequest>()
+  api.addHook('preSerialization', async (request, _reply, payload) => {
+    answered.set(request, idsIn(payload))
+    return payload
+  })
+  api.addHook('onSend', async (request, reply, payload) => {
+    // An entry that could not be kept makes a failure of the answer, which comes through here again.
+    if (!recorded.has(request)) {
+      recorded.add(request)
+      await record(ports, request, reply, answered.get(request) ?? replayedIds(reply, payload))
+    }
+    return payload
+  })
+}
+
+/** A kept answer is text already, which no serialisation comes before. */
+function replayedIds(reply: FastifyReply, payload: unknown): readonly string[] {
+  const isJson = String(reply.getHeader('Content-Type')).includes('json')
+  if (!reply.hasHeader(REPLAYED_HEADER) || !isJson || typeof payload !== 'string') return []
+  return idsIn(JSON.parse(payload))
+}
+
+async function record(
+  { audit, clock }: HttpContext['ports'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answered: readonly string[],
+): Promise<void> {
+  const access = accessIfAny(request)
+  const { config, schema } = request.routeOptions
+  const isDone = reply.statusCode < 400
+  if (!access || !isRecorded(scopeOf({ config })) || config.isOfNobody) return
+  if (config.recordedByOperation && isDone) return
+  const asked = Object.values((request.params ?? {}) as Readonly<Record<string, unknown>>).filter(isId)
+  await audit.append(access.account.id, {
+    at: clock(),
+    actor: actorOf(access),
+    action: schema?.operationId ?? 'unknown',
+    status: reply.statusCode,
+    objects: [...new Set([...asked, ...answered])],
+    details: undefined,
+  })
+}
+
+export function auditRoutes(api: Api, { ports }: HttpContext): void {
+  const config = { scope: 'audit:read' } as const
+  const listSchema = {
+    operationId: 'listAudit',
+    summary: 'List accesses to personal data',
+    description:
+      'Newest first, of the account alone. It names records by their ids and holds nothing of a person.',
+    tags: ['Access'],
+    querystring: Type.Object({
+      object: Type.Optional({ ...Id, description: 'Only accesses to the record of this id' }),
+      since: Type.Optional(Type.String({ format: 'date-time', description: 'Only from this moment on' })),
+      ...cursorQuery,
+    }),
+    response: answers(ListAuditAnswer, [400, 401]),
+  }
+  api.get('/audit', { schema: listSchema, config }, async (request, reply) => {
+    const { object, since } = request.query
+    const page = readPage(request.query, { byDefault: AUDIT_DEFAULT_LIMIT, most: AUDIT_MAX_LIMIT })
+    const filter = {
+      ...(object === undefined ? {} : { object }),
+      ...(since === undefined ? {} : { since: new Date(since) }),
+    }
+    const listed = await ports.audit.list(accountOf(request).id, filter, page)
+    linkNextPage(request, reply, page, listed)
+    const { rows, total } = listed
+    const actors = [...new Set(rows.map(({ actor }) => actor))]
+    const names = await ports.people.names(accountOf(request).id, actors)
+    return { docs: rows.map((entry) => auditRecord(entry, names)), totalItems: total }
+  })
+
+  const verifySchema = {
+    operationId: 'verifyAudit',
+    summary: 'Look whether the record of accesses is whole',
+    description:
+      'Of the account, or of every account when the token has the scope admin. It reads what was added since it was ' +
+      'last found whole; with whole=true every entry, of which a million take a minute or more. Calls at the same ' +
+      'time share one run.',
+    tags: ['Access'],
+    querystring: Type.Object({
+      whole: Type.Optional(Type.Enum(['true', 'false'], { description: 'Reads every entry (false)' })),
+    }),
+    response: answers(AuditVerification, [401]),
+  }
+  api.get('/audit/verification', { schema: verifySchema, config }, async (request) => {
+    const { account, token } = accessOf(request)
+    const extent = request.query.whole === 'true' ? 'whole' : 'new'
+    return verification(await verifyChains(ports, extent, allows(token, 'admin') ? undefined : account.id))
+  })
+
+  const sealSchema = {
+    operationId: 'sealAudit',
+    summary: 'Seal the records of accesses as they are',
+    description:
+      'Of every account, after a backup was restored: what was sealed outside the database no longer counts. The call ' +
+      'itself is recorded.',
+    tags: ['Access'],
+    response: answers(AuditVerification, [401]),
+  }
+  api.post('/audit/seal', { schema: sealSchema, config: { scope: 'admin' } }, async () =>
+    verification(await sealAnew(ports)),
+  )
+}
+
+function verification(verdicts: readonly AccountVerdict[]): AuditVerification {
+  const docs = verdicts.map(({ accountId, verdict }) => ({
+    account: accountId,
+    ...(verdict.intact ? { ...verdict, hash: toHex(verdict.hash) } : verdict),
+  }))
+  return { intact: docs.every(({ intact }) => intact), docs }
+}
+
+function auditRecord(
+  { at, objects, details, hash, ...entry }: AuditEntry,
+  names: ReadonlyMap<string, string>,
+): AuditRecord {
+  const person = names.get(entry.actor)
+  return {
+    ...entry,
+    ...(person !== undefined && { person }),
+    at: at.toISOString(),
+    objects: [...objects],
+    ...(details === undefined ? {} : { details }),
+    hash: toHex(hash),
+  }
+}

@@ -1,0 +1,56 @@
+/** The public keys of issuers that the operator trusts: an addition to the contract. */
+import { Type } from 'typebox'
+import {
+  ImportIssuerKeyBody,
+  IssuerKeyRecord,
+  ListIssuerKeysAnswer,
+} from '../../../../protocol/access/issuer-keys.ts'
+import { importIssuerKey, listIssuerKeys, removeIssuerKey } from '../../../operations/access/issuer-keys.ts'
+import type { Api, HttpContext } from '../../wire/api.ts'
+import { answers } from '../../wire/schemas.ts'
+
+/** A key and where it is from. */
+const BODY_BYTES = 8 * 1024
+
+const tags = ['Issuer keys']
+const config = { scope: 'admin' } as const
+
+export function issuerKeyRoutes(api: Api, { ports }: HttpContext): void {
+  const listSchema = {
+    operationId: 'listIssuerKeys',
+    summary: 'List the keys of issuers that are trusted',
+    description: 'Of the whole installation, oldest first. Without a key a signed code is not checked.',
+    tags,
+    response: answers(ListIssuerKeysAnswer, [401]),
+  }
+  api.get('/issuer-keys', { schema: listSchema, config }, async () => {
+    const docs = [...(await listIssuerKeys(ports))]
+    return { docs, totalItems: docs.length }
+  })
+
+  const importSchema = {
+    operationId: 'importIssuerKey',
+    summary: 'Trust a key of an issuer',
+    description:
+      'Compare its fingerprint with what the issuer publishes before. A key that is there already takes the new ' +
+      'times, environment apart.',
+    tags,
+    body: ImportIssuerKeyBody,
+    response: answers(IssuerKeyRecord, [400, 401, 413, 415]),
+  }
+  api.post('/issuer-keys', { schema: importSchema, config, bodyLimit: BODY_BYTES }, async (request) =>
+    importIssuerKey(ports, request.body),
+  )
+
+  const removeSchema = {
+    operationId: 'removeIssuerKey',
+    summary: 'Trust a key of an issuer no longer',
+    description: 'Executions that were decided keep their verdicts.',
+    tags,
+    params: Type.Object({ keyId: Type.String() }),
+    response: answers(IssuerKeyRecord, [401, 404]),
+  }
+  api.delete('/issuer-keys/:keyId', { schema: removeSchema, config }, async (request) =>
+    removeIssuerKey(ports, request.params.keyId),
+  )
+}

@@ -1,0 +1,161 @@
+/** Executions: sections 4.6 and 4.7 of the contract. */
+import type { FastifySerializerCompiler } from 'fastify'
+import { Type } from 'typebox'
+import {
+  Execution,
+  EXECUTIONS_DEFAULT_LIMIT,
+  EXECUTIONS_MAX_LIMIT,
+  executionStatuses,
+  ListExecutionsAnswer,
+  type ExecutionStatus,
+} from '../../../../protocol/executions/executions.ts'
+import { isId, type Id } from '../../../../protocol/ids.ts'
+import { executionRecord } from '../../../domain/executions/execution.ts'
+import type { ListedExecutionJson } from '../../../domain/executions/listed-execution.ts'
+import { plainName } from '../../../domain/plain-name.ts'
+import type { ExecutionFilter } from '../../../domain/executions/execution-store.ts'
+import { findExecution } from '../../../operations/executions/executions.ts'
+import { accountOf } from '../../plugins/access.ts'
+import type { Api, HttpContext } from '../../wire/api.ts'
+import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
+import { readWords } from '../../wire/query-words.ts'
+import { answers } from '../../wire/schemas.ts'
+
+const tags = ['Executions']
+const PARAMETER_PREFIX = 'p_'
+
+const GetQuery = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    // Each member is a parameter of its own: ?p_one=1&p_two=2.
+    style: 'form',
+    explode: true,
+    description: 'p_<key>: only the execution whose parameter <key> has this value',
+  },
+)
+
+const ListQuery = Type.Object({
+  cpf: Type.Optional(
+    Type.String({ pattern: '^[0-9]+$', description: 'CPF read from the document or sent, digits only' }),
+  ),
+  name: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 100,
+      description: 'A part of the name that was read from the document; capitals and accents do not count',
+      examples: ['maria'],
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only those created at this moment or later' }),
+  ),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only those created before this moment' }),
+  ),
+  status: Type.Optional(
+    Type.String({
+      description: `One or more of ${executionStatuses.join(', ')}, separated by a pipe`,
+      examples: ['APROVADO|REPROVADO'],
+    }),
+  ),
+  _reports: Type.Optional(Type.String({ description: 'One or more report ids, separated by a pipe' })),
+  ...cursorQuery,
+})
+
+export function executionRoutes(api: Api, { ports }: HttpContext): void {
+  const getSchema = {
+    operationId: 'getExecution',
+    summary: 'Get one execution',
+    description: 'A query parameter p_<key> answers 404 unless the execution was sent with that value.',
+    tags,
+    params: Type.Object({ reportId: Type.String(), executionId: Type.String() }),
+    querystring: GetQuery,
+    response: answers(Execution, [401, 404]),
+  }
+  api.get(
+    '/reports/:reportId/executions/:executionId',
+    { config: { scope: 'executions:read' }, schema: getSchema },
+    async (request) => {
+      const { reportId, executionId } = request.params
+      const wanted = wantedParameters(request.query)
+      const account = accountOf(request)
+      return executionRecord(await findExecution(ports, account.id, reportId, executionId, wanted))
+    },
+  )
+
+  const listSchema = {
+    operationId: 'listExecutions',
+    summary: 'List executions',
+    description: `Newest first, without images. _limit is held to ${EXECUTIONS_MAX_LIMIT}.`,
+    tags,
+    querystring: ListQuery,
+    response: answers(ListedRows, [400, 401]),
+  }
+  const options = {
+    config: { scope: 'executions:read' },
+    schema: listSchema,
+    serializerCompiler: writeListedRows,
+  } as const
+  api.get('/executions', options, async (request, reply) => {
+    const { query } = request
+    const page = readPage(query, { byDefault: EXECUTIONS_DEFAULT_LIMIT, most: EXECUTIONS_MAX_LIMIT })
+    const listed = await ports.executions.list(accountOf(request).id, readFilter(query), page)
+    linkNextPage(request, reply, page, listed)
+    const { rows, total } = listed
+    return { docs: rows.map(({ id, json }) => ({ _id: id, json })), totalItems: total }
+  })
+}
+
+interface ListedRows {
+  /** With the id where the record of accesses looks for it. */
+  readonly docs: readonly (Pick<ListedExecutionJson, 'json'> & { readonly _id: Id })[]
+  readonly totalItems: number
+}
+
+/** What a caller gets, and what the route hands to the writer of its answer. */
+const ListedRows = Type.Unsafe<ListedRows>(ListExecutionsAnswer)
+
+// Fastify's type knows texts alone; it sends bytes as well, which have not to be encoded again.
+const writeListedRows = (({ httpStatus }) =>
+  httpStatus === '200' ? listedRowsBytes : JSON.stringify) as FastifySerializerCompiler<unknown>
+
+function listedRowsBytes({ docs, totalItems }: ListedRows): Uint8Array {
+  const comma = Buffer.from(',')
+  const listed = docs.flatMap(({ json }, index) => (index === 0 ? [json] : [comma, json]))
+  return Buffer.concat([Buffer.from('{"docs":['), ...listed, Buffer.from(`],"totalItems":${totalItems}}`)])
+}
+
+/** A key given twice has no one value and matches nothing. */
+function wantedParameters(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query as Readonly<Record<string, unknown>>)
+      .filter(([name]) => name.startsWith(PARAMETER_PREFIX))
+      .map(([name, value]) => [
+        name.slice(PARAMETER_PREFIX.length),
+        typeof value === 'string' ? value : '\0',
+      ]),
+  )
+}
+
+function readFilter(query: {
+  readonly cpf?: string
+  readonly name?: string
+  readonly since?: string
+  readonly until?: string
+  readonly status?: string
+  readonly _reports?: string
+}): ExecutionFilter {
+  return {
+    ...(query.cpf === undefined ? {} : { cpf: query.cpf }),
+    ...(query.name === undefined ? {} : { name: plainName(query.name) }),
+    ...(query.since === undefined ? {} : { since: new Date(query.since) }),
+    ...(query.until === undefined ? {} : { until: new Date(query.until) }),
+    ...(query.status === undefined ? {} : { statuses: readWords(query.status, 'status', isStatus) }),
+    ...(query._reports === undefined ? {} : { reportIds: readWords(query._reports, '_reports', isId) }),
+  }
+}
+
+function isStatus(word: string): word is ExecutionStatus {
+  return executionStatuses.some((status) => status === word)
+}

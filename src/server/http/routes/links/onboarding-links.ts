@@ -1,0 +1,160 @@
+/** Onboarding links: sections 4.8 and 4.9 of the contract. */
+import { Type } from 'typebox'
+import { isLinkToken } from '../../../../protocol/ids.ts'
+import {
+  CreatedLink,
+  CreateLinkBody,
+  LinkRecord,
+  LINKS_DEFAULT_LIMIT,
+  LINKS_MAX_LIMIT,
+  linkStates,
+  ListLinksAnswer,
+  UpdateLinkBody,
+  type LinkState,
+} from '../../../../protocol/links/links.ts'
+import { addressedLink, linkRecord, type Link } from '../../../domain/links/link.ts'
+import { createLink, findLinkOfReport, listLinks, setLinkActive } from '../../../operations/links/links.ts'
+import { readRecipients, sendLink } from '../../../operations/webhooks/messages.ts'
+import { accountOf } from '../../plugins/access.ts'
+import type { Api, HttpContext } from '../../wire/api.ts'
+import { cursorQuery, linkNextPage, readPage } from '../../wire/paging.ts'
+import { readWords } from '../../wire/query-words.ts'
+import { answers } from '../../wire/schemas.ts'
+
+/** Twenty variables of three kilobytes each; more belongs to the caller's own database. */
+const LINK_BODY_BYTES = 64 * 1024
+
+const tags = ['Onboarding links']
+
+const ListQuery = Type.Object({
+  cpf: Type.Optional(
+    Type.String({ pattern: '^[0-9]+$', description: 'CPF that the link was made for, digits only' }),
+  ),
+  status: Type.Optional(
+    Type.String({
+      description:
+        `One or more of ${linkStates.join(', ')}, separated by a pipe. pending: it can be opened and nobody ` +
+        'submitted through it yet; used: somebody did; repeated: more than once; inactive: it was deactivated; ' +
+        'expired: its days are over.',
+      examples: ['pending', 'inactive|expired'],
+    }),
+  ),
+  ...cursorQuery,
+})
+
+export function onboardingLinkRoutes(api: Api, context: HttpContext): void {
+  listRoute(api, context)
+  recordRoutes(api, context)
+}
+
+function listRoute(api: Api, { ports }: HttpContext): void {
+  const schema = {
+    operationId: 'listOnboardingLinks',
+    summary: 'List the onboarding links of a report',
+    description:
+      `Newest first. _limit is held to ${LINKS_MAX_LIMIT}. Without token and url: the service keeps a hash of the ` +
+      'token alone, so that an address is told once, to who made the link.',
+    tags,
+    params: Type.Object({ reportId: Type.String() }),
+    querystring: ListQuery,
+    response: answers(ListLinksAnswer, [400, 401, 404]),
+  }
+  api.get(
+    '/reports/:reportId/onboarding-ext',
+    { config: { scope: 'links:read' }, schema },
+    async (request, reply) => {
+      const { cpf, status, ...paging } = request.query
+      const page = readPage(paging, { byDefault: LINKS_DEFAULT_LIMIT, most: LINKS_MAX_LIMIT })
+      const filter = {
+        ...(cpf === undefined ? {} : { cpf }),
+        ...(status === undefined ? {} : { states: readWords(status, 'status', isLinkState) }),
+      }
+      const account = accountOf(request)
+      const listed = await listLinks(ports, account.id, request.params.reportId, filter, page)
+      linkNextPage(request, reply, page, listed)
+      const { rows, total } = listed
+      return { docs: rows.map(({ link, messages }) => linkRecord(link, messages)), totalItems: total }
+    },
+  )
+}
+
+function isLinkState(word: string): word is LinkState {
+  return linkStates.some((state) => state === word)
+}
+
+function recordRoutes(api: Api, { ports, onboardingUrl }: HttpContext): void {
+  const createSchema = {
+    operationId: 'createOnboardingLink',
+    summary: 'Create an onboarding link',
+    description:
+      'A limited link accepts as many submissions, for as many days, as its report says; with noExpire it ' +
+      'accepts them until it is deactivated. With email or smsPhoneNumber it is sent to the person; messages ' +
+      'says what became of that, also that nothing is configured to send it. The address is told here alone.',
+    tags,
+    params: Type.Object({ reportId: Type.String() }),
+    body: CreateLinkBody,
+    response: answers(CreatedLink, [400, 401, 404, 409, 413, 415]),
+  }
+  api.post(
+    '/reports/:reportId/onboarding-ext',
+    { config: { scope: 'links:write' }, schema: createSchema, bodyLimit: LINK_BODY_BYTES },
+    async (request) => {
+      const { id } = accountOf(request)
+      const recipients = readRecipients(request.body)
+      const { link, token } = await createLink(ports, id, request.params.reportId, request.body)
+      const url = `${onboardingUrl()}/${token}`
+      const { language } = request.body
+      const messages = await sendLink(ports, link, url, { recipients, language })
+      return addressedLink(link, messages, token, url)
+    },
+  )
+
+  const answerLink = async (link: Link, name: string) => {
+    const messages = await ports.messages.ofLinks(link.accountId, [link.id])
+    if (!isLinkToken(name)) return linkRecord(link, messages)
+    return addressedLink(link, messages, name, `${onboardingUrl()}/${name}`)
+  }
+  const linkParams = Type.Object({
+    reportId: Type.String(),
+    onboardingId: Type.String({ description: 'The identifier of the link or its token' }),
+  })
+
+  const getSchema = {
+    operationId: 'getOnboardingLink',
+    summary: 'Get an onboarding link',
+    description: 'With what became of the messages that carry it. Tells token and url as the update does.',
+    tags,
+    params: linkParams,
+    response: answers(LinkRecord, [401, 404]),
+  }
+  api.get(
+    '/reports/:reportId/onboarding-ext/:onboardingId',
+    { config: { scope: 'links:read' }, schema: getSchema },
+    async (request) => {
+      const { reportId, onboardingId } = request.params
+      const link = await findLinkOfReport(ports, accountOf(request).id, reportId, onboardingId)
+      return answerLink(link, onboardingId)
+    },
+  )
+
+  const updateSchema = {
+    operationId: 'updateOnboardingLink',
+    summary: 'Activate or deactivate an onboarding link',
+    description:
+      'Answers token and url only to who names the link by its token: the service keeps a hash of it.',
+    tags,
+    params: linkParams,
+    body: UpdateLinkBody,
+    response: answers(LinkRecord, [400, 401, 404, 409, 413, 415]),
+  }
+  api.patch(
+    '/reports/:reportId/onboarding-ext/:onboardingId',
+    { config: { scope: 'links:write' }, schema: updateSchema, bodyLimit: LINK_BODY_BYTES },
+    async (request) => {
+      const { reportId, onboardingId } = request.params
+      const { id } = accountOf(request)
+      const link = await setLinkActive(ports, id, reportId, onboardingId, request.body.active)
+      return answerLink(link, onboardingId)
+    },
+  )
+}

@@ -1,0 +1,34 @@
+/** For whoever watches over the server: alive, ready, and a few numbers. */
+import { Type } from 'typebox'
+import { LimiarError } from '../../../../protocol/errors.ts'
+import type { Api, HttpContext } from '../../wire/api.ts'
+import { answers } from '../../wire/schemas.ts'
+
+const tags = ['Operation']
+const Alive = Type.Object({ status: Type.Enum(['ok']) })
+
+export function healthRoutes(api: Api, { whyNotReady }: Pick<HttpContext, 'whyNotReady'>): void {
+  const healthSchema = {
+    operationId: 'health',
+    summary: 'Whether the process answers',
+    tags,
+    security: [],
+    response: { 200: Alive },
+  }
+  api.get('/health', { schema: healthSchema, config: { alwaysAnswered: true } }, async () => ({
+    status: 'ok' as const,
+  }))
+
+  const readySchema = {
+    operationId: 'ready',
+    summary: 'Whether requests can be served: models are loaded, the database answers, no stop is under way',
+    tags,
+    security: [],
+    response: answers(Alive, [503]),
+  }
+  api.get('/ready', { schema: readySchema, config: { alwaysAnswered: true } }, async () => {
+    const missing = await whyNotReady()
+    if (missing !== undefined) throw new LimiarError('unavailable', `Not ready yet: ${missing}.`)
+    return { status: 'ok' as const }
+  })
+}

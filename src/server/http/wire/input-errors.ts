@@ -1,0 +1,79 @@
+/** What a schema found wrong with the input, said where it is and with what would be right. */
+import type { FastifySchemaValidationError } from 'fastify'
+import type { InputError } from '../../../protocol/errors.ts'
+
+/** One entry a member: a missing or unknown one is pointed at itself, not at the object around it. */
+export function inputErrors(
+  failures: readonly FastifySchemaValidationError[],
+  context: string | undefined,
+): readonly InputError[] {
+  return failures
+    .filter((failure) => !isPartOfAnother(failure, failures))
+    .flatMap((failure) =>
+      entriesOf(failure, failures).map(({ path, detail }) => ({
+        pointer: pointerOf(path, context),
+        detail,
+        code: failure.keyword,
+      })),
+    )
+}
+
+interface Entry {
+  readonly path: string
+  readonly detail: string
+}
+
+function entriesOf(
+  failure: FastifySchemaValidationError,
+  failures: readonly FastifySchemaValidationError[],
+): readonly Entry[] {
+  const { instancePath: path, message = 'is not valid', params } = failure
+  const inside = (names: unknown, detail: string): readonly Entry[] | undefined =>
+    Array.isArray(names)
+      ? names.map((name) => ({ path: `${path}/${escapePointer(String(name))}`, detail }))
+      : undefined
+  return (
+    inside(params['requiredProperties'], 'is required') ??
+    inside(params['additionalProperties'], 'is not known here: leave it out, or correct its name') ?? [
+      { path, detail: detailOf(failure, failures) ?? message },
+    ]
+  )
+}
+
+function detailOf(
+  { keyword, params, schemaPath }: FastifySchemaValidationError,
+  failures: readonly FastifySchemaValidationError[],
+): string | undefined {
+  const { allowedValues, duplicateItems } = params
+  if (Array.isArray(allowedValues)) return `must be one of ${allowedValues.join(', ')}`
+  if (Array.isArray(duplicateItems)) return 'must not name anything twice'
+  if (keyword !== 'anyOf') return undefined
+  const branches = failures.filter((one) => one.schemaPath.startsWith(`${schemaPath}/anyOf/`))
+  return branches.length === 0
+    ? undefined
+    : branches.map((one) => one.message ?? 'must be something else').join(', or ')
+}
+
+/** What each branch of a choice says is said once, by the choice; a schema that lets nothing pass, by its object. */
+function isPartOfAnother(
+  { keyword, schemaPath, instancePath }: FastifySchemaValidationError,
+  failures: readonly FastifySchemaValidationError[],
+): boolean {
+  if (keyword === 'boolean' && schemaPath.endsWith('/additionalProperties')) return true
+  return failures.some(
+    (other) =>
+      other.keyword === 'anyOf' &&
+      other.instancePath === instancePath &&
+      schemaPath.startsWith(`${other.schemaPath}/anyOf/`),
+  )
+}
+
+function pointerOf(path: string, context: string | undefined): string {
+  if (context === 'querystring') return `#query${path}`
+  if (context === 'headers') return `#header${path}`
+  return context === 'params' ? `#path${path}` : path
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}

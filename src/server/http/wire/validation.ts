@@ -1,0 +1,23 @@
+/** Schemas compiled by TypeBox. Nothing is converted: a query is text, and the routes read it as such. */
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import Format from 'typebox/format'
+import { isMoment } from '../../domain/moment.ts'
+
+// RFC 3339 knows leap seconds and a year 0, and RFC 9557 names of places: neither Date nor the database holds them.
+const isDateTime = Format.Get('date-time')
+Format.Set('date-time', (text) => isDateTime?.(text) === true && isMoment(text))
+
+/** Entries that a problem document lists; a body may be wrong in thousands of places. */
+export const MAX_INPUT_ERRORS = 20
+
+/** Compiles a route's schema into what Fastify calls for each request. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema }) => {
+  const compiled = Compile(schema)
+  return (value: unknown) => {
+    if (compiled.Check(value)) return { value }
+    const failures = compiled.Errors(value).slice(0, MAX_INPUT_ERRORS)
+    return { error: failures as unknown as FastifySchemaValidationError[] as unknown as Error }
+  }
+}

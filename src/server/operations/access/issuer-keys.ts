@@ -1,0 +1,128 @@
+/** The public keys of issuers that the operator trusts: installing, showing and removing them. */
+import { createHash } from 'node:crypto'
+import { keyName, kindsOfGroup, whyForTests, whyUnfit } from '../../../documents/codes/key-groups.ts'
+import type { IssuerKey, KeyDescription } from '../../../documents/codes/issuer-key.ts'
+import type { Environment } from '../../../protocol/access/access-tokens.ts'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { isId, newId } from '../../../protocol/ids.ts'
+import { endingKeys, whyEndsSoon } from '../../../protocol/access/ending-keys.ts'
+import type { ImportIssuerKeyBody, IssuerKeyRecord } from '../../../protocol/access/issuer-keys.ts'
+import { trustedBy, type StoredIssuerKey } from '../../domain/access/issuer-keys.ts'
+import type { ServicePorts } from '../service-ports.ts'
+
+type KeyPorts = Pick<ServicePorts, 'issuerKeys' | 'signatures' | 'clock'>
+
+/**
+ * Installs a key, or takes new times and a new source for one that is installed.
+ * @throws LimiarError `invalid-request` for what is no key of its group; it names the member at fault.
+ */
+export async function importIssuerKey(ports: KeyPorts, body: ImportIssuerKeyBody): Promise<IssuerKeyRecord> {
+  const { group, validFrom, validUntil, revokedAt, environment = 'production', source } = body
+  const publicKey = keyBytes(body.publicKey)
+  const description = publicKey && ports.signatures.describe(publicKey)
+  if (!publicKey || !description)
+    throw invalid('publicKey', 'is no public key: send PEM, or base64 of its DER.')
+  mustFit({ group, publicKey, environment }, description)
+  if (Date.parse(validFrom) >= Date.parse(validUntil)) throw invalid('validUntil', 'is not after validFrom.')
+  const now = ports.clock()
+  const kept = await ports.issuerKeys.put({
+    id: newId(now),
+    keyGroup: group,
+    publicKey,
+    validFrom: new Date(validFrom),
+    validUntil: new Date(validUntil),
+    revokedAt: revokedAt === undefined ? undefined : new Date(revokedAt),
+    ...{ environment, source, createdAt: now },
+  })
+  return issuerKeyRecord(kept, description)
+}
+
+/** Every key that is installed, oldest first. */
+export async function listIssuerKeys({
+  issuerKeys,
+  signatures,
+}: Omit<KeyPorts, 'clock'>): Promise<readonly IssuerKeyRecord[]> {
+  return (await issuerKeys.list()).map((key) => issuerKeyRecord(key, signatures.describe(key.publicKey)))
+}
+
+/** Removes a key: what it signed is not checked any more. @throws LimiarError `not-found`. */
+export async function removeIssuerKey(
+  { issuerKeys, signatures }: Omit<KeyPorts, 'clock'>,
+  keyId: string,
+): Promise<IssuerKeyRecord> {
+  const key = isId(keyId) ? await issuerKeys.remove(keyId) : undefined
+  if (!key) throw new LimiarError('not-found', 'There is no such key of an issuer.')
+  return issuerKeyRecord(key, signatures.describe(key.publicKey))
+}
+
+/** The keys that the executions of an account are checked with. */
+export async function trustedIssuerKeys(
+  { issuerKeys }: Pick<ServicePorts, 'issuerKeys'>,
+  environment: Environment,
+): Promise<readonly IssuerKey[]> {
+  return trustedBy(environment, await issuerKeys.list()).map(
+    ({ id, keyGroup, publicKey, validFrom, validUntil, revokedAt }) => ({
+      ...{ id, publicKey, group: keyGroup },
+      validFrom: validFrom.getTime(),
+      validUntil: validUntil.getTime(),
+      ...(revokedAt && { revokedAt: revokedAt.getTime() }),
+    }),
+  )
+}
+
+/** Says at the start of a server which keys ended or end soon, and have no later one in their group. */
+export async function warnOfEndingKeys(ports: KeyPorts, warn: (message: string) => void): Promise<void> {
+  const now = ports.clock()
+  for (const key of endingKeys(await listIssuerKeys(ports), now)) {
+    const why = whyEndsSoon(key, now) ?? ''
+    warn(`the issuer's key ${key.fingerprint.slice(0, 16)} (${key.signs.join(', ')}) ${why}`)
+  }
+}
+
+/** SHA-256 of a SubjectPublicKeyInfo, as people compare it. */
+export function fingerprintOf(publicKey: Uint8Array): string {
+  return createHash('sha256').update(publicKey).digest('hex')
+}
+
+/** The DER of a key that is written as PEM or base64; undefined for what is neither. */
+export function keyBytes(written: string): Uint8Array | undefined {
+  const base64 = written.replace(/-----(?:BEGIN|END) PUBLIC KEY-----/g, '').replace(/\s+/g, '')
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : undefined
+}
+
+interface WantedKey {
+  readonly group: string
+  readonly publicKey: Uint8Array
+  readonly environment: Environment
+}
+
+function mustFit({ group, publicKey, environment }: WantedKey, description: KeyDescription): void {
+  if (kindsOfGroup(group).length === 0) throw invalid('group', 'signs no identity document that is known.')
+  const why = whyUnfit(group, description)
+  if (why !== undefined) throw invalid('publicKey', why)
+  const whyTests = whyForTests(group, fingerprintOf(publicKey))
+  if (environment === 'production' && whyTests !== undefined) throw invalid('publicKey', whyTests)
+}
+
+function invalid(member: keyof ImportIssuerKeyBody, detail: string): LimiarError {
+  return new LimiarError('invalid-request', 'The key cannot be installed: see errors.', {
+    errors: [{ pointer: `/${member}`, detail }],
+  })
+}
+
+function issuerKeyRecord(key: StoredIssuerKey, description: KeyDescription | undefined): IssuerKeyRecord {
+  const { revokedAt, source } = key
+  return {
+    _id: key.id,
+    group: key.keyGroup,
+    signs: [...kindsOfGroup(key.keyGroup)],
+    algorithm: description ? keyName(description) : 'unknown',
+    fingerprint: fingerprintOf(key.publicKey),
+    validFrom: key.validFrom.toISOString(),
+    validUntil: key.validUntil.toISOString(),
+    ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+    environment: key.environment,
+    ...(source !== undefined && { source }),
+    createdAt: key.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,201 @@
+/** Asking what stands outside of the service: the official source, and those that a report brings itself. */
+import { LimiarError } from '../../../protocol/errors.ts'
+import type { RuleName } from '../../../protocol/reports/report-rules.ts'
+import type { CustomSource } from '../../../protocol/reports/report-sources.ts'
+import { OPEN_MS } from '../../domain/circuit-breaker.ts'
+import {
+  questionFor,
+  readAnswer,
+  secretOf,
+  type CustomAnswer,
+  type SourceSecrets,
+} from '../../domain/findings/custom-sources.ts'
+import type { StoredExecution } from '../../domain/executions/execution.ts'
+import type { Findings } from '../../domain/findings/findings.ts'
+import type { Performed } from '../../../protocol/performed.ts'
+import {
+  confirmableValues,
+  type OfficialDataSource,
+  type OfficialLookup,
+} from '../../domain/findings/official-data.ts'
+import type { StoredReport } from '../../domain/reports/report.ts'
+import type { ServicePorts } from '../service-ports.ts'
+
+/** Time that all sources of one execution have together: they are asked at once. */
+const SOURCES_BUDGET_MS = 30_000
+
+type SourcePorts = Pick<ServicePorts, 'accounts' | 'reports' | 'officialData' | 'customSources'>
+
+interface Subject {
+  readonly execution: StoredExecution
+  readonly report: StoredReport
+  readonly findings: Findings
+  /** For an official source that compares faces. */
+  readonly selfie?: Uint8Array | undefined
+}
+
+export interface SourceAnswers {
+  readonly official: OfficialLookup
+  /** One for each custom source of the report, in its order. */
+  readonly custom: readonly CustomAnswer[]
+}
+
+interface Patience {
+  readonly budgetMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Asks every source that the report names. One that fails, or takes longer than there is, is a check not made: it
+ * spoils nothing of the rest. Rejects only when the signal aborts.
+ */
+export async function askSources(
+  ports: SourcePorts,
+  subject: Subject,
+  patience: Patience = {},
+): Promise<SourceAnswers> {
+  const { report } = subject
+  const secrets = await secretsOf(ports, report)
+  const [official, ...custom] = await Promise.all([
+    lookUp(ports, subject, patience),
+    ...report.definition.sources.map((source) => askCustom(ports, source, secrets, subject, patience)),
+  ])
+  return { official, custom }
+}
+
+/**
+ * So long after it was put off first, an execution waits for a source that fails in a way that passes; after that it is
+ * a check that was not made. From the submission on it may have waited as long for its turn: a source that failed for
+ * seconds then decided over people of an hour before.
+ */
+const WAIT_FOR_SOURCES_MS = 3_600_000
+
+/** How long an execution has waited already. */
+export interface SourceWait {
+  /** When it was put off first; undefined where this is its first try. */
+  readonly since: Date | undefined
+  readonly now: () => Date
+}
+
+/**
+ * Before an analysis, which would have to be made again: whether the sources that it waits for may be asked.
+ * @throws LimiarError `unavailable` while one of them is left alone because it failed again and again.
+ */
+export async function mustBeAskable(
+  ports: Pick<ServicePorts, 'accounts' | 'officialData' | 'customSources'>,
+  execution: Pick<StoredExecution, 'accountId'>,
+  { definition }: StoredReport,
+  wait: SourceWait,
+): Promise<void> {
+  if (isOver(wait)) return
+  const { custom, official } = awaited(definition)
+  const isCustomAway = custom.some(({ url }) => ports.customSources.isSuspended(url))
+  if (isCustomAway || (official && (await officialSource(ports, execution))?.isSuspended()))
+    throw sourceIsAway()
+}
+
+/** @throws LimiarError `unavailable` while a source that failed is still waited for. */
+export function mustHaveAnswered(
+  answers: SourceAnswers,
+  { definition }: StoredReport,
+  wait: SourceWait,
+): void {
+  if (isOver(wait)) return
+  const waits = awaited(definition)
+  const sections = new Set(waits.custom.map(({ section }) => section))
+  const custom = answers.custom.filter(({ section }) => sections.has(section))
+  const outcomes = [...custom.map(({ outcome }) => outcome), waits.official ? answers.official : undefined]
+  if (outcomes.some((outcome) => outcome && !outcome.performed && outcome.isPassing)) throw sourceIsAway()
+}
+
+/** Sources without whose answer the report's rules would send the person to review, or reject them. */
+function awaited({ rules, sections, sources }: StoredReport['definition']): {
+  readonly custom: readonly CustomSource[]
+  readonly official: boolean
+} {
+  const isAwaited = (name: RuleName): boolean =>
+    rules.some(({ rule, onNotPerformed }) => rule === name && onNotPerformed !== 'ignore')
+  return {
+    custom: isAwaited('custom_sources_approve') ? sources : [],
+    official: sections.includes('officialData') && isAwaited('official_data_agrees'),
+  }
+}
+
+function isOver({ since, now }: SourceWait): boolean {
+  return since !== undefined && now().getTime() - since.getTime() >= WAIT_FOR_SOURCES_MS
+}
+
+function sourceIsAway(): LimiarError {
+  const retryAfterSeconds = OPEN_MS / 1000
+  return new LimiarError('unavailable', 'A source of the report does not answer.', { retryAfterSeconds })
+}
+
+async function officialSource(
+  { accounts, officialData }: Pick<ServicePorts, 'accounts' | 'officialData'>,
+  { accountId }: Pick<StoredExecution, 'accountId'>,
+): Promise<OfficialDataSource | undefined> {
+  const account = await accounts.find(accountId)
+  return account && officialData[account.environment]
+}
+
+/** Nothing is read, and so nothing can be missing, where no source has a header. */
+async function secretsOf(
+  { reports }: Pick<ServicePorts, 'reports'>,
+  { id, version, definition }: StoredReport,
+): Promise<SourceSecrets> {
+  return definition.sources.some(({ header }) => header) ? reports.secretsOf(id, version) : {}
+}
+
+async function lookUp(
+  ports: SourcePorts,
+  { execution, report, findings, selfie }: Subject,
+  patience: Patience,
+): Promise<OfficialLookup> {
+  if (!report.definition.sections.includes('officialData')) return undefined
+  const source = await officialSource(ports, execution)
+  if (!source) return undefined
+  const cpf = findings.documentCpf ?? execution.parameterCpf
+  if (cpf === undefined) return { performed: false, reason: 'cpf-unknown' }
+  const question = { cpf, read: confirmableValues(findings), selfie, code: findings.signedCode }
+  const found = await answered((until) => source.lookUp(question, until), patience)
+  return found.performed ? { ...found, simulated: source.simulated } : found
+}
+
+async function askCustom(
+  { customSources }: Pick<ServicePorts, 'customSources'>,
+  source: CustomSource,
+  secrets: SourceSecrets,
+  { execution, findings }: Subject,
+  patience: Patience,
+): Promise<CustomAnswer> {
+  const { section } = source
+  const about = { executionId: execution.id, parameters: execution.parameters, findings }
+  const question = questionFor(source, secretOf(secrets, section), about)
+  const got = await answered((until) => customSources.ask(question, until), patience)
+  return { section, outcome: got.performed ? readAnswer(source, got.answer) : got }
+}
+
+async function answered<Result>(
+  ask: (signal: AbortSignal) => Promise<Performed<Result>>,
+  { budgetMs = SOURCES_BUDGET_MS, signal }: Patience,
+): Promise<Performed<Result>> {
+  const budget = AbortSignal.timeout(budgetMs)
+  const until = signal ? AbortSignal.any([signal, budget]) : budget
+  try {
+    return await Promise.race([ask(until), rejectedBy(until)])
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!(error instanceof Error)) throw error
+    const reason = budget.aborted ? 'source-timeout' : 'source-unreachable'
+    return { performed: false, reason, isPassing: true }
+  }
+}
+
+/** A source that does not look at its signal is not waited for either. */
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const end = () => reject(signal.reason as Error)
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
+  })
+}

@@ -1,0 +1,83 @@
+/** The pictures of a registration: had, looked at, and kept when their face is good enough. */
+import { LimiarError } from '../../../protocol/errors.ts'
+import { imageRefusals, type ImageRefusal } from '../../../protocol/faces/faces.ts'
+import { flawOf } from '../../domain/faces/face-quality.ts'
+import { mediaTypeOf } from '../../domain/pictures/image-format.ts'
+import type { ModelCaller } from '../../domain/model-caller.ts'
+import { pictureOf } from '../pictures/made-pictures.ts'
+import { readSentImage } from '../pictures/sent-images.ts'
+import type { ServicePorts } from '../service-ports.ts'
+
+/** What became of a picture. */
+export type LookedAt =
+  | {
+      readonly kept: true
+      readonly bytes: Uint8Array
+      readonly mediaType: string
+      /** 0 to 100. */
+      readonly confidence: number
+      readonly embedding: Float32Array
+    }
+  | Refused
+
+interface Refused {
+  readonly kept: false
+  readonly reason: ImageRefusal
+  /** A sentence for a developer, with what was measured. */
+  readonly detail: string
+}
+
+/**
+ * Fetches what was named by address, all at once, and looks at one picture after the other, so that one request
+ * does not take the place of many. What is wrong with one picture is no reason to refuse the others.
+ * @throws LimiarError `overloaded`, `rate-limited` or `unavailable`, which is no picture's fault.
+ */
+export async function lookAtPictures(
+  ports: Pick<ServicePorts, 'faceEngine' | 'remoteImages' | 'filePictures'>,
+  sent: readonly string[],
+  caller: ModelCaller,
+  signal?: AbortSignal,
+): Promise<readonly LookedAt[]> {
+  const had = await Promise.all(sent.map((text) => orRefused(readPicture(ports, text, signal))))
+  const pictures: LookedAt[] = []
+  for (const picture of had)
+    pictures.push(
+      picture instanceof Uint8Array ? await orRefused(lookAt(ports, picture, caller, signal)) : picture,
+    )
+  return pictures
+}
+
+async function readPicture(
+  ports: Pick<ServicePorts, 'remoteImages' | 'filePictures'>,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const sent = await readSentImage(text, ports.remoteImages, signal)
+  return pictureOf(ports, sent, signal)
+}
+
+async function lookAt(
+  { faceEngine }: Pick<ServicePorts, 'faceEngine'>,
+  bytes: Uint8Array,
+  caller: ModelCaller,
+  signal: AbortSignal | undefined,
+): Promise<LookedAt> {
+  const options = { embed: 'largest', caller, ...(signal ? { signal } : {}) } as const
+  const found = await faceEngine.findFaces(bytes, options)
+  const flaw = flawOf(found)
+  if (flaw) return { kept: false, ...flaw }
+  const [face] = found.faces
+  const mediaType = mediaTypeOf(bytes)
+  if (!face?.embedding || !mediaType) throw new Error('The engine read a picture and gave no embedding.')
+  return { kept: true, bytes, mediaType, confidence: face.confidence, embedding: face.embedding }
+}
+
+async function orRefused<Result>(work: Promise<Result>): Promise<Result | Refused> {
+  try {
+    return await work
+  } catch (error) {
+    const reason = error instanceof LimiarError && imageRefusals.find((code) => code === error.code)
+    if (!reason) throw error
+    return { kept: false, reason, detail: error.message }
+  }
+}

@@ -1,0 +1,148 @@
+/** Erasing by itself what has been kept long enough, and what nothing refers to any more. */
+import { otherActors } from '../../domain/access/audit.ts'
+import { KEY_LIFE_MS } from '../../domain/access/idempotency.ts'
+import { isEmpty, type Removal } from '../../domain/privacy/retention.ts'
+import type { Id } from '../../../protocol/ids.ts'
+import { removeDueBlobs } from '../pictures/blob-removal.ts'
+import type { ServicePorts } from '../service-ports.ts'
+import { removeOldMarks } from '../executions/velocity.ts'
+import { countUnreferenced, sweepBlobs } from './sweep-blobs.ts'
+
+const MS_PER_HOUR = 60 * 60 * 1000
+const MS_PER_DAY = 24 * MS_PER_HOUR
+/** Records erased in one transaction: each takes their pictures, one by one, before it. */
+const RECORDS_PER_STEP = 100
+/** Records of a kind that are counted at most: their ids are read, 24 bytes each. */
+const SURVEY_LIMIT = 1_000_000
+
+type PurgePorts = Pick<
+  ServicePorts,
+  | 'retention'
+  | 'blobs'
+  | 'blobOutbox'
+  | 'blobSweeps'
+  | 'audit'
+  | 'idempotency'
+  | 'velocity'
+  | 'faceReaders'
+  | 'clock'
+>
+
+/** How long is kept what no report says. */
+export interface KeepingTimes {
+  /** Hours after its end that a session which became no execution is kept: nobody can go on with it any more. */
+  readonly abandonedHours: number
+}
+
+/** What a purge did. */
+export interface Purged {
+  readonly executions: number
+  readonly links: number
+  readonly sessions: number
+  readonly pictures: number
+  /** Pictures without a record that were removed, since two sweeps found them. */
+  readonly orphans: number
+  /** Pictures without a record that today's sweep found. */
+  readonly suspected: number
+  /** Idempotency keys whose day is over. */
+  readonly keys: number
+}
+
+/**
+ * Erases executions and links older than their reports keep them, sessions that were left, and idempotency keys; once
+ * a day it sweeps pictures that no record names, and trims the changes that every face index has. It can be broken off anywhere and done again, and by several servers at once.
+ */
+export async function purge(ports: PurgePorts, times: KeepingTimes, signal?: AbortSignal): Promise<Purged> {
+  const steps: Step[] = []
+  for (const rule of await ports.retention.rules()) {
+    const before = new Date(ports.clock().getTime() - rule.days * MS_PER_DAY)
+    const next = async (): Promise<Removal> => ports.retention.findExpired(rule, before, RECORDS_PER_STEP)
+    for (let found = await next(); !isEmpty(found); found = await next()) {
+      signal?.throwIfAborted()
+      steps.push(await erase(ports, rule.accountId, found))
+    }
+  }
+  steps.push(...(await purgeAbandoned(ports, times, signal)))
+  await removeDueBlobs(ports, signal)
+  const swept = await sweepBlobs(ports, signal)
+  await removeOldMarks(ports)
+  await ports.faceReaders.trim(ports.clock(), signal)
+  const keys = await ports.idempotency.removeOlderThan(new Date(ports.clock().getTime() - KEY_LIFE_MS))
+  return { ...total(steps), ...swept, keys }
+}
+
+type Step = Omit<Purged, 'orphans' | 'suspected' | 'keys'>
+
+async function purgeAbandoned(
+  ports: PurgePorts,
+  times: KeepingTimes,
+  signal: AbortSignal | undefined,
+): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  const before = leftBefore(ports, times)
+  for (;;) {
+    signal?.throwIfAborted()
+    const abandoned = await ports.retention.findAbandoned(before, RECORDS_PER_STEP)
+    if (abandoned.size === 0) return steps
+    for (const [accountId, removal] of abandoned) steps.push(await erase(ports, accountId, removal))
+  }
+}
+
+function leftBefore({ clock }: PurgePorts, { abandonedHours }: KeepingTimes): Date {
+  return new Date(clock().getTime() - abandonedHours * MS_PER_HOUR)
+}
+
+async function erase(ports: PurgePorts, accountId: Id, removal: Removal): Promise<Step> {
+  const { removed, pictures } = await ports.retention.remove(accountId, removal, ports.clock())
+  await ports.audit.append(accountId, {
+    at: ports.clock(),
+    actor: otherActors.server,
+    action: 'purge',
+    status: 200,
+    objects: [...removal.executionIds, ...removal.linkIds],
+    details: { removed: { ...removed, pictures } },
+  })
+  const { executions, links, sessions } = removed
+  return { executions, links, sessions, pictures }
+}
+
+/** What a purge would take. */
+export interface PurgeSurvey {
+  readonly executions: number
+  readonly links: number
+  readonly sessions: number
+  /** Pictures that wait to be removed since an earlier erasure. */
+  readonly waiting: number
+  /** Pictures that no record names now. */
+  readonly suspected: number
+}
+
+/** Counts what a purge would take, and changes nothing. */
+export async function surveyPurge(
+  ports: PurgePorts,
+  times: KeepingTimes,
+  signal?: AbortSignal,
+): Promise<PurgeSurvey> {
+  let [executions, links] = [0, 0]
+  for (const rule of await ports.retention.rules()) {
+    const before = new Date(ports.clock().getTime() - rule.days * MS_PER_DAY)
+    const found = await ports.retention.findExpired(rule, before, SURVEY_LIMIT)
+    executions += found.executionIds.length
+    links += found.linkIds.length
+  }
+  const before = leftBefore(ports, times)
+  const abandoned = await ports.retention.findAbandoned(before, SURVEY_LIMIT)
+  const sessions = [...abandoned.values()].reduce((sum, { sessionIds }) => sum + sessionIds.length, 0)
+  const suspected = await countUnreferenced(ports, signal)
+  return { executions, links, sessions, waiting: await ports.blobOutbox.count(), suspected }
+}
+
+function total(steps: readonly Step[]): Step {
+  const sum = (count: (step: Step) => number): number => steps.reduce((all, step) => all + count(step), 0)
+  return {
+    executions: sum(({ executions }) => executions),
+    links: sum(({ links }) => links),
+    sessions: sum(({ sessions }) => sessions),
+    pictures: sum(({ pictures }) => pictures),
+  }
+}

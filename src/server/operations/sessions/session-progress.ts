@@ -1,0 +1,88 @@
+/** How far a session is, and what the person decides on the way: for a page that may be loaded again. */
+import { LimiarError } from '../../../protocol/errors.ts'
+import { stillKinds, type StillKind } from '../../../protocol/captures.ts'
+import type { SessionChanges, SessionProgress } from '../../../protocol/sessions/session-api.ts'
+import { burstsLeft } from '../../domain/movement/movement-tries.ts'
+import {
+  bothSidesIn,
+  documentChoices,
+  type Session,
+  type StoredStill,
+} from '../../domain/sessions/session.ts'
+import type { StoredReport } from '../../domain/reports/report.ts'
+import { asksForLiveness } from './bursts.ts'
+import { receiveConsent } from './consents.ts'
+import { consentRequest } from './submissions.ts'
+import type { ServicePorts } from '../service-ports.ts'
+
+/** Which steps of a session are done: names and counts, never a picture; of a submitted one that it was. */
+export async function sessionProgress(
+  { sessions }: Pick<ServicePorts, 'sessions'>,
+  session: Session,
+  report: StoredReport,
+): Promise<SessionProgress> {
+  const { executionId } = session
+  if (executionId !== undefined)
+    return { captured: [], refused: {}, consented: true, burstsLeft: 0, executionId }
+  const stills = await sessions.stills(session.id)
+  const open = bothSidesIn(stills)
+  const isThere = (kind: StillKind): boolean => stills.some(({ capture }) => capture === kind)
+  return {
+    captured: stillKinds.filter(
+      (kind) => isThere(kind) || (open !== undefined && (kind === 'front' || kind === 'back')),
+    ),
+    ...(stills.some(({ measurements: { codeWanted } }) => codeWanted === true) && {
+      code: 'wanted' as const,
+    }),
+    ...(open && { sides: 'both' as const }),
+    refused: Object.fromEntries(
+      Object.entries(session.refusals ?? {}).map(([capture, { count }]) => [capture, count]),
+    ),
+    consented: session.consent !== undefined,
+    ...(session.documentType === undefined ? {} : { documentType: session.documentType }),
+    ...movementLeft(session, report, stills),
+  }
+}
+
+/** A selfie that is no picture of the page's camera has no movement, and a person looks at it anyway. */
+function movementLeft(
+  { movement }: Session,
+  report: StoredReport,
+  stills: readonly StoredStill[],
+): Pick<SessionProgress, 'burstsLeft' | 'movementDue'> {
+  const left = asksForLiveness(report) ? burstsLeft(movement, report.definition) : 0
+  const source = stills.find(({ capture }) => capture === 'selfie')?.measurements.source
+  const isLive = source === 'camera' || source === 'shutter'
+  const isDue = report.definition.selfie === 'camera-with-movement' && isLive && left > 0
+  return { burstsLeft: left, ...(isDue && { movementDue: true }) }
+}
+
+/**
+ * Keeps the consent, the choice of a document, and that the person goes on without its code; answers the session as it
+ * is afterwards.
+ * @throws LimiarError `conflict` when it was submitted, `invalid-request` for a document that the report does not take.
+ */
+export async function changeSession(
+  ports: Pick<ServicePorts, 'sessions' | 'consentTexts' | 'clock'>,
+  { session, report }: { readonly session: Session; readonly report: StoredReport },
+  { consent, documentType, codeSkipped }: SessionChanges,
+): Promise<Session> {
+  const choices = documentChoices(report.definition).map(({ type }) => type)
+  if (documentType !== undefined && !choices.some((type) => type === documentType)) {
+    const errors = [{ pointer: '/documentType', detail: `One of ${choices.join(', ')}.` }]
+    throw new LimiarError('invalid-request', 'The report does not take this document.', { errors })
+  }
+  const { sessions } = ports
+  const asked = consentRequest({ session, report })
+  const receipt = consent && (await receiveConsent(ports, session.accountId, consent, asked))
+  const changed = await sessions.change(session.id, ({ executionId }) => {
+    if (executionId !== undefined)
+      throw new LimiarError('conflict', 'The session was submitted: what was chosen can no longer change.')
+    return {
+      ...(receipt && { consent: receipt }),
+      ...(documentType !== undefined && { documentType }),
+    }
+  })
+  if (codeSkipped) await sessions.skipCode(session.id)
+  return changed
+}

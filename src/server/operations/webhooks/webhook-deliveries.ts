@@ -1,0 +1,104 @@
+/** Telling a receiver of an event: one attempt at a time, signed, and written down. */
+import type { Id } from '../../../protocol/ids.ts'
+import type { DeliveryAttempt } from '../../../protocol/webhooks/webhooks.ts'
+import type { ReceiverTurns } from '../../domain/webhooks/receiver-turns.ts'
+import {
+  afterAttempt,
+  defaultPatience,
+  receiverOf,
+  type Destination,
+  type DueDelivery,
+  type Patience,
+  type SendOutcome,
+  type WebhookDelivery,
+} from '../../domain/webhooks/webhooks.ts'
+import { signatureHeaders } from '../../domain/webhooks/webhook-signature.ts'
+import type { ServicePorts } from '../service-ports.ts'
+
+type DeliveryPorts = Pick<ServicePorts, 'webhookDeliveries' | 'webhookSender' | 'clock'>
+
+/** A failure that takes as long keeps others waiting; a receiver that refuses at once costs nobody anything. */
+const SLOW_FAILURE_MS = 2_000
+
+/** How a process goes about deliveries. */
+export interface Delivering {
+  readonly turns: ReceiverTurns
+  readonly patience: Patience
+}
+
+/**
+ * Makes one attempt at a delivery and arranges the next one. A delivery that is over, or gone with what it told of,
+ * is left alone, so that a job run twice does no harm; one whose webhook is paused is held, and one whose receiver
+ * has no turn now is put off without an attempt.
+ */
+export async function deliverWebhook(
+  ports: DeliveryPorts,
+  deliveryId: Id,
+  { turns, patience }: Delivering,
+  signal?: AbortSignal,
+): Promise<void> {
+  const due = await ports.webhookDeliveries.findDue(deliveryId, ports.clock())
+  if (!due) return
+  if (due.webhook?.pausedAt) return ports.webhookDeliveries.hold(due.delivery)
+  const turn = turns.begin(due.delivery.accountId, receiverOf(due.delivery))
+  if (!turn.isGiven) {
+    const until = new Date(ports.clock().getTime() + turn.waitMs)
+    return ports.webhookDeliveries.postpone(due.delivery, until)
+  }
+  let isResponsive: boolean | undefined
+  try {
+    const { attempt, outcome } = await attemptDelivery(ports, due.delivery, due.destination, signal)
+    isResponsive = !isSlowFailure(attempt)
+    await note(ports, due, attempt, outcome, patience)
+  } finally {
+    turn.end(isResponsive)
+  }
+}
+
+function isSlowFailure({ failure, durationMs }: DeliveryAttempt): boolean {
+  return failure === 'timeout' || (failure === 'connection-failed' && durationMs >= SLOW_FAILURE_MS)
+}
+
+/** Writes down an attempt that our own failures kept from ending, so that the delivery does not wait for ever. */
+export async function passOverDelivery(
+  ports: DeliveryPorts,
+  deliveryId: Id,
+  patience: Patience = defaultPatience,
+): Promise<void> {
+  const now = ports.clock()
+  const due = await ports.webhookDeliveries.findDue(deliveryId, now)
+  if (!due) return
+  const attempt = { at: now.toISOString(), durationMs: 0, failure: 'interrupted' as const }
+  await note(ports, due, attempt, attempt, patience)
+}
+
+/** Posts a delivery once. */
+export async function attemptDelivery(
+  { webhookSender, clock }: Pick<ServicePorts, 'webhookSender' | 'clock'>,
+  { eventId, body }: Pick<WebhookDelivery, 'eventId' | 'body'>,
+  destination: Destination,
+  signal?: AbortSignal,
+): Promise<{ readonly attempt: DeliveryAttempt; readonly outcome: SendOutcome }> {
+  const at = clock()
+  const headers = signatureHeaders(destination, { id: eventId, body, at })
+  const outcome = await webhookSender.post(destination.url, headers, body, signal)
+  const { status, failure } = outcome
+  const attempt = {
+    at: at.toISOString(),
+    durationMs: Math.max(0, clock().getTime() - at.getTime()),
+    ...(status === undefined ? {} : { status }),
+    ...(failure === undefined ? {} : { failure }),
+  }
+  return { attempt, outcome }
+}
+
+async function note(
+  { webhookDeliveries }: DeliveryPorts,
+  due: DueDelivery,
+  attempt: DeliveryAttempt,
+  { retryAfterMs = 0 }: SendOutcome,
+  patience: Patience,
+): Promise<void> {
+  const afterwards = afterAttempt(due, { ...attempt, retryAfterMs }, patience, Math.random())
+  await webhookDeliveries.recordAttempt(due.delivery, attempt, afterwards)
+}

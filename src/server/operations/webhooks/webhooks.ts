@@ -1,0 +1,226 @@
+/** Webhooks of an account: making, changing, proving and removing them. */
+import { randomBytes } from 'node:crypto'
+import { LimiarError } from '../../../protocol/errors.ts'
+import { isId, newId, type Id } from '../../../protocol/ids.ts'
+import {
+  DEFAULT_OVERLAP_HOURS,
+  type CreateWebhookBody,
+  type UpdateWebhookBody,
+} from '../../../protocol/webhooks/webhooks.ts'
+import type { Listed, Page } from '../../domain/listing.ts'
+import { testPayload } from '../../domain/webhooks/webhook-events.ts'
+import { isReservedHeader, secretText } from '../../domain/webhooks/webhook-signature.ts'
+import {
+  isDelivered,
+  type Webhook,
+  type WebhookChanges,
+  type WebhookDelivery,
+} from '../../domain/webhooks/webhooks.ts'
+import type { ServicePorts } from '../service-ports.ts'
+import { attemptDelivery } from './webhook-deliveries.ts'
+
+/** Each event costs a row a webhook in the transaction that raises it. */
+const MAX_WEBHOOKS = 20
+/** As long as the digest: a longer key adds nothing. */
+const SIGNING_KEY_BYTES = 32
+const HOUR_MS = 60 * 60 * 1000
+
+type WebhookPorts = Pick<ServicePorts, 'webhooks' | 'webhookSender' | 'clock'>
+
+/** A webhook and the secret that nobody is shown again. */
+export interface NewSecret {
+  readonly webhook: Webhook
+  /** `whsec_` and base64. */
+  readonly secret: string
+}
+
+/** @throws LimiarError `invalid-request` for an address that is not posted to, `conflict` when there are too many. */
+export async function createWebhook(
+  ports: WebhookPorts,
+  accountId: Id,
+  { url, description = '', events = [], reports = [], bodySignature }: CreateWebhookBody,
+): Promise<NewSecret> {
+  mustBeUsable(ports, { url, ...(bodySignature ? { bodySignature } : {}) })
+  const now = ports.clock()
+  const webhook: Webhook = {
+    id: newId(now),
+    accountId,
+    url,
+    description,
+    events,
+    reports,
+    bodySignatureHeader: bodySignature?.header,
+    previousSecretUntil: undefined,
+    pausedReason: undefined,
+    pausedAt: undefined,
+    failingSince: undefined,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const key = randomBytes(SIGNING_KEY_BYTES)
+  const secrets = { signingKeys: [key], bodySignature }
+  if (!(await ports.webhooks.insert(webhook, secrets, MAX_WEBHOOKS)))
+    throw new LimiarError('conflict', `An account has ${MAX_WEBHOOKS} webhooks at most.`)
+  return { webhook, secret: secretText(key) }
+}
+
+/** @throws LimiarError `not-found`. */
+export async function findWebhook(
+  { webhooks }: Pick<WebhookPorts, 'webhooks'>,
+  accountId: Id,
+  webhookId: string,
+): Promise<Webhook> {
+  return present(isId(webhookId) ? await webhooks.find(accountId, webhookId) : undefined)
+}
+
+/** Changes what is named, and then pauses or resumes. @throws LimiarError as `createWebhook`, or `not-found`. */
+export async function updateWebhook(
+  ports: WebhookPorts,
+  accountId: Id,
+  webhookId: string,
+  { active, ...named }: UpdateWebhookBody,
+): Promise<Webhook> {
+  const found = await findWebhook(ports, accountId, webhookId)
+  mustBeUsable(ports, named)
+  const changes = Object.fromEntries(
+    Object.entries(changesOf(named)).filter(([, value]) => value !== undefined),
+  )
+  const now = ports.clock()
+  const changed = present(await ports.webhooks.update(accountId, found.id, changes, now))
+  if (active === undefined || active === (changed.pausedAt === undefined)) return changed
+  return present(
+    active
+      ? await ports.webhooks.resume(accountId, found.id, now)
+      : await ports.webhooks.pause(accountId, found.id, 'requested', now),
+  )
+}
+
+/** Removes a webhook with its deliveries, also those that wait. @throws LimiarError `not-found`. */
+export async function removeWebhook(
+  { webhooks }: Pick<WebhookPorts, 'webhooks'>,
+  accountId: Id,
+  webhookId: string,
+): Promise<void> {
+  if (!isId(webhookId) || !(await webhooks.remove(accountId, webhookId))) throw notFound()
+}
+
+/** Makes a new secret; the one before signs beside it for some hours. @throws LimiarError `not-found`. */
+export async function rotateSecret(
+  { webhooks, clock }: Pick<WebhookPorts, 'webhooks' | 'clock'>,
+  accountId: Id,
+  webhookId: string,
+  overlapHours: number = DEFAULT_OVERLAP_HOURS,
+): Promise<NewSecret> {
+  const { id } = await findWebhook({ webhooks }, accountId, webhookId)
+  const now = clock()
+  const key = randomBytes(SIGNING_KEY_BYTES)
+  const until = overlapHours === 0 ? undefined : new Date(now.getTime() + overlapHours * HOUR_MS)
+  const webhook = present(await webhooks.replaceSecret(accountId, id, key, until, now))
+  return { webhook, secret: secretText(key) }
+}
+
+/** What callbacks of an account are signed with. */
+export function callbackSecret({ webhooks }: Pick<WebhookPorts, 'webhooks'>, accountId: Id): string {
+  return secretText(webhooks.callbackKey(accountId))
+}
+
+/** Sends a test event at once and once, also through a paused webhook. @throws LimiarError `not-found`. */
+export async function testWebhook(
+  ports: WebhookPorts & Pick<ServicePorts, 'webhookDeliveries'>,
+  accountId: Id,
+  webhookId: string,
+  signal?: AbortSignal,
+): Promise<WebhookDelivery> {
+  const { id } = await findWebhook(ports, accountId, webhookId)
+  const now = ports.clock()
+  const destination = present(await ports.webhooks.destination(accountId, id, now))
+  const payload = testPayload(id, now)
+  const message = { eventId: newId(now), body: JSON.stringify(payload) }
+  const { attempt } = await attemptDelivery(ports, message, destination, signal)
+  const delivery: WebhookDelivery = {
+    id: newId(now),
+    ...message,
+    accountId,
+    webhookId: id,
+    callbackUrl: undefined,
+    type: payload.type,
+    executionId: undefined,
+    linkId: undefined,
+    state: isDelivered(attempt) ? 'delivered' : 'given-up',
+    attempts: [attempt],
+    triedSince: now,
+    nextAttemptAt: undefined,
+    createdAt: now,
+    endedAt: ports.clock(),
+  }
+  await ports.webhookDeliveries.insert(delivery)
+  return delivery
+}
+
+/** Stands for the callback addresses of executions where a webhook is named. */
+const CALLBACKS = 'callbacks'
+
+/** The delivery log of a webhook, or of the callbacks, newest first. @throws LimiarError `not-found`. */
+export async function listDeliveries(
+  ports: Pick<ServicePorts, 'webhooks' | 'webhookDeliveries'>,
+  accountId: Id,
+  webhookId: string,
+  page: Page,
+): Promise<Listed<WebhookDelivery>> {
+  if (webhookId === CALLBACKS) return ports.webhookDeliveries.list(accountId, undefined, page)
+  const { id } = await findWebhook(ports, accountId, webhookId)
+  return ports.webhookDeliveries.list(accountId, id, page)
+}
+
+/** Sends a delivery that is over once more. @throws LimiarError `not-found` also when it waits anyway. */
+export async function retryDelivery(
+  { webhookDeliveries, clock }: Pick<ServicePorts, 'webhookDeliveries' | 'clock'>,
+  accountId: Id,
+  webhookId: string,
+  deliveryId: string,
+): Promise<void> {
+  const named = isId(webhookId) && isId(deliveryId)
+  if (!named || !(await webhookDeliveries.retry(accountId, webhookId, deliveryId, clock())))
+    throw new LimiarError('not-found', 'There is no such delivery that is over.')
+}
+
+/** @throws LimiarError `invalid-request` with a pointer when an address is not posted to. */
+export function mustBePostable(
+  { webhookSender }: Pick<ServicePorts, 'webhookSender'>,
+  url: string,
+  pointer: string,
+): void {
+  const reason = webhookSender.whyRefused(url)
+  if (reason === undefined) return
+  const errors = [{ pointer, detail: `is not posted to: ${reason}` }]
+  throw new LimiarError('invalid-request', 'The address cannot be used: see errors.', { errors })
+}
+
+function mustBeUsable(
+  ports: Pick<WebhookPorts, 'webhookSender'>,
+  {
+    url,
+    bodySignature,
+  }: { readonly url?: string; readonly bodySignature?: { readonly header: string } | null },
+): void {
+  if (url !== undefined) mustBePostable(ports, url, '/url')
+  if (!bodySignature || !isReservedHeader(bodySignature.header)) return
+  const errors = [{ pointer: '/bodySignature/header', detail: 'is a header that deliveries carry anyway' }]
+  throw new LimiarError('invalid-request', 'The signature header cannot be used: see errors.', { errors })
+}
+
+/** Only members of the protocol, whatever else the body held. */
+function changesOf({ url, description, events, reports, bodySignature }: Omit<UpdateWebhookBody, 'active'>) {
+  return { url, description, events, reports, bodySignature } satisfies {
+    [Member in keyof WebhookChanges]: WebhookChanges[Member] | undefined
+  }
+}
+
+function present<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw notFound()
+  return found
+}
+
+function notFound(): LimiarError {
+  return new LimiarError('not-found', 'There is no such webhook.')
+}

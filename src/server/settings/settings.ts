@@ -1,0 +1,351 @@
+/** The server's settings, read from the environment once, with every mistake named. */
+import { isIPv4 } from 'node:net'
+import { join, resolve } from 'node:path'
+import { environments, type Environment } from '../../protocol/access/access-tokens.ts'
+import { whyNoEmbedOrigin } from '../domain/reports/embed-origins.ts'
+import { faceSearchEngines, type FaceSearchEngine } from '../domain/faces/face-index-readers.ts'
+import { datavalidChecks } from '../domain/findings/official-data.ts'
+import { parseAccessToken, parseAddress, parseProxies, type Parse, type Read } from './parsed-settings.ts'
+import { parseRole, roles, whyNoRole, type Role } from './roles.ts'
+import { readS3, s3Variables, type S3Settings } from './s3-settings.ts'
+import { readSecretFiles, secretVariables } from './secret-files.ts'
+import { limitVariables, parseLimit, readLimits, type Limits } from './limit-settings.ts'
+
+const DEFAULT_PORT = 8080
+const DEFAULT_HOST = '127.0.0.1'
+const DEFAULT_PHONE_PORT = 8443
+const DEFAULT_DATA_DIRECTORY = './data'
+const KEY_BYTES = 32
+
+export interface Settings {
+  /** What this node does of the installation's work. */
+  readonly role: Role
+  readonly port: number
+  readonly host: string
+  /** Where phones of the local network are let in with --phone; host undefined: the likeliest address is chosen. */
+  readonly phone: { readonly host: string | undefined; readonly port: number }
+  /** Absolute. */
+  readonly dataDirectory: string
+  /** The folder of the pictures, absolute, where they lie in no bucket. */
+  readonly blobsDirectory: string
+  /** The bucket of the pictures; undefined: they lie in the folder. */
+  readonly s3: S3Settings | undefined
+  /** Of the account that is made on the first start, and that the access token has to open; undefined: any. */
+  readonly environment: Environment | undefined
+  /** Whether known CPFs come to known outcomes in accounts for tests. */
+  readonly emulator: boolean
+  /** Undefined: made on the first start and kept in the data folder. */
+  readonly accessToken: string | undefined
+  /** Undefined: the address that the server listens on. Without a slash at the end. */
+  readonly publicUrl: string | undefined
+  /** Where links are opened; undefined: the public address. */
+  readonly onboardingUrl: string | undefined
+  /** Origins that may embed the pages of the first report, and get every event whole; empty: any, which get codes, heights and ids alone. */
+  readonly embedOrigins: readonly string[]
+  /** Keys of 32 bytes that pictures are encrypted with, the wanted one first; undefined: kept in the data folder. */
+  readonly keys: readonly Uint8Array[] | undefined
+  /** A PostgreSQL server; undefined: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly officialDataUrl: string | undefined
+  /** What the official source is shown as `Authorization: Bearer`. */
+  readonly officialDataToken: string | undefined
+  /** Where copies of the sealed heads of the record of accesses are sent, and what is shown there. */
+  /** A contract with SERPRO, asked in production in place of the address above; undefined: none. */
+  readonly serpro: SerproSettings | undefined
+  /** Questions a day to the official source, of this process; undefined: any number. */
+  readonly officialDailyLimit: number | undefined
+  /** For how long an official answer is remembered, in memory alone; 0: not at all. */
+  readonly officialRememberMinutes: number
+  /** CNPJs of the companies whose signatures on the PDFs of documents count, fourteen digits. */
+  readonly pdfSigners: readonly string[]
+  readonly auditWebhookUrl: string | undefined
+  readonly auditWebhookToken: string | undefined
+  /** What /metrics asks for; undefined: it answers this machine alone. */
+  readonly metricsToken: string | undefined
+  /** Where /metrics is served instead of beside the API; undefined: beside it. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined
+  /** Hosts that custom sources of reports may name although they are private or do not speak https. */
+  readonly sourceHosts: readonly string[]
+  /** An ONNX file with its card beside it, absolute; undefined: the embedder that comes with the package. */
+  readonly faceModel: string | undefined
+  /** What searches among the faces: the exact index of each process, or the database. */
+  readonly faceSearch: FaceSearchEngine
+  /** Hosts that pictures may be fetched from although their addresses are private. */
+  readonly imageHosts: readonly string[]
+  /** Hosts that webhooks and callbacks may be sent to although their addresses are private. */
+  readonly webhookHosts: readonly string[]
+  /** The mail server that links are sent through; undefined: e-mail is not sent. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined
+  /** The gateway that links are sent through; undefined: SMS are not sent. */
+  readonly sms: SmsSettings | undefined
+  /** How many proxies stand before the server, or their addresses; undefined: none is believed. */
+  readonly trustProxy: number | readonly string[] | undefined
+  readonly logLevel: LogLevel
+  readonly limits: Limits
+}
+
+interface SmsSettings {
+  /** With placeholders, as the body. */
+  readonly url: string
+  readonly method: (typeof smsMethods)[number]
+  readonly headers: Readonly<Record<string, string>>
+  /** Undefined: the body of the built-in gateway. */
+  readonly body: string | undefined
+}
+
+interface SerproSettings {
+  readonly product: (typeof serproProducts)[number]
+  readonly consumerKey: string
+  readonly consumerSecret: string
+  /** Undefined: where SERPRO's documentation says. */
+  readonly url: string | undefined
+  readonly checks: (typeof datavalidChecks)[number]
+}
+
+const serproProducts = ['datavalid', 'serpro-cpf'] as const
+const DEFAULT_REMEMBER_MINUTES = 60
+
+const smsMethods = ['POST', 'GET', 'PUT'] as const
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+const emulatorStates = ['on', 'off'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** What each variable does, for `limiar --help`. */
+export const variables: Readonly<Record<string, string>> = {
+  PORT: `port to listen on (${DEFAULT_PORT})`,
+  HOST: `address to listen on (${DEFAULT_HOST})`,
+  LIMIAR_ROLE: `${roles.join(', ')}: what this node does; also limiar serve --role (all)`,
+  LIMIAR_PHONE_HOST: 'IPv4 address of this machine that phones reach with --phone (the likeliest)',
+  LIMIAR_PHONE_PORT: `port that phones reach with --phone (${DEFAULT_PHONE_PORT})`,
+  LIMIAR_DATA_DIR: `folder of the database, the pictures and the keys (${DEFAULT_DATA_DIRECTORY})`,
+  LIMIAR_BLOBS_DIR: 'folder of the pictures, which nodes may share (blobs in the data folder)',
+  ...s3Variables,
+  LIMIAR_EMULATOR: 'on: known CPFs come to known outcomes in accounts for tests (off)',
+  LIMIAR_ENVIRONMENT: 'test or production: of the first account (test); test simulates official data',
+  LIMIAR_ACCESS_TOKEN: 'access token of the API (made on the first start)',
+  LIMIAR_PUBLIC_URL: 'address under which clients reach the server',
+  LIMIAR_ONBOARDING_URL: 'address under which links are opened (LIMIAR_PUBLIC_URL)',
+  LIMIAR_EMBED_ORIGINS: 'origins that may embed the pages of the first report, separated by commas (any)',
+  LIMIAR_KEY:
+    'encryption key, 64 hex characters; while keys are exchanged several with commas between, the new one first ' +
+    '(made on the first start)',
+  DATABASE_URL: 'a PostgreSQL server, 15 or newer (an embedded database)',
+  LIMIAR_FACE_MODEL: 'an ONNX face embedder with its card (.json) beside it (the one that comes with Limiar)',
+  LIMIAR_FACE_SEARCH: `${faceSearchEngines.join(' or ')}: what searches among faces; pgvector needs DATABASE_URL (memory)`,
+  LIMIAR_OFFICIAL_DATA_URL: 'official source asked in production (none)',
+  LIMIAR_OFFICIAL_DATA_TOKEN: 'what the official source is shown as Authorization: Bearer (nothing)',
+  LIMIAR_OFFICIAL_SOURCE: `${serproProducts.join(' or ')}: asked in production in place of that address (none)`,
+  LIMIAR_SERPRO_CONSUMER_KEY: 'consumer key of the contract with SERPRO (none)',
+  LIMIAR_SERPRO_CONSUMER_SECRET: 'consumer secret of the contract with SERPRO (none)',
+  LIMIAR_SERPRO_URL: 'where the product of SERPRO lies, with its version (as its documentation says)',
+  LIMIAR_DATAVALID_CHECKS: `${datavalidChecks.join(', ')}: what Datavalid is sent (person)`,
+  LIMIAR_OFFICIAL_DAILY_LIMIT: 'questions a day to the official source, of one process (any number)',
+  LIMIAR_OFFICIAL_REMEMBER_MINUTES: `how long its answers are remembered, in memory (${DEFAULT_REMEMBER_MINUTES}; 0: not at all)`,
+  LIMIAR_PDF_SIGNERS: 'CNPJs of those who sign PDFs of documents, separated by commas (nobody counts)',
+  LIMIAR_SOURCE_HOSTS: 'private hosts that custom sources of reports may name, separated by commas (none)',
+  LIMIAR_IMAGE_HOSTS: 'private hosts that pictures may be fetched from, separated by commas (none)',
+  LIMIAR_WEBHOOK_HOSTS: 'private hosts that webhooks may be sent to, separated by commas (none)',
+  SMTP_URL: 'mail server that links are sent through, smtp:// or smtps:// (none)',
+  LIMIAR_MAIL_FROM: 'sender of e-mail, needed with SMTP_URL: Name <address> (none)',
+  LIMIAR_SMS_URL: 'gateway that links are sent through; may hold {to}, {text} and {id} (none)',
+  LIMIAR_SMS_METHOD: `${smsMethods.join(', ')} (POST)`,
+  LIMIAR_SMS_HEADERS: 'headers of the gateway as a JSON object (Content-Type: application/json)',
+  LIMIAR_SMS_BODY: 'body for the gateway ({"to":"{to}","text":"{text}"})',
+  LIMIAR_TRUST_PROXY: 'proxies before the server: how many, or their addresses, separated by commas (none)',
+  LIMIAR_AUDIT_WEBHOOK_URL: 'where copies of the sealed end of the record of accesses are sent (nowhere)',
+  LIMIAR_AUDIT_WEBHOOK_TOKEN: 'what that address is shown as Authorization: Bearer (nothing)',
+  LIMIAR_METRICS_TOKEN:
+    'what /metrics asks for as Authorization: Bearer (nothing: it answers this machine alone)',
+  LIMIAR_METRICS_ADDRESS: 'host:port where /metrics is served alone, instead of beside the API (beside it)',
+  LIMIAR_LOG_LEVEL: `${logLevels.join(', ')} (info)`,
+  ...limitVariables,
+  '<NAME>_FILE': `a file that holds ${secretVariables.join(', ')} in its place`,
+}
+
+/** Every variable that cannot be understood, a sentence each. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Reads the settings; a variable that is empty counts as absent. @throws SettingsError. */
+export function readSettings(given: Readonly<Record<string, string | undefined>>): Settings {
+  const { environment, mistakes: unread } = readSecretFiles(given)
+  const mistakes = [...unread]
+  const read: Read = (name, parse) => {
+    const text = environment[name]?.trim()
+    if (text === undefined || text === '') return undefined
+    const { value, mistake } = parse(text)
+    if (mistake !== undefined) mistakes.push(`${name} ${mistake}.`)
+    return value
+  }
+  const dataDirectory = resolve(read('LIMIAR_DATA_DIR', parseText) ?? DEFAULT_DATA_DIRECTORY)
+  const settings: Settings = {
+    role: read('LIMIAR_ROLE', parseRole) ?? 'all',
+    port: read('PORT', parsePort) ?? DEFAULT_PORT,
+    host: read('HOST', parseText) ?? DEFAULT_HOST,
+    phone: {
+      host: read('LIMIAR_PHONE_HOST', parseIPv4),
+      port: read('LIMIAR_PHONE_PORT', parsePort) ?? DEFAULT_PHONE_PORT,
+    },
+    dataDirectory,
+    blobsDirectory: resolve(read('LIMIAR_BLOBS_DIR', parseText) ?? join(dataDirectory, 'blobs')),
+    s3: readS3(read, mistakes),
+    environment: read('LIMIAR_ENVIRONMENT', oneOf(environments)),
+    emulator: read('LIMIAR_EMULATOR', oneOf(emulatorStates)) === 'on',
+    accessToken: read('LIMIAR_ACCESS_TOKEN', parseAccessToken),
+    publicUrl: read('LIMIAR_PUBLIC_URL', parseWebAddress),
+    onboardingUrl: read('LIMIAR_ONBOARDING_URL', parseWebAddress),
+    embedOrigins: read('LIMIAR_EMBED_ORIGINS', parseOrigins) ?? [],
+    keys: read('LIMIAR_KEY', parseKeys),
+    databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
+    officialDataUrl: read('LIMIAR_OFFICIAL_DATA_URL', parseWebAddress),
+    officialDataToken: read('LIMIAR_OFFICIAL_DATA_TOKEN', parseHeaderText),
+    serpro: readSerpro(read, mistakes),
+    officialDailyLimit: read('LIMIAR_OFFICIAL_DAILY_LIMIT', parseCount),
+    officialRememberMinutes: read('LIMIAR_OFFICIAL_REMEMBER_MINUTES', parseCount) ?? DEFAULT_REMEMBER_MINUTES,
+    pdfSigners: read('LIMIAR_PDF_SIGNERS', parseCompanies) ?? [],
+    auditWebhookUrl: read('LIMIAR_AUDIT_WEBHOOK_URL', parseWebAddress),
+    auditWebhookToken: read('LIMIAR_AUDIT_WEBHOOK_TOKEN', parseHeaderText),
+    metricsToken: read('LIMIAR_METRICS_TOKEN', parseHeaderText),
+    metricsAddress: read('LIMIAR_METRICS_ADDRESS', parseAddress),
+    sourceHosts: read('LIMIAR_SOURCE_HOSTS', parseHosts) ?? [],
+    faceModel: read('LIMIAR_FACE_MODEL', parseModelPath),
+    faceSearch: read('LIMIAR_FACE_SEARCH', oneOf(faceSearchEngines)) ?? 'memory',
+    imageHosts: read('LIMIAR_IMAGE_HOSTS', parseHosts) ?? [],
+    webhookHosts: read('LIMIAR_WEBHOOK_HOSTS', parseHosts) ?? [],
+    mail: readMail(read, mistakes),
+    sms: readSms(read),
+    trustProxy: read('LIMIAR_TRUST_PROXY', parseProxies),
+    logLevel: read('LIMIAR_LOG_LEVEL', oneOf(logLevels)) ?? 'info',
+    limits: readLimits((name) => read(name, parseLimit)),
+  }
+  if (settings.emulator && settings.environment === 'production')
+    mistakes.push('LIMIAR_EMULATOR is on, which is for tests, and LIMIAR_ENVIRONMENT is production.')
+  const noRole = whyNoRole(settings)
+  if (noRole !== undefined) mistakes.push(`LIMIAR_ROLE is ${settings.role}. ${noRole}`)
+  if (settings.faceSearch === 'pgvector' && settings.databaseUrl === undefined)
+    mistakes.push('LIMIAR_FACE_SEARCH is pgvector, which is searched on a server: set DATABASE_URL.')
+  if (mistakes.length > 0) throw new SettingsError(mistakes.join('\n'))
+  return settings
+}
+
+function readMail(read: Read, mistakes: string[]): Settings['mail'] {
+  const url = read('SMTP_URL', parseSmtpUrl)
+  const from = read('LIMIAR_MAIL_FROM', parseMailFrom)
+  if (url !== undefined && from !== undefined) return { url, from }
+  if (url !== undefined && !mistakes.some((mistake) => mistake.startsWith('LIMIAR_MAIL_FROM')))
+    mistakes.push('LIMIAR_MAIL_FROM is needed with SMTP_URL: who sends the e-mail.')
+  return undefined
+}
+
+function readSerpro(read: Read, mistakes: string[]): Settings['serpro'] {
+  const product = read('LIMIAR_OFFICIAL_SOURCE', oneOf(serproProducts))
+  const consumerKey = read('LIMIAR_SERPRO_CONSUMER_KEY', parseHeaderText)
+  const consumerSecret = read('LIMIAR_SERPRO_CONSUMER_SECRET', parseHeaderText)
+  const url = read('LIMIAR_SERPRO_URL', parseWebAddress)
+  const checks = read('LIMIAR_DATAVALID_CHECKS', oneOf(datavalidChecks)) ?? 'person'
+  if (product === undefined) return undefined
+  if (consumerKey !== undefined && consumerSecret !== undefined)
+    return { product, consumerKey, consumerSecret, url, checks }
+  mistakes.push(
+    'LIMIAR_SERPRO_CONSUMER_KEY and LIMIAR_SERPRO_CONSUMER_SECRET are needed with LIMIAR_OFFICIAL_SOURCE.',
+  )
+  return undefined
+}
+
+const parseCount: Parse<number> = (text) =>
+  /^\d{1,9}$/.test(text) ? { value: Number(text) } : { mistake: `is not a whole number: ${text}` }
+
+function readSms(read: Read): Settings['sms'] {
+  const url = read('LIMIAR_SMS_URL', parseGateway)
+  const method = read('LIMIAR_SMS_METHOD', oneOf(smsMethods)) ?? 'POST'
+  const headers = read('LIMIAR_SMS_HEADERS', parseHeaders) ?? {}
+  const body = read('LIMIAR_SMS_BODY', parseText)
+  return url === undefined ? undefined : { url, method, headers, body }
+}
+
+const parseText: Parse<string> = (text) => ({ value: text })
+
+const parsePort: Parse<number> = (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= 65_535
+    ? { value: Number(text) }
+    : { mistake: `is not a port: ${text}` }
+
+const parseIPv4: Parse<string> = (text) =>
+  isIPv4(text) ? { value: text } : { mistake: `is not an IPv4 address: ${text}` }
+
+const parseHeaderText: Parse<string> = (text) =>
+  /^[\x21-\x7e]+$/.test(text) ? { value: text } : { mistake: 'holds what no header can' }
+
+const parseOrigins: Parse<readonly string[]> = (text) => {
+  const addresses = text.split(',').map((address) => address.trim())
+  const mistakes = addresses.flatMap((address) => {
+    const refusal = whyNoEmbedOrigin(address)
+    return refusal === undefined ? [] : `${address} (${refusal.replace(/\.$/, '')})`
+  })
+  return mistakes.length === 0 ? { value: addresses } : { mistake: `holds ${mistakes.join(', ')}` }
+}
+
+const parseKeys: Parse<readonly Uint8Array[]> = (text) => {
+  const keys = text.split(',').map((key) => key.trim().toLowerCase())
+  const areKeys = keys.every((key) => /^[0-9a-f]+$/.test(key) && key.length === 2 * KEY_BYTES)
+  return areKeys && new Set(keys).size === keys.length
+    ? { value: keys.map((key) => Buffer.from(key, 'hex')) }
+    : { mistake: `needs ${2 * KEY_BYTES} hex characters, or several different keys with commas between` }
+}
+
+/** Kept without the slash at the end, so that a path can follow. */
+const parseWebAddress: Parse<string> = (text) => {
+  const url = URL.parse(text)
+  const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol) && url.hash === ''
+  return isWeb ? { value: url.href.replace(/\/+$/, '') } : { mistake: `is not an http(s) address: ${text}` }
+}
+
+const parseSmtpUrl: Parse<string> = (text) =>
+  /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
+    ? { value: text }
+    : { mistake: 'is not an smtp:// or smtps:// address' }
+
+const parseMailFrom: Parse<string> = (text) =>
+  /^[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/.test(text)
+    ? { value: text }
+    : { mistake: 'is not a sender, such as Bank <no-reply@bank.example>' }
+
+/** Kept as it is: an address with placeholders is none yet. */
+const parseGateway: Parse<string> = (text) =>
+  /^https?:\/\//.test(text) && URL.canParse(text) ? { value: text } : { mistake: 'is not an http(s) address' }
+
+const parseHeaders: Parse<Readonly<Record<string, string>>> = (text) => {
+  try {
+    const value = JSON.parse(text) as Record<string, string>
+    new Headers(value)
+    return { value }
+  } catch {
+    return { mistake: 'is not a JSON object of header names and texts' }
+  }
+}
+
+const parseDatabaseUrl: Parse<string> = (text) =>
+  /^postgres(ql)?:\/\//.test(text) ? { value: text } : { mistake: 'is not a postgres:// address' }
+
+const parseModelPath: Parse<string> = (text) =>
+  /\.onnx$/i.test(text) ? { value: resolve(text) } : { mistake: `is not the name of an .onnx file: ${text}` }
+
+const parseHosts: Parse<readonly string[]> = (text) => ({
+  value: text.split(',').flatMap((host) => host.trim().toLowerCase() || []),
+})
+
+const parseCompanies: Parse<readonly string[]> = (text) => {
+  const numbers = text.split(',').map((number) => number.replace(/[\s./-]/g, ''))
+  return numbers.every((number) => /^\d{14}$/.test(number))
+    ? { value: numbers }
+    : { mistake: 'holds what is no CNPJ of fourteen digits' }
+}
+
+function oneOf<const Word extends string>(words: readonly Word[]): Parse<Word> {
+  return (text) => {
+    const value = words.find((word) => word === text)
+    return value === undefined ? { mistake: `is none of ${words.join(', ')}: ${text}` } : { value }
+  }
+}
