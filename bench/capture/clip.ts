@@ -2,7 +2,7 @@
 import type { Half } from '../../demo/specimens/halves.ts'
 import type { CaptureKind } from '../../src/protocol/reports/reports.ts'
 import type { Layout, Size } from '../../src/imaging/geometry/regions.ts'
-import type { Hint } from '../../src/component/texts/texts.ts'
+import type { Hint } from '../../src/component/gates/hints.ts'
 
 /** Seconds since the camera opened in, something out. */
 export type Over<Value> = (seconds: number) => Value

@@ -3,7 +3,7 @@ import type { Background } from '../../demo/specimens/backgrounds.ts'
 import { halves, type Half } from '../../demo/specimens/halves.ts'
 import { seededRandom, type Random } from '../../demo/specimens/random.ts'
 import type { SpecimenKind } from '../../demo/specimens/specimen.ts'
-import type { Hint } from '../../src/component/texts/texts.ts'
+import type { Hint } from '../../src/component/gates/hints.ts'
 import { cameras, type Camera, type Clip, type DocumentScene, type Exposure, type Fault } from './clip.ts'
 import { held, moved, waving } from './motion.ts'
 

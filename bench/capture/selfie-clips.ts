@@ -1,7 +1,7 @@
 /** The clips of selfies: photographs of people in front of a camera that a hand holds. */
 import { halves, type Half } from '../../demo/specimens/halves.ts'
 import { seededRandom, type Random } from '../../demo/specimens/random.ts'
-import type { Hint } from '../../src/component/texts/texts.ts'
+import type { Hint } from '../../src/component/gates/hints.ts'
 import {
   cameras,
   type Camera,

@@ -23,15 +23,15 @@ import { returningView } from './views/returning-view.ts'
 import { checkingView, retakeView, reviewView } from './views/review-view.ts'
 import type { WalkPlace } from './views/walk-bar.ts'
 
-export { laterStyles } from './styles/capture-screens.styles.ts'
+export { captureScreenStyles } from './styles/capture-screens.styles.ts'
 
 type Named<Name extends SessionState['name']> = Extract<SessionState, { readonly name: Name }>
 
 /** The states whose screens come after the first ones. */
-export type LaterState = Exclude<SessionState, Named<'opening' | 'closed' | 'consent' | 'declined'>>
+export type CaptureScreenState = Exclude<SessionState, Named<'opening' | 'closed' | 'consent' | 'declined'>>
 
 /** What the later screens stand in. */
-export interface LaterHost extends ReactiveControllerHost {
+export interface CaptureScreensHost extends ReactiveControllerHost {
   /** The link's address path. */
   readonly link: string
   /** Whether somebody asked for the measures of the camera screens. */
@@ -39,22 +39,22 @@ export interface LaterHost extends ReactiveControllerHost {
 }
 
 /** The screens that are loaded while the first ones are read: what each state shows, and what its buttons do. */
-export class LaterScreens {
-  readonly #host: LaterHost
+export class CaptureScreens {
+  readonly #host: CaptureScreensHost
   readonly #session: SessionController
   readonly #captures: CaptureController
   readonly #elsewhere: ContinueElsewhere
   readonly #useFile = (): void => this.#session.happen({ name: 'file-wanted' })
   readonly #useCamera = (): void => this.#session.happen({ name: 'camera-wanted' })
 
-  constructor(host: LaterHost, session: SessionController, captures: CaptureController) {
+  constructor(host: CaptureScreensHost, session: SessionController, captures: CaptureController) {
     this.#host = host
     this.#session = session
     this.#captures = captures
     this.#elsewhere = new ContinueElsewhere(host)
   }
 
-  show(state: LaterState, texts: Texts): TemplateResult {
+  show(state: CaptureScreenState, texts: Texts): TemplateResult {
     const session = this.#session
     switch (state.name) {
       case 'returning':

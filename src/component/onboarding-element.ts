@@ -9,10 +9,10 @@ import { openDeviceCamera } from './camera/open-camera.ts'
 import type { CaptureController } from './capture/capture-controller.ts'
 import type { Layout } from '../imaging/geometry/regions.ts'
 import { homeAddress, type Company } from './brand/company.ts'
-import { LaterPart } from './session/lazy-module.ts'
-import type { LaterScreens } from './capture-screens.ts'
+import { LazyModule } from './session/lazy-module.ts'
+import type { CaptureScreens } from './capture-screens.ts'
 import { nextTask } from './session/next-task.ts'
-import { comesUnasked, isDark, isLater, screenOf } from './screens.ts'
+import { comesUnasked, isDark, isOfCapture, screenOf } from './screens.ts'
 import { SessionController } from './session/session-controller.ts'
 import type { SessionHost } from './session/session-host.ts'
 import type { SessionObstacle, SessionState } from './session/session-states.ts'
@@ -105,8 +105,8 @@ export class OnboardingElement extends LitElement implements SessionHost {
   #language = 'pt-BR'
   /** Who asks, once a session was opened; it stays when the session ends. */
   #company: Company | undefined
-  #words: LaterPart<Texts> | undefined
-  #later: LaterScreens | undefined
+  #words: LazyModule<Texts> | undefined
+  #screens: CaptureScreens | undefined
   #resize: ResizeObserver | undefined
   #height = 0
   #screen = ''
@@ -139,10 +139,10 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   /** @internal The screens that come after the consent, loaded when they are near. */
   async loadScreens(): Promise<(captures: CaptureController) => void> {
-    const { LaterScreens, laterStyles } = await import('./capture-screens.ts')
+    const { CaptureScreens, captureScreenStyles } = await import('./capture-screens.ts')
     return (captures) => {
-      this.#later = new LaterScreens(this, this.#session, captures)
-      adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...laterStyles])
+      this.#screens = new CaptureScreens(this, this.#session, captures)
+      adoptStyles(this.renderRoot as ShadowRoot, [...styles, ...captureScreenStyles])
     }
   }
 
@@ -171,14 +171,14 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   protected override render(): TemplateResult {
     const { state } = this.#session
-    const dark = this.#later && isDark(state)
+    const dark = this.#screens && isDark(state)
     return html`<main class="root ${dark ? 'dark' : ''}" lang=${this.#language}>
       ${this.#view(state)} ${this.#guard.hasRefused ? unseenNotice(this.texts, this.link) : nothing}
     </main>`
   }
 
   protected override updated(): void {
-    const screen = screenOf(this.#session, this.#later !== undefined)
+    const screen = screenOf(this.#session, this.#screens !== undefined)
     if (screen === this.#screen) return
     const before = this.#screen
     this.#screen = screen
@@ -196,7 +196,7 @@ export class OnboardingElement extends LitElement implements SessionHost {
 
   #speak(offered: readonly string[] | undefined): void {
     const language = chooseLanguage(this.lang ? [this.lang] : navigator.languages, offered)
-    const words = new LaterPart(
+    const words = new LazyModule(
       () => loadTexts(language),
       () => {
         if (!words.part) return
@@ -220,8 +220,10 @@ export class OnboardingElement extends LitElement implements SessionHost {
     const { texts } = this
     const session = this.#session
     const { captures } = session.stages
-    if (isLater(state))
-      return this.#later?.show(state, texts) ?? waitingView(texts, captures.delay, () => captures.loadAgain())
+    if (isOfCapture(state))
+      return (
+        this.#screens?.show(state, texts) ?? waitingView(texts, captures.delay, () => captures.loadAgain())
+      )
     switch (state.name) {
       case 'opening':
         return openingView(texts, session.stages.opening.delay)

@@ -1,10 +1,10 @@
 /** What is one screen to the person, who is told of each new one by the focus. */
-import type { LaterState } from './capture-screens.ts'
+import type { CaptureScreenState } from './capture-screens.ts'
 import type { SessionController } from './session/session-controller.ts'
 import type { SessionState } from './session/session-states.ts'
 
 /** What cannot be shown before the rest of the page is there. */
-export function isLater(state: SessionState): state is LaterState {
+export function isOfCapture(state: SessionState): state is CaptureScreenState {
   return !['opening', 'closed', 'consent', 'declined'].includes(state.name)
 }
 
@@ -16,10 +16,10 @@ export function isDark(state: SessionState): boolean {
 }
 
 /** Names the screen: opening the camera and watching are one, and so is a movement until it is asked again. */
-export function screenOf(session: SessionController, hasLater: boolean): string {
+export function screenOf(session: SessionController, hasScreens: boolean): string {
   const { state, phase, stages } = session
   const { movement, submission, opening, captures } = stages
-  if (isLater(state) && !hasLater) return `waiting ${captures.delay?.reason}`
+  if (isOfCapture(state) && !hasScreens) return `waiting ${captures.delay?.reason}`
   if (state.name === 'opening') return opening.delay ? TOLD_OPENING : OPENING
   // Its words change while it stays; without the focus nobody would hear them.
   if (state.name === 'done') return `done ${submission.outcome}`

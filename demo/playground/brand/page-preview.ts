@@ -1,7 +1,7 @@
 import { LitElement, html, type TemplateResult } from 'lit'
 import { property, state } from 'lit/decorators.js'
 import type { Company } from '../../../src/component/brand/company.ts'
-import { laterStyles } from '../../../src/component/styles/capture-screens.styles.ts'
+import { captureScreenStyles } from '../../../src/component/styles/capture-screens.styles.ts'
 import { styles } from '../../../src/component/styles/styles.ts'
 import { cardNames } from '../../../src/component/texts/card-names.ts'
 import { listed } from '../../../src/component/texts/listed.ts'
@@ -20,7 +20,7 @@ const nothing = (): void => undefined
 
 /** The page's own views and styles in a theme that is not kept yet. */
 export class PagePreview extends LitElement {
-  static override readonly styles = [...styles, ...laterStyles]
+  static override readonly styles = [...styles, ...captureScreenStyles]
 
   @property({ attribute: false }) theme: Theme = { name: '' }
   @property({ attribute: false }) logo: Company['logo']

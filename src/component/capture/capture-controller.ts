@@ -1,7 +1,7 @@
 import type { StillKind } from '../../protocol/captures.ts'
+import type { CameraObstacle } from '../camera/obstacles.ts'
 import { CameraController, type OpenCamera } from '../camera/camera-controller.ts'
 import { cameraClaim } from '../camera/virtual-camera.ts'
-import type { CaptureSource, Happening } from '../session/session-states.ts'
 import type { Still } from '../upload/session-client.ts'
 import type { DetectorName } from '../vision/face-detector.ts'
 import { VisionClient } from '../vision/vision-client.ts'
@@ -23,12 +23,15 @@ export type CapturePhase =
 /** Why there is no still to send. */
 export type NoStill = 'camera-picture-failed' | 'not-an-image'
 
+/** Where the pictures come from: the live camera, or files that the person chooses. */
+export type CaptureSource = 'camera' | 'file'
+
 export interface CaptureOptions {
   readonly openCamera: OpenCamera
   readonly detector: () => DetectorName
   readonly layout: () => Layout | undefined
   readonly onPhase: (phase: CapturePhase) => void
-  readonly onHappening: (happening: Happening) => void
+  readonly onObstructed: (obstacle: CameraObstacle) => void
   readonly onStill: (still: Still) => void
   readonly onNoStill: (reason: NoStill) => void
 }
@@ -48,7 +51,7 @@ export class CaptureController {
       openCamera: options.openCamera,
       onLost: (obstacle) => {
         this.#loop?.stop()
-        options.onHappening({ name: 'camera-obstructed', obstacle })
+        options.onObstructed(obstacle)
       },
     })
   }
@@ -87,7 +90,7 @@ export class CaptureController {
     const answer = await this.#camera.open({ facing: capture === 'selfie' ? 'user' : 'environment', capture })
     if (answer.name === 'superseded') return false
     if (answer.name === 'obstacle') {
-      this.#options.onHappening({ name: 'camera-obstructed', obstacle: answer.obstacle })
+      this.#options.onObstructed(answer.obstacle)
       return false
     }
     if (this.video.srcObject !== answer.stream) this.video.srcObject = answer.stream

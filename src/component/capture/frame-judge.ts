@@ -12,8 +12,8 @@ import {
   type HintCounts,
   type SteadyHint,
 } from '../gates/steady-hint.ts'
-import type { Hint } from '../texts/texts.ts'
-import type { Point } from '../vision/face-detector.ts'
+import type { Hint } from '../gates/hints.ts'
+import type { Point } from '../../imaging/pixels.ts'
 import type { Observation } from '../vision/messages.ts'
 import { heldShare, onFrame, startOfCapture, type CaptureState } from './capture-machine.ts'
 

@@ -2,7 +2,7 @@ import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, HEIC_HEAD, PDF } from '../../protocol/media-types.ts'
 import type { StillMeasurements, StillSource } from '../../protocol/sessions/session-api.ts'
 import type { Still } from '../upload/session-client.ts'
-import type { Point } from '../vision/face-detector.ts'
+import type { Point } from '../../imaging/pixels.ts'
 import type { EncodedPicture, PictureLimits } from '../vision/encode.ts'
 import type { GoodFrame } from './frame-watch.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Point } from '../vision/face-detector.ts'
+import type { Point } from '../../imaging/pixels.ts'
 import type { Observation } from '../vision/messages.ts'
 
 /** An observation and when its frame was taken, in milliseconds. */

@@ -78,8 +78,6 @@ export const documentLimits = {
    * less with one of 3 px, at which they are not.
    */
   minSharpness: { front: 0.12, back: 0.25 },
-  /** Score of a portrait on the card: printed faces measure 0.93 and more on the portrait half. */
-  minPortraitScore: 0.6,
 } as const
 
 /** The document's code, close up. */

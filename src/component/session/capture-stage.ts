@@ -1,5 +1,5 @@
 import type { CaptureController, CaptureOptions } from '../capture/capture-controller.ts'
-import { LaterPart } from './lazy-module.ts'
+import { LazyModule } from './lazy-module.ts'
 import type { BurstSource } from '../movement/burst-collector.ts'
 import type { Delay } from '../upload/patience.ts'
 
@@ -14,7 +14,7 @@ type Open = (options: CaptureOptions) => CaptureController
 /** The captures and the screens that show them: loaded while the first screen is read, and waited for if need be. */
 export class CaptureStage {
   readonly #options: CaptureStageOptions
-  readonly #later: LaterPart<Open>
+  readonly #screens: LazyModule<Open>
   #captures: CaptureController | undefined
   #isPrepared = false
   /** What was asked for before they were there. */
@@ -22,7 +22,7 @@ export class CaptureStage {
 
   constructor(options: CaptureStageOptions) {
     this.#options = options
-    this.#later = new LaterPart(
+    this.#screens = new LazyModule(
       () => loadCaptures(options),
       () => this.#loaded(),
     )
@@ -30,18 +30,18 @@ export class CaptureStage {
 
   /** Why they are not there yet. */
   get delay(): Delay | undefined {
-    return this.#later.delay
+    return this.#screens.delay
   }
 
   /** Begins to load them; `whenIdle` when nobody waits for them. */
   load({ whenIdle = false } = {}): void {
-    if (whenIdle) this.#later.loadWhenIdle()
-    else this.#later.load()
+    if (whenIdle) this.#screens.loadWhenIdle()
+    else this.#screens.load()
   }
 
   /** Tries to load them now instead of after a pause. */
   loadAgain(): void {
-    void this.#later.again()
+    void this.#screens.again()
   }
 
   /** Begins to load what watches the camera, so that it is there when the camera is. */
@@ -75,7 +75,7 @@ export class CaptureStage {
 
   /** Waits no longer for what is not there yet. */
   endLoading(): void {
-    this.#later.end()
+    this.#screens.end()
   }
 
   /** What a burst is taken from. */
@@ -85,7 +85,7 @@ export class CaptureStage {
   }
 
   #loaded(): void {
-    const open = this.#later.part
+    const open = this.#screens.part
     if (open && !this.#captures) {
       const captures = (this.#captures = open(this.#options))
       if (this.#isPrepared) captures.prepare()

@@ -7,7 +7,7 @@ const DRAWN_AFTER_MS = 200
 const IDLE_PATIENCE_MS = 1_000
 
 /** A part of the page's code that its first screen does not need: loaded once, with the patience of an upload. */
-export class LaterPart<Part> {
+export class LazyModule<Part> {
   readonly #load: () => Promise<Part>
   readonly #onChange: () => void
   #part: Part | undefined

@@ -1,15 +1,9 @@
 /** Which step comes next and what the host is told about it: pure, so every path is a unit test. */
+import type { CaptureSource } from '../capture/capture-controller.ts'
 import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
-import type {
-  FoundSession,
-  Happening,
-  SessionObstacle,
-  SessionState,
-  Step,
-  CaptureSource,
-} from './session-states.ts'
+import type { FoundSession, Happening, SessionObstacle, SessionState, Step } from './session-states.ts'
 import {
   accepted,
   chosen,

@@ -41,9 +41,9 @@ export class SessionStages {
     this.opening = new OpeningStage(options.onSlowOpening)
     this.captures = new CaptureStage({
       ...{ onChange, onPhase },
-      onHappening: (happening) => {
-        const isOfMovement = happening.name === 'camera-obstructed' && options.state().name === 'movement'
-        if (!isOfMovement || !this.movement.lostCamera()) onHappening(happening)
+      onObstructed: (obstacle) => {
+        const isOfMovement = options.state().name === 'movement'
+        if (!isOfMovement || !this.movement.lostCamera()) onHappening({ name: 'camera-obstructed', obstacle })
       },
       openCamera: (request) => host.openCamera(request),
       detector: () =>

@@ -3,6 +3,7 @@ import type { RaisedEvent } from '../../protocol/sessions/events.ts'
 import type { StillKind } from '../../protocol/captures.ts'
 import type { SessionProgress } from '../../protocol/sessions/session-api.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
+import type { CaptureSource } from '../capture/capture-controller.ts'
 
 /** Why the session cannot begin or go on. */
 export const sessionObstacles = [
@@ -14,9 +15,6 @@ export const sessionObstacles = [
   'server-unreachable',
 ] as const
 export type SessionObstacle = (typeof sessionObstacles)[number]
-
-/** Where the pictures come from: the live camera, or files that the person chooses. */
-export type CaptureSource = 'camera' | 'file'
 
 export type SessionState =
   | { readonly name: 'opening' }

@@ -7,4 +7,4 @@ import { outcome } from './outcome.styles.ts'
 import { review } from './review.styles.ts'
 
 /** Those of the views that come after the first ones, in the order in which they may overrule each other. */
-export const laterStyles = [obstacle, outcome, capture, captureWindows, review, interlude, flow]
+export const captureScreenStyles = [obstacle, outcome, capture, captureWindows, review, interlude, flow]

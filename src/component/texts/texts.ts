@@ -2,21 +2,15 @@
 import type { ConsentWords } from '../../protocol/consent/consent-shown.ts'
 import type { TurnDirection } from '../../protocol/executions/liveness.ts'
 import type { StillKind } from '../../protocol/captures.ts'
-import type { RefusalReason } from '../../protocol/sessions/session-api.ts'
 import type { BrowserKind } from '../camera/browser-kind.ts'
 import type { CameraObstacle } from '../camera/obstacles.ts'
-import type { CodeHint } from '../gates/code-gates.ts'
-import type { DocumentHint } from '../gates/document-gates.ts'
-import type { FaceHint } from '../gates/face-gates.ts'
+import type { Hint } from '../gates/hints.ts'
 import type { SessionObstacle } from '../session/session-states.ts'
 import type { DelayReason } from '../upload/patience.ts'
+import type { RetakeReason } from '../upload/still-delivery.ts'
 import type { ListEnd } from './listed.ts'
 
 /** A hint of a gate, or what the page says when no gate speaks. */
-export type Hint = FaceHint | DocumentHint | CodeHint
-
-/** Why a still has to be taken again: the server's reasons, and the ways of never reaching it. */
-export type RetakeReason = RefusalReason | 'not-sent' | 'camera-picture-failed'
 
 export interface Notice {
   readonly title: string

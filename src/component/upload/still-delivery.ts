@@ -3,9 +3,11 @@ import type { StillKind } from '../../protocol/captures.ts'
 import { HEIC, PDF } from '../../protocol/media-types.ts'
 import type { RefusalReason, SessionProgress, StillAccepted } from '../../protocol/sessions/session-api.ts'
 import type { Size } from '../../imaging/geometry/regions.ts'
-import type { RetakeReason } from '../texts/texts.ts'
 import { patiently, type Delay } from './patience.ts'
 import type { Answer, Failure, SessionClient, Still } from './session-client.ts'
+
+/** Why a still has to be taken again: the server's reasons, and the ways of never reaching it. */
+export type RetakeReason = RefusalReason | 'not-sent' | 'camera-picture-failed'
 
 /** A still to look at: an object URL, valid while its phase lasts, and its size in pixels. */
 export interface TakenPicture extends Size {

@@ -1,10 +1,9 @@
 /** What vision sees of a document's code that is held close up: where it is and how fine it is, never what it says. */
 import { exposureOf } from '../../imaging/quality/exposure.ts'
-import type { Pixels } from '../../imaging/pixels.ts'
+import type { Point, Pixels } from '../../imaging/pixels.ts'
 import { findQrCode } from '../../imaging/codes/qr-finder.ts'
 import { sharpness } from '../../imaging/quality/sharpness.ts'
 import { clipped, type Rect } from '../../imaging/geometry/regions.ts'
-import type { Point } from './face-detector.ts'
 import { cropped } from './document-observer.ts'
 
 export interface SeenCode {

@@ -1,12 +1,11 @@
 import { cardAspect } from '../../imaging/outline/document-finder.ts'
 import { exposureOf } from '../../imaging/quality/exposure.ts'
 import { findGlare } from '../../imaging/quality/glare.ts'
-import type { Pixels, Quad } from '../../imaging/pixels.ts'
+import type { Point, Pixels, Quad } from '../../imaging/pixels.ts'
 import { areaOf } from '../../imaging/geometry/quad.ts'
 import { sharpness } from '../../imaging/quality/sharpness.ts'
 import { clipped, type Rect } from '../../imaging/geometry/regions.ts'
-import { documentLimits } from '../gates/thresholds.ts'
-import type { DetectedFace, Point } from './face-detector.ts'
+import type { DetectedFace } from './face-detector.ts'
 
 /** A card against the guide: lengths are shares of the guide's width or height. */
 export interface SeenCard {
@@ -89,6 +88,8 @@ export function observeDocument(pixels: Pixels, guide: Rect, eyes: DocumentEyes)
 
 /** A portrait takes more than this part of the card's width; ghost portraits and stamps take less. */
 const MIN_PORTRAIT_WIDTH = 0.09
+/** Score of a portrait on the card: printed faces measure 0.93 and more on the portrait half. */
+const MIN_PORTRAIT_SCORE = 0.6
 /** Half of the card, and a little more for a card that lies askew. */
 const PORTRAIT_HALF = 0.56
 
@@ -104,7 +105,7 @@ function portraitIn(card: Rect, guide: Rect, facesIn: DocumentEyes['facesIn']): 
   ]
   const boxes = halves.flatMap((half) =>
     facesIn(half)
-      .filter(({ score }) => score >= documentLimits.minPortraitScore)
+      .filter(({ score }) => score >= MIN_PORTRAIT_SCORE)
       .map(({ box }) => ({ ...box, x: half.x + box.x, y: half.y + box.y })),
   )
   const [widest] = boxes.toSorted((one, other) => other.width - one.width)

@@ -1,9 +1,5 @@
 import type { Rect } from '../../imaging/geometry/regions.ts'
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
+import type { Point } from '../../imaging/pixels.ts'
 
 /** Below it a detector's boxes are noise; the gates ask for more. */
 export const MIN_FACE_SCORE = 0.5

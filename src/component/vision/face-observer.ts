@@ -1,8 +1,8 @@
 import { exposureOf } from '../../imaging/quality/exposure.ts'
-import type { Pixels } from '../../imaging/pixels.ts'
+import type { Point, Pixels } from '../../imaging/pixels.ts'
 import { sharpness } from '../../imaging/quality/sharpness.ts'
 import type { Rect, Size } from '../../imaging/geometry/regions.ts'
-import type { DetectedFace, Point } from './face-detector.ts'
+import type { DetectedFace } from './face-detector.ts'
 
 /** A face against the guide: lengths are shares of the guide's width or height, 0.5 its middle. */
 export interface SeenFace {

@@ -3,7 +3,7 @@ import { shownConsent, type ConsentAsked, type ConsentWords } from './consent-sh
 import { consentWords as en } from './words-en.ts'
 import { consentWords as es } from './words-es.ts'
 import { consentWords as ptBR } from './words-pt-br.ts'
-import type { Language } from '../reports/reports.ts'
+import type { Language } from '../languages.ts'
 
 /** The page's words by language. */
 export const consentWords: Readonly<Record<Language, ConsentWords>> = { 'pt-BR': ptBR, en, es }

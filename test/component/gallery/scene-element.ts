@@ -1,6 +1,6 @@
 import { LitElement, html, type TemplateResult } from 'lit'
 import { property } from 'lit/decorators.js'
-import { laterStyles } from '../../../src/component/styles/capture-screens.styles.ts'
+import { captureScreenStyles } from '../../../src/component/styles/capture-screens.styles.ts'
 import { styles } from '../../../src/component/styles/styles.ts'
 import { ptBR } from '../../../src/component/texts/pt-br.ts'
 import type { Texts } from '../../../src/component/texts/texts.ts'
@@ -9,7 +9,7 @@ import { scenes } from './scenes.ts'
 
 /** Shows one scene as the page shows its screens. */
 export class SceneElement extends LitElement {
-  static override readonly styles = [...styles, ...laterStyles]
+  static override readonly styles = [...styles, ...captureScreenStyles]
 
   @property() scene = 'consent'
   @property({ attribute: false }) texts: Texts = ptBR

@@ -9,7 +9,7 @@ import {
 import { ruleFailures, type ReportRule } from '../../../src/protocol/reports/report-rules.ts'
 import type { Findings } from '../../../src/server/domain/findings/findings.ts'
 import { completeRule } from '../../../src/server/domain/reports/rule-defaults.ts'
-import { NOT_LOOKED_AT } from '../../../src/server/domain/sessions/session.ts'
+import { NOT_LOOKED_AT } from '../../../src/server/domain/findings/still-doubt.ts'
 import {
   checks,
   CPF,

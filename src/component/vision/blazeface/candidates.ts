@@ -1,6 +1,6 @@
 /** From the network's anchors to faces, as MediaPipe does it. */
 import type { AnchorOutput } from './network.ts'
-import type { Point } from '../face-detector.ts'
+import type { Point } from '../../../imaging/pixels.ts'
 
 /** A face in shares of the square input; key points: eyes, nose tip, mouth, ears, those on the picture's left first. */
 export interface Candidate {

@@ -1,4 +1,5 @@
 /** One run of the page in one browser, and the stills it has sent. */
+import type { StillDoubt } from '../findings/still-doubt.ts'
 import { MAX_REFUSED_STILLS } from '../../../protocol/sessions/attempts.ts'
 import type { ClaimedSource, StillKind } from '../../../protocol/captures.ts'
 import type { ConsentReceipt } from '../../../protocol/consent/consent.ts'
@@ -7,11 +8,7 @@ import type { PdfSignature } from '../../../protocol/pdf-signatures.ts'
 import type { DocumentLook } from '../../../documents/document-look.ts'
 import { documentSides, type DocumentSide } from '../../../documents/document-sides.ts'
 import type { CaptureKind, ReportDefinition } from '../../../protocol/reports/reports.ts'
-import type {
-  DocumentChoice,
-  RefusalReason,
-  StillMeasurements,
-} from '../../../protocol/sessions/session-api.ts'
+import type { DocumentChoice, StillMeasurements } from '../../../protocol/sessions/session-api.ts'
 import type { MovementTried } from '../movement/movement-tries.ts'
 
 export interface Session {
@@ -58,15 +55,6 @@ export function attemptsOf({ movement, refusals = {} }: Session): Attempts {
     challenges: movement?.challenges ?? 0,
     refusedStills: counts.reduce((sum, count) => sum + count, 0),
   }
-}
-
-/** Of a still that nobody looked at when it came: the analysis looks at it, and a person decides when it cannot. */
-export const NOT_LOOKED_AT = 'not-looked-at'
-
-/** What spoke against a still that was kept; `refused` says that it was kept all the same, at the person's wish. */
-export interface StillDoubt {
-  readonly reason: RefusalReason | typeof NOT_LOOKED_AT
-  readonly refused: boolean
 }
 
 /** What the page measured on a still; of a PDF the service itself knows where the picture is from. */

@@ -10,13 +10,8 @@ import { documentPictureOf, madeOf, type MadePicture, type PdfPorts } from '../p
 import { withoutTail } from '../../domain/pictures/picture-end.ts'
 import { callerOfSession } from '../../domain/model-caller.ts'
 import type { StoredReport } from '../../domain/reports/report.ts'
-import {
-  mayInsist,
-  NOT_LOOKED_AT,
-  withRefusal,
-  type Session,
-  type StoredStill,
-} from '../../domain/sessions/session.ts'
+import { NOT_LOOKED_AT } from '../../domain/findings/still-doubt.ts'
+import { mayInsist, withRefusal, type Session, type StoredStill } from '../../domain/sessions/session.ts'
 import type { StillKept } from '../../domain/sessions/session-store.ts'
 import { doubtsOf } from '../../analysis/stills/still-judge.ts'
 import { storeWithBlobs } from '../pictures/blob-removal.ts'
