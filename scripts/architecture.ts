@@ -1,0 +1,85 @@
+/**
+ * Draws the figures of `docs/architecture.md` from what the code imports: `node scripts/architecture.ts`; with
+ * `--check` it fails when a figure is stale. An arrow that follows from others is left out (transitive reduction).
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cruiser'
+
+const root = join(import.meta.dirname, '..')
+const page = join(root, 'docs/architecture.md')
+
+/** What is drawn: the folders of these, and nothing that lies outside of them. */
+const figures = [
+  { name: 'wings', folder: 'src' },
+  { name: 'page', folder: 'src/component' },
+  { name: 'documents', folder: 'src/documents' },
+  { name: 'server', folder: 'src/server' },
+] as const
+
+type Arrows = Map<string, Set<string>>
+
+process.chdir(root)
+const answer: IReporterOutput = await cruise(['src'], {
+  includeOnly: '^src',
+  exclude: 'tsbuildinfo',
+  tsPreCompilationDeps: true,
+})
+const { modules } = answer.output as ICruiseResult
+
+const before = readFileSync(page, 'utf8')
+const after = figures.reduce(
+  (text, { name, folder }) => withFigure(text, name, drawn(arrowsOf(folder))),
+  before,
+)
+if (!process.argv.includes('--check')) {
+  writeFileSync(page, after)
+} else if (after !== before) {
+  console.error('A figure of docs/architecture.md is stale: run `node scripts/architecture.ts`.')
+  process.exit(1)
+}
+
+/** Which folders of `folder` import which others; its own files join them and are left out. */
+function arrowsOf(folder: string): Arrows {
+  const within = new RegExp(`^${folder}/([^/]+)/`)
+  const arrows: Arrows = new Map()
+  for (const { source, dependencies } of modules) {
+    const from = within.exec(source)?.[1]
+    if (from === undefined) continue
+    const known = arrows.get(from) ?? new Set()
+    arrows.set(from, known)
+    for (const { resolved } of dependencies) {
+      const to = within.exec(resolved)?.[1]
+      if (to !== undefined && to !== from) known.add(to)
+    }
+  }
+  return arrows
+}
+
+function drawn(arrows: Arrows): string {
+  const lines = [...arrows.keys()].toSorted().flatMap((from) => {
+    const direct = [...(arrows.get(from) ?? [])]
+    const longer = new Set(direct.flatMap((to) => [...reachable(to, arrows)]))
+    const kept = direct.filter((to) => !longer.has(to)).toSorted()
+    return kept.length === 0 ? [`  ${from}`] : kept.map((to) => `  ${from} --> ${to}`)
+  })
+  return ['```mermaid', 'flowchart TD', ...lines, '```'].join('\n')
+}
+
+/** What can be reached from `from` over one arrow or more; the import rules see to it that there is no way back. */
+function reachable(from: string, arrows: Arrows): Set<string> {
+  const found = new Set<string>()
+  const open = [...(arrows.get(from) ?? [])]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    open.push(...(arrows.get(next) ?? []))
+  }
+  return found
+}
+
+function withFigure(text: string, name: string, figure: string): string {
+  const marks = new RegExp(`(<!-- figure: ${name} -->\n\n)[\\s\\S]*?(\n\n<!-- end -->)`)
+  if (!marks.test(text)) throw new Error(`docs/architecture.md has no place for the figure “${name}”`)
+  return text.replace(marks, (_, start: string, end: string) => `${start}${figure}${end}`)
+}
