@@ -8,7 +8,7 @@ import { endWalksAfterEach, heading, openLink, press, type Walk } from './suppor
 endWalksAfterEach()
 
 const CAPTURE = '**/assets/capture-controller-*.js'
-const SCREENS = '**/assets/later-screens-*.js'
+const SCREENS = '**/assets/capture-screens-*.js'
 
 let browser: Browser
 before(async () => {
