@@ -129,6 +129,8 @@ const LATER: ReadonlyMap<string, Scope> = new Map([
   ['test/server/nodes-on-s3.test.ts', 'all'],
   // Five projects are built with their own tools; the programs in them are type-checked by `npm test`.
   ['test/package/examples.test.ts', 'all'],
+  // The compiler over three areas.
+  ['test/scripts/how-tos.test.ts', 'all'],
   // It takes a quarter of an hour.
   ['test/e2e/alone/long-soak.test.ts', 'long'],
 ])

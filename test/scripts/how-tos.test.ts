@@ -1,0 +1,85 @@
+/** That the places which CONTRIBUTING names for a change are the very ones that the compiler asks for. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+
+const root = join(import.meta.dirname, '../..')
+const areas = ['src/server', 'src/component', 'src/console']
+
+/** What somebody adds, and in which file; the words are in no text yet. */
+const changes = [
+  {
+    title: 'A language of the page.',
+    file: 'src/protocol/languages.ts',
+    behind: "'es'",
+    added: 'fr',
+  },
+  {
+    title: 'A rule of reports.',
+    file: 'src/protocol/reports/report-rules.ts',
+    behind: "'custom_sources_approve'",
+    added: 'night_is_over',
+  },
+  {
+    title: 'A field of a document.',
+    file: 'src/protocol/executions/executions.ts',
+    behind: "'expiryDate'",
+    added: 'bloodGroup',
+  },
+] as const
+
+let copy = ''
+let complaints: readonly string[] = []
+let handbook = ''
+
+before(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'limiar-how-tos-'))
+  const isSource = (path: string): boolean => !path.endsWith('.tsbuildinfo')
+  await cp(join(root, 'src'), join(copy, 'src'), { recursive: true, filter: isSource })
+  for (const name of ['package.json', 'tsconfig.base.json']) await cp(join(root, name), join(copy, name))
+  for (const name of ['node_modules', 'dist']) await symlink(join(root, name), join(copy, name))
+  for (const { file, behind, added } of changes) {
+    const path = join(copy, file)
+    const text = await readFile(path, 'utf8')
+    assert.equal(text.split(behind).length, 2, `${file} has ${behind} once`)
+    await writeFile(path, text.replace(behind, `${behind}, '${added}'`))
+  }
+  const told = []
+  for (const area of areas) told.push(...(await complaintsOf(area)))
+  complaints = told
+  handbook = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8')
+})
+after(() => rm(copy, { recursive: true }))
+
+describe('CONTRIBUTING', () => {
+  for (const { title, file, added } of changes) {
+    it(`names each place that has to know: ${title}`, () => {
+      const paragraph = handbook.split('\n\n').find((text) => text.startsWith(`**${title}**`))
+      assert.ok(paragraph, `a paragraph that begins with “${title}”`)
+      const named = [...paragraph.matchAll(/`(src\/[^`]*)`/g)].map(([, path = '']) => path)
+      assert.ok(named.includes(file), `${file} is named`)
+      const asked = complaints
+        .filter((complaint) => new RegExp(`['"]${added}['"]`).test(complaint))
+        .map((complaint) => relative('.', complaint.split('(')[0] ?? ''))
+      const unnamed = asked.filter((path) => !named.some((place) => path.startsWith(place)))
+      assert.deepEqual([...new Set(unnamed)], [], 'what the compiler asks for and nobody is told of')
+      const unasked = named.filter((place) => place !== file && !asked.some((path) => path.startsWith(place)))
+      assert.deepEqual(unasked, [], 'what is named and not asked for')
+    })
+  }
+})
+
+/** The errors of the compiler, each with the lines that explain it. */
+async function complaintsOf(area: string): Promise<readonly string[]> {
+  const compiler = join(root, 'node_modules/typescript-7/bin/tsc')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const options = { cwd: copy, maxBuffer: 1e7 }
+  execFile(process.execPath, [compiler, '--singleThreaded', '-p', area], options, (_failed, stdout) =>
+    resolve(stdout),
+  )
+  // TS7053 follows from another: a table that lacks the word is looked up with it.
+  return (await promise).split(/\n(?=\S)/).filter((text) => /error TS(?!7053)/.test(text))
+}
